@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
+import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
 
 /**
  * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the

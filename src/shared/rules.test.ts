@@ -61,7 +61,7 @@ describe('Spec §5: email addresses', () => {
     fc.assert(fc.property(fc.emailAddress(), (email) => faultOf(emailAddress(), email) === undefined))
   })
 
-  test.for(['आशा@पंचायत.भारत', 'a@b.c', 'first.last+tag@mail.panchayat.example'])('%j is taken', (email) => {
+  test.for(['आशा@पंचायत.भारत', 'a@b.c', 'first.last+tag@mail.panchayat.example'])('%j is accepted', (email) => {
     expect(faultOf(emailAddress(), email)).toBeUndefined()
   })
 

@@ -31,7 +31,7 @@ async function everyFileBelow(folder: string) {
 describe('A25: Aadhaar numbers', () => {
   test.override('logLevel', 'debug')
 
-  test('stand in no answer, row, file, mail, paper or line of the log after the whole way of an application', async ({
+  test('appear in no response, row, file, mail, certificate or log line during the whole life of an application', async ({
     portal,
   }) => {
     const heard: Answer[] = []

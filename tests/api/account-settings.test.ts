@@ -30,7 +30,7 @@ const isSignedIn = async (client: Client) => (await client.post('/api/verify')).
 const sessionsOf = async (client: Client) => expectShape(await client.get('/api/sessions'), 200, sessionListSchema).data
 
 describe('POST /api/password', () => {
-  test('changes the password of whoever knows it, ends every other session, and tells by mail', async ({ portal }) => {
+  test('changes the password with the current one, ends every other session, and sends a mail', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
@@ -49,7 +49,7 @@ describe('POST /api/password', () => {
     expect(mail?.text).not.toContain(NEW_PASSWORD)
   })
 
-  test('a wrong current password is a fault of its field; a weak new one is refused as at registration', async ({
+  test('reports a wrong current password at its field, and rejects a weak new one as at registration', async ({
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
@@ -67,7 +67,7 @@ describe('POST /api/password', () => {
     expect([await isSignedIn(here), (await logIn(portal)).loggedIn]).toEqual([true, 200])
   })
 
-  test('ten tries in a quarter of an hour, then not even the right one; the login does not suffer', async ({
+  test('allows ten attempts in a quarter of an hour, then rejects even the correct password; logging in still works', async ({
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
@@ -78,7 +78,7 @@ describe('POST /api/password', () => {
     expect((await logIn(portal)).loggedIn).toBe(200)
   })
 
-  test('of several changes at once one is done', async ({ portal }) => {
+  test('only one of several concurrent changes succeeds', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const answers = await Promise.all(
       ['first secret', 'second secret', 'third secret'].map((next) => change(here, next)),
@@ -89,7 +89,7 @@ describe('POST /api/password', () => {
 })
 
 describe('Sessions in use', () => {
-  test('GET /api/sessions: each with its device in words, when it began and was last seen, the asking one first', async ({
+  test('GET /api/sessions lists each with its device, start and last use, the current one first', async ({
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
@@ -111,7 +111,7 @@ describe('Sessions in use', () => {
     expect(inHindi.json.data[1].device).toBe('एंड्रॉइड पर क्रोम')
   })
 
-  test('one is ended by its id; that of another person answers like an absent one', async ({ portal }) => {
+  test('one is ended by its id; another person’s answers like an absent one', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
@@ -126,7 +126,7 @@ describe('Sessions in use', () => {
     expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('all but this one are ended at once, those of the others stay', async ({ portal }) => {
+  test('all but the current one end together; those of other people stay', async ({ portal }) => {
     const here = await portal.createAccount('staff', EMAIL)
     const elsewhere = [await logIn(portal), await logIn(portal)]
     const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
@@ -135,7 +135,7 @@ describe('Sessions in use', () => {
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
-  test('another site can end none of them', async ({ portal }) => {
+  test('cannot be ended by another site', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const there = await logIn(portal)
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
@@ -145,7 +145,7 @@ describe('Sessions in use', () => {
 })
 
 describe('GET /api/account/data', () => {
-  test('one file with all that is kept of the person, Aadhaar numbers masked, and of nobody else', async ({
+  test('returns one file with all data of the person, Aadhaar numbers masked, and nobody else’s', async ({
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
@@ -190,7 +190,7 @@ describe('GET /api/account/data', () => {
     }
   })
 
-  test('pages through however many there are, and staff find themselves in it', async ({ portal }) => {
+  test('pages through any number of rows, and includes staff’s own actions', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const references = []
     for (let count = 0; count < 22; count += 1) references.push(await portal.createApplication({ by: here }))
@@ -202,7 +202,7 @@ describe('GET /api/account/data', () => {
     expect(staff.decisions).toMatchObject([{ reference: references[0], toStatus: 'Rejected', message: 'Not this one' }])
   })
 
-  test('ten times an hour, and not for its head alone', async ({ portal }) => {
+  test('allows ten downloads an hour; a HEAD request does not avoid the limit', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     expect((await here.send('HEAD', '/api/account/data')).status).toBe(405)
     for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
@@ -211,7 +211,7 @@ describe('GET /api/account/data', () => {
     expect((await (await portal.as('staff')).get('/api/account/data')).status).toBe(200)
   })
 
-  test('whoever reviews no more finds nothing of what waited for them', async ({ portal }) => {
+  test('a former reviewer’s file contains no notifications of waiting applications', async ({ portal }) => {
     const former = await portal.createAccount('staff', EMAIL)
     const foreign = await portal.createApplication()
     expect((await former.get('/api/account/data')).json.notices).toMatchObject([{ reference: foreign }])

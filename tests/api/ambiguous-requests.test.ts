@@ -88,7 +88,7 @@ async function statusesOf(port: number, message: string) {
 }
 
 describe('A15: an ambiguous HTTP request', () => {
-  test('is refused with 400, or 431 where it is too long, and the line is closed: nothing hides behind it', async ({
+  test('is rejected with 400, or 431 if too long, and the connection is closed, so that nothing can be smuggled behind it', async ({
     portal,
   }) => {
     const port = await portOf(portal)

@@ -31,7 +31,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     }
   })
 
-  test('title and text are demanded, and have their limits; nothing else is taken', async ({ portal }) => {
+  test('requires title and text within their limits, and rejects other fields', async ({ portal }) => {
     const admin = await portal.as('admin')
     const faultsOf = async (body: object) => {
       const { status, json } = await admin.post('/api/announcements', body)
@@ -62,7 +62,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
-  test('an admin withdraws; what is withdrawn, foreign or never was answers alike; each panchayat has its own', async ({
+  test('an admin withdraws one; withdrawn, foreign and absent ones answer alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id } = await announce(portal, 'Market day')

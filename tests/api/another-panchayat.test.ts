@@ -3,7 +3,7 @@ import { test } from '../support/portal-fixture.ts'
 
 describe('Staff and admin of another panchayat', () => {
   test.for(['staff', 'admin'] as const)(
-    '%s: see, open, count and decide nothing of this one',
+    '%s: cannot see, open, count or decide anything of this one',
     async (role, { portal }) => {
       const reference = await portal.createApplication({ status: 'Approved' })
       const { json } = await (await portal.as('user')).get(`/api/getDocuments/${reference}/noc`)

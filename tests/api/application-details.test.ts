@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('GET /api/applications/{reference}', () => {
-  test('shows an application whole to its applicant and to reviewers, each with the decisions open to them', async ({
+  test('shows the whole application to its applicant and to reviewers, each with the decisions they may take', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({

@@ -87,7 +87,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect(everywhere.map(({ total }) => total)).toEqual([0, 2, 0])
   })
 
-  test('pages through any number of rows in every order, none twice and none missed', async ({ portal }) => {
+  test('pages through any number of rows in every order, without repeating or skipping one', async ({ portal }) => {
     const oldestFirst = await aFullTable(portal)
     const admin = await portal.as('admin')
     const newestFirst = oldestFirst.toReversed()
@@ -124,7 +124,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([ids(shown?.data ?? []), shown?.total, shown?.next]).toEqual([expected, 35, null])
   })
 
-  test('without parameters gives at most 1,000 rows of a category; the cursor leads to each other row once', async ({
+  test('without parameters, returns at most 1,000 rows of a category; the cursor leads to each other row once', async ({
     portal,
   }) => {
     const { staff } = await fillWithApplications(portal.database, portal.catalogue, { applications: 6_000 })
@@ -157,9 +157,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([...ids(first.data), ...ids(rest)]).toEqual(references.toReversed())
   })
 
-  test('finds by application ID, applicant, department and scheme, whatever the case, as it is typed', async ({
-    portal,
-  }) => {
+  test('finds by application ID, applicant, department and scheme, in any case, while typing', async ({ portal }) => {
     const reference = await portal.createApplication({ service: 'household', changes: { fullName: 'Zoë 100%_Ünal' } })
     await portal.createApplication({ service: 'household', changes: { fullName: 'Ravi' } })
     const staff = await portal.as('staff')
@@ -187,7 +185,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     for (const text of ['nothing of this', '%%', '__', '\\']) expect(await found(text)).toEqual([undefined, 0])
   })
 
-  test('a label is accepted wherever a slug is: as category, as collection, and in the path of documents', async ({
+  test('a label is accepted wherever a slug is: as category, as collection, and in document paths', async ({
     portal,
   }) => {
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
@@ -225,7 +223,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect((await refused('cursor=x'))[0]).toBe(400)
   })
 
-  test('is for staff and admin only', async ({ portal }) => {
+  test('is accessible to staff and admin only', async ({ portal }) => {
     const answer = await (await portal.as('user')).get('/api/getapplication')
     expect(refusalOf(answer)).toEqual([403, 'You are not authorized to access this page.'])
   })

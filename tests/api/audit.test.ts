@@ -64,7 +64,7 @@ async function verifyAudit({ database, dataDir }: TestPortal) {
 }
 
 describe('The audit log', () => {
-  test('each action leaves exactly one entry, with who, what and in which request, and names nobody', async ({
+  test('each action leaves exactly one entry, with actor, action and request, and without personal data', async ({
     portal,
   }) => {
     for (const action of AUDIT_ACTIONS) {
@@ -82,9 +82,7 @@ describe('The audit log', () => {
     expect(JSON.stringify(await portal.ownerQueries.auditLog())).not.toMatch(PERSONAL)
   })
 
-  test('a submission and a decision leave one entry each, and a decision that came too late leaves none', async ({
-    portal,
-  }) => {
+  test('a submission and a decision leave one entry each, and a late decision leaves none', async ({ portal }) => {
     const reference = await portal.createApplication()
     const [staff, admin] = [await portal.as('staff'), await portal.as('admin')]
     const decision = { appId: reference, collection: 'noc', from: 'Pending' }
@@ -104,9 +102,7 @@ describe('The audit log', () => {
     ])
   })
 
-  test('npm run audit:verify says beside the running portal that it holds, or who is not what was sealed', async ({
-    portal,
-  }) => {
+  test('npm run audit:verify confirms the log of a running portal, or names the changed entry', async ({ portal }) => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
@@ -118,9 +114,7 @@ describe('The audit log', () => {
     expect(code).toBe(1)
   })
 
-  test("the portal's role owns nothing, and can neither change the log nor help itself to what could", async ({
-    portal,
-  }) => {
+  test('the portal’s role owns nothing, and can neither change the log nor gain the right to', async ({ portal }) => {
     await portal.as('user')
     const { db } = portal.services
     // Answered with a mere warning; it gives nothing.
@@ -139,9 +133,7 @@ describe('The audit log', () => {
     expect(rows).toEqual([])
   })
 
-  test('whoever owns its tables is stopped by a trigger, also where a session says that it replays', async ({
-    portal,
-  }) => {
+  test('a trigger stops the owner of the tables, even with session_replication_role set', async ({ portal }) => {
     const owner = openDatabase(portal.database, () => {}, 1)
     for (const statement of REWRITING) {
       await expect(sql.raw(statement).execute(owner.db)).rejects.toThrow('the audit log is only ever added to')

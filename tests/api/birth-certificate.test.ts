@@ -19,7 +19,7 @@ const CHILD = {
 }
 
 describe('POST /api/user/services/birth-cert (spec §7)', () => {
-  test('takes a filled form with pictures and PDFs, answers 201 and its reference, and stands as Pending', async ({
+  test('accepts a filled form with pictures and PDFs, answers 201 with its reference, and is Pending', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -44,7 +44,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     ])
   })
 
-  test('asks for a file of each of the three proofs, and for no more than one marriage certificate', async ({
+  test('requires a file for each of the three proofs, and accepts at most one marriage certificate', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -80,14 +80,16 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('takes the child again once the first application is Rejected, and again only once', async ({ portal }) => {
+  test('accepts the child again once the first application is Rejected, but only once', async ({ portal }) => {
     await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
     const citizen = await portal.as('user')
     expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)
     expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
   })
 
-  test('gives ten who apply for one child at once one winner, and keeps no file of the others', async ({ portal }) => {
+  test('accepts exactly one of ten simultaneous applications for one child, and stores no files of the others', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const answers = await Promise.all(Array.from({ length: 10 }, () => portal.submit(citizen, SERVICE, CHILD)))
     expect(statusesOf(answers)).toEqual([201, ...Array(9).fill(410)])

@@ -30,7 +30,7 @@ function* manyFiles(megabytes: number) {
 describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
-  test('that is aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
+  test('aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
     const { url, headers } = await overTheWire(portal)
     const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
     sending.on('error', () => {})
@@ -43,7 +43,7 @@ describe('A submission over a real connection', () => {
     expect(portal.log).toEqual([])
   })
 
-  test('that is too large without a Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
+  test('too large without a Content-Length gets 413 and leaves nothing behind', async ({ portal }) => {
     const { url, headers } = await overTheWire(portal)
     const megabytes = UPLOAD_LIMITS.requestBytes / 1024 / 1024 + 10
     const sending = request(url, { method: 'POST', headers })

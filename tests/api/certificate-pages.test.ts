@@ -8,7 +8,7 @@ const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
 describe('A certificate where there is no PDF viewer', () => {
-  test('is a page of what was printed, without script, that nobody else’s browser keeps', async ({ portal }) => {
+  test('is a page with the printed content, without scripts, that browsers do not cache', async ({ portal }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
     const reference = await portal.createApplication({ status: 'Approved', changes })
     const answer = await (await portal.as('user')).get(page(reference))
@@ -23,7 +23,7 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(text).not.toMatch(/<script|<b>|0124|XXXX/)
   })
 
-  test('speaks the language that its applicant had chosen, and of itself the reader’s', async ({ portal }) => {
+  test('is in the language that the applicant chose, with a frame in the reader’s language', async ({ portal }) => {
     const citizen = await portal.as('user')
     await citizen.post('/api/language', { language: 'hi' })
     const reference = await portal.createApplication({
@@ -42,7 +42,7 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(text).toContain('नमूना · SPECIMEN')
   })
 
-  test('is a picture of the paper, with its code, the same for everyone who may see it', async ({ portal }) => {
+  test('is a picture of the certificate with its code, the same for everyone with access', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const answer = await (await portal.as('user')).get(picture(reference))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png'])
@@ -56,7 +56,7 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(again.bytes.equals(answer.bytes)).toBe(true)
   })
 
-  test('is for its applicant and the office alone, and only once it is approved', async ({ portal }) => {
+  test('is accessible to its applicant and the office only, and only after approval', async ({ portal }) => {
     const approved = await portal.createApplication({ status: 'Approved' })
     const pending = await portal.createApplication()
     const stranger = await portal.createAccount('user', 'neighbour@panchayat.example')
@@ -73,7 +73,7 @@ describe('A certificate where there is no PDF viewer', () => {
     }
   })
 
-  test('tells why it cannot be shown, by a page where a browser asks', async ({ portal }) => {
+  test('explains on a page why it cannot be shown, if a browser requests it', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const accept = { accept: 'text/html,application/xhtml+xml' }
     const closed = await portal.visitor().send('GET', page(reference), accept)

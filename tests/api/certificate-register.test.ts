@@ -29,7 +29,7 @@ const CHILD = {
 }
 
 describe('POST /api/certificates/revoke', () => {
-  test('withdraws the certificate: it is handed out no more, and its applicant reads why', async ({ portal }) => {
+  test('withdraws the certificate: it can no longer be downloaded, and its applicant reads why', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
     const answer = await revoke(portal, reference)
@@ -80,7 +80,7 @@ describe('POST /api/certificates/revoke', () => {
     expect((await portal.submit(citizen, BIRTH, CHILD)).status).toBe(201)
   })
 
-  test('asks for a reason, an admin of this panchayat and a certificate', async ({ portal }) => {
+  test('requires a reason, an admin of this panchayat and a certificate', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const pending = await portal.createApplication()
     for (const reason of [undefined, '', '  ']) {
@@ -114,7 +114,7 @@ describe('POST /api/certificates/revoke', () => {
 })
 
 describe('POST /api/certificates/correct', () => {
-  test('replaces the certificate by a new one that says the corrected answers, and names the old one', async ({
+  test('replaces the certificate by a new one with the corrected answers, which names the old one', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal, 'Asa Devi')
@@ -149,7 +149,7 @@ describe('POST /api/certificates/correct', () => {
     expect(new Set(await portal.filesOnDisk())).toEqual(new Set(await portal.ownerQueries.listReferencedFiles()))
   })
 
-  test('corrects and removes rows of a list, and can be done again', async ({ portal }) => {
+  test('corrects and removes rows of a list, and can be repeated', async ({ portal }) => {
     const member = (name: string) => ({ name, relationship: 'Son', dob: '2010-01-02' })
     const familyMembers = JSON.stringify([member('Ravi'), member('Mohan')])
     const reference = await portal.createApplication({
@@ -186,9 +186,7 @@ describe('POST /api/certificates/correct', () => {
     expect(await portal.ownerQueries.countOf('certificates')).toBe(1)
   })
 
-  test('refuses a correction of nothing, a duplicate of another matter, and what cannot be printed', async ({
-    portal,
-  }) => {
+  test('rejects an empty correction, a duplicate of another application, and unprintable text', async ({ portal }) => {
     const reference = await portal.createApplication({
       service: BIRTH,
       status: 'Approved',
@@ -209,7 +207,7 @@ describe('POST /api/certificates/correct', () => {
     expect(again.status).toBe(410)
   })
 
-  test('of two admins at once, one corrects and the other is told; whoever saw an older one is told, too', async ({
+  test('of two simultaneous admins one corrects, and the other gets 409, as does one who saw an older certificate', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal)
@@ -223,7 +221,7 @@ describe('POST /api/certificates/correct', () => {
     expect(refusalOf(late)).toEqual(CHANGED)
   })
 
-  test('changes nothing when one part of it fails', async ({ portal }) => {
+  test('changes nothing if one part of it fails', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     await portal.ownerQueries.rejectCertificateRows()
     expect((await correct(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)

@@ -11,7 +11,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 
 describe('GET /api/certificates/{number}', () => {
-  test('tells the status of a certificate without personal data', async ({ portal }) => {
+  test('returns the status of a certificate without personal data', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     const visitor = portal.visitor()
     const standing = async (asked: string) => {
@@ -70,7 +70,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     return { text, iat, standing: Object.fromEntries(standing) }
   }
 
-  test('says of every certificate whether it holds, signed by a published key, as soon as one changes', async ({
+  test('contains the status of every certificate, signed by a published key, as soon as one changes', async ({
     portal,
   }) => {
     const first = await createCertificate(portal)

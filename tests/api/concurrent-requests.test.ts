@@ -22,8 +22,8 @@ const referencesOf = async (portal: TestPortal, by: Client) => {
   return answers.map(({ json }): string => json.data._id)
 }
 
-describe('Sixty-four at once, with ten connections to the database', () => {
-  test('submit, decide and approve: everyone is answered, and everything stands', async ({ portal }) => {
+describe('Sixty-four requests at once, with ten connections to the database', () => {
+  test('submit, decide and approve: each is answered, and each success is stored', async ({ portal }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     const references = await referencesOf(portal, citizen)
     const decide = (reviewer: Client, status: string) => (place: number) =>
@@ -39,7 +39,7 @@ describe('Sixty-four at once, with ten connections to the database', () => {
     expect(kept).toEqual(counted)
   })
 
-  test('log in: a hundred are served in turn, and the rest is told at once to come back', async ({ portal }) => {
+  test('log in: a hundred wait in a queue, and the others are told immediately to retry', async ({ portal }) => {
     const logIn = (one: number) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
     const answers = (await many((one) => Promise.all([logIn(one), logIn(CROWD + one)]))).flat()
@@ -50,8 +50,8 @@ describe('Sixty-four at once, with ten connections to the database', () => {
   })
 })
 
-describe('Two at once, fifty times over', () => {
-  test('of two reviewers exactly one wins', ({ portal }) => raceForDecisions(portal, 50))
+describe('Two requests at once, fifty times over', () => {
+  test('exactly one of two reviewers succeeds', ({ portal }) => raceForDecisions(portal, 50))
 
-  test('of two who apply for one child exactly one is taken', ({ portal }) => raceForChildren(portal, 50))
+  test('exactly one of two applications for one child is accepted', ({ portal }) => raceForChildren(portal, 50))
 })

@@ -30,7 +30,7 @@ function submitWith(portal: TestPortal, client: Client, serviceId: string, conse
 }
 
 describe('The privacy notice', () => {
-  test('is accepted by registering, in the language of the screen; no other call is needed before an application', async ({
+  test('is accepted by registering, in the language of the screen; an application needs no further call', async ({
     portal,
   }) => {
     const citizen = portal.visitor()
@@ -47,7 +47,7 @@ describe('The privacy notice', () => {
     expect(registered?.details).toEqual({ notice: PRIVACY_NOTICE.version, language: 'hi' })
   })
 
-  test('answers 428 to a submission only after a withdrawal, until it is accepted again; each step is kept for good', async ({
+  test('answers 428 to a submission only after a withdrawal, until it is accepted again; each step is stored permanently', async ({
     portal,
   }) => {
     const citizen = portal.visitor()
@@ -87,7 +87,7 @@ describe('The privacy notice', () => {
     expect((await portal.submit(citizen, 'noc')).status).toBe(201)
   })
 
-  test('a newer version refuses no submission; a submission that carries it as consent accepts it', async ({
+  test('a newer version rejects no submission; a submission with its number as consent accepts it', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -101,7 +101,7 @@ describe('The privacy notice', () => {
     expect(await noticeOf(await portal.as('staff'))).toBe('settled')
   })
 
-  test('the version that a submission carries as consent is recorded with it; what is no version is refused', async ({
+  test('the version that a submission sends as consent is recorded; an invalid version is rejected', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -115,9 +115,7 @@ describe('The privacy notice', () => {
     expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
 
-  test('another version than the one in force, or a language that the portal does not offer, is not accepted', async ({
-    portal,
-  }) => {
+  test('rejects a version other than the current one, and an unsupported language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }
     expect(refusalOf(await citizen.post('/api/consent', newer))).toEqual([

@@ -15,7 +15,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
 
   const ALLOWED = { 'access-control-allow-origin': LISTED, 'access-control-allow-credentials': 'true' }
 
-  test('may call with credentials, and read the answer, a refusal as well', async ({ portal }) => {
+  test('may call with credentials, and read responses and rejections', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const site of [{}, { 'sec-fetch-site': 'same-site' }]) {
       const answer = await citizen.send('POST', '/api/verify', { origin: LISTED, ...site })
@@ -28,7 +28,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(ALLOWED)])
   })
 
-  test('get their preflight answered for every call, without a session', async ({ portal }) => {
+  test('get an answer to the preflight of every call, without a session', async ({ portal }) => {
     const preflight = (path: string, origin: string) =>
       portal.visitor().send('OPTIONS', path, {
         origin,
@@ -45,7 +45,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     }
   })
 
-  test('are matched exactly, and by no page of another site', async ({ portal }) => {
+  test('are matched exactly, and never by a page of another site', async ({ portal }) => {
     const citizen = await portal.as('user')
     const others = [
       { origin: 'https://evil.example' },
@@ -91,7 +91,9 @@ describe('ALLOWED_ORIGINS', () => {
 })
 
 describe('Cross-site requests that change state', () => {
-  test('are refused, whatever cookie comes along; our own and those of no browser are taken', async ({ portal }) => {
+  test('are rejected with any cookie; requests of our own site and of non-browsers are accepted', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const verify = (headers: Record<string, string>) =>
       citizen.send('POST', '/api/verify', { host: '127.0.0.1:3000', ...headers })
@@ -113,7 +115,7 @@ describe('Cross-site requests that change state', () => {
     for (const headers of taken) expect((await verify(headers)).status).toBe(200)
   })
 
-  test('are refused at every call that changes anything', async ({ portal }) => {
+  test('are rejected for every call that changes anything', async ({ portal }) => {
     const half = await startAdminLogin(portal)
     for (const { method, url, access } of portal.app.declaredRoutes) {
       if (method === 'GET' || method === 'HEAD') continue

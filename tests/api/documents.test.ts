@@ -42,7 +42,7 @@ describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
 })
 
 describe('GET /uploads/{filePath} (spec §7)', () => {
-  test('hands the very bytes to owner, staff and admin, typed by their content, never cached or run', async ({
+  test('returns the exact bytes to owner, staff and admin, with a type from the content, never cached or executed', async ({
     portal,
   }) => {
     const paper = aPdf()
@@ -66,7 +66,7 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     }
   })
 
-  test('gives the name of the device back for a download, in any script, and never lets it break the header', async ({
+  test('offers the original file name for a download, in any script, without breaking the header', async ({
     portal,
   }) => {
     const names = {
@@ -86,7 +86,7 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     }
   })
 
-  test("another citizen's document and an absent one answer alike, byte for byte", async ({ portal }) => {
+  test('another citizen’s document and an absent one get the same response, byte for byte', async ({ portal }) => {
     const reference = await portal.createApplication()
     const { json } = await (await portal.as('staff')).get(`/api/getDocuments/${reference}/noc`)
     const [{ filePath }] = json.supportingDocuments

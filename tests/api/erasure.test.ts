@@ -69,7 +69,7 @@ const idOf = async ({ services }: TestPortal) =>
     .executeTakeFirstOrThrow()
 
 describe('An erasure request', () => {
-  test('takes the password, signs out everywhere, tells by mail; a login before the day stops it', async ({
+  test('requires the password, ends all sessions and sends a mail; a login before the date cancels it', async ({
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
@@ -164,7 +164,7 @@ describe('Erasure of an account', () => {
     expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
-  test('a restored backup forgets again whom the list names, and nobody who got their number since', async ({
+  test('a restored backup erases the accounts in the list again, but no account that got a number later', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)
@@ -187,7 +187,9 @@ describe('Erasure of an account', () => {
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
   })
 
-  test('killed before the files went: rows are whole, and the sweep takes the files', async ({ portal }) => {
+  test('killed before the files are deleted: rows are consistent, and the sweep deletes the files', async ({
+    portal,
+  }) => {
     const { citizen } = await aFullLife(portal)
     await requestErasure(citizen)
     await portal.ownerQueries.makeErasureDue(EMAIL)

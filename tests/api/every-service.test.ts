@@ -30,7 +30,7 @@ async function post(
 }
 
 describe.for(services)('Every service of the catalogue: %s', (service) => {
-  test('its answers come back as they were given, and its Aadhaar numbers in no answer', async ({ portal }) => {
+  test('its answers are returned as they were sent, without Aadhaar numbers in any response', async ({ portal }) => {
     const { definition } = portal.catalogue.get(service)
     const parts = aSubmission(definition)
     const citizen = await portal.as('user')
@@ -60,7 +60,7 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 
-  test('each field that it demands is demanded by name, each other one may be absent', async ({ portal }) => {
+  test('names each missing required field, and accepts absent optional fields', async ({ portal }) => {
     const { definition, words } = portal.catalogue.get(service)
     for (const [name, field] of Object.entries(definition.fields)) {
       const answer = await post(portal, service, (parts) =>
@@ -71,12 +71,12 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     }
   })
 
-  test('a field that it does not have is refused', async ({ portal }) => {
+  test('rejects an unknown field', async ({ portal }) => {
     const answer = await post(portal, service, (parts) => [...parts, ['role', 'admin']])
     expect([answer.status, faultsOf(answer)]).toEqual([422, { role: 'role is not part of this form' }])
   })
 
-  test('an answer that breaks its rule is refused by name', async ({ portal }) => {
+  test('rejects an answer that breaks its rule, by name', async ({ portal }) => {
     const { definition } = portal.catalogue.get(service)
     for (const [name, field] of Object.entries(definition.fields)) {
       const broken = field.kind === 'text' ? 'x'.repeat(field.maxLength + 1) : 'nonsense'

@@ -43,7 +43,9 @@ describe('A transaction that fails', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('leaves of a changed password nothing, whichever write fails, and is told as what it is', async ({ portal }) => {
+  test('leaves nothing of a password change, whichever write fails, and reports the actual error', async ({
+    portal,
+  }) => {
     const step = await installFailingStep(portal.database, 'at once')
     const steps = await failAtEach(portal, step, await prepareAction(portal, 'POST /api/password'))
     await step.close()
@@ -52,7 +54,7 @@ describe('A transaction that fails', () => {
     )
   })
 
-  test('leaves only a file of an approval, which the sweep removes', async ({ portal }) => {
+  test('leaves only a file of an approval, which the sweep deletes', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = await portal.filesOnDisk()
     await portal.ownerQueries.rejectCertificateRows()
@@ -66,7 +68,7 @@ describe('A transaction that fails', () => {
 })
 
 describe('The sweep', () => {
-  test('removes every file without a row, and no other', async ({ portal }) => {
+  test('deletes every file without a row, and no other', async ({ portal }) => {
     await portal.createApplication({ service: 'birth-certificates' })
     await portal.createApplication({ status: 'Approved' })
     const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
@@ -87,7 +89,7 @@ describe('The sweep', () => {
     expect(await sweep(portal)).toBe(0)
   })
 
-  test('leaves alone what may belong to a transaction that is still open elsewhere', async ({ portal }) => {
+  test('keeps files that may belong to a transaction that is still open in another process', async ({ portal }) => {
     await leaveOrphans(portal)
     expect(await sweep(portal, 60_000)).toBe(0)
     expect(await portal.filesOnDisk()).toHaveLength(2)

@@ -32,7 +32,7 @@ async function loginsFrom(portal: TestPortal, remoteAddress: string, forwarded: 
 const COUNTED = [...Array<number>(10).fill(404), 401, 401]
 
 describe('V4.1.3: headers that only a proxy may set', () => {
-  test('give nobody another network address where no proxy stands before the portal', async ({ portal }) => {
+  test('change nobody’s network address without a proxy', async ({ portal }) => {
     expect(await loginsFrom(portal, '127.0.0.1', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
     expect(await loginsFrom(portal, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
   })
@@ -41,7 +41,7 @@ describe('V4.1.3: headers that only a proxy may set', () => {
 describe('V4.1.3: headers that only a proxy may set, behind one', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://portal.panchayat.example' } })
 
-  test('are believed of the proxy beside the portal alone, and of it only what it added itself', async ({ portal }) => {
+  test('are accepted only from the local proxy, and only the part that the proxy added', async ({ portal }) => {
     expect(await loginsFrom(portal, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
     // What the caller wrote comes first, and what the proxy saw comes last.
     expect(await loginsFrom(portal, '127.0.0.1', (one) => `6.6.6.${one}, 9.9.9.9`)).toEqual(COUNTED)
@@ -52,7 +52,7 @@ describe('V4.1.3: headers that only a proxy may set, behind one', () => {
 describe('A23: a forged Host', () => {
   test.override({ environment: { PUBLIC_ORIGIN: 'https://portal.panchayat.example' } })
 
-  test('comes into no mail and no answer: links name the configured origin alone', async ({ portal }) => {
+  test('appears in no mail and no response: links use the configured origin only', async ({ portal }) => {
     const citizen = await portal.createAccount('user', 'asha@panchayat.example')
     const reference = await portal.createApplication({ by: citizen })
     const json = { ...FORGED, 'content-type': 'application/json' }

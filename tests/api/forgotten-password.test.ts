@@ -35,7 +35,7 @@ const logIn = (portal: TestPortal, password: string) =>
   portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })
 
 describe('POST /api/checkUser (spec §7)', () => {
-  test('sends a code of eight digits; in demo mode the answer carries it, and the database does not', async ({
+  test('sends a code of eight digits; only in demo mode the response contains it; the database does not', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -47,7 +47,7 @@ describe('POST /api/checkUser (spec §7)', () => {
     expect((await verify(portal, otp ?? '')).status).toBe(200)
   })
 
-  test('answers 404 to an unknown email, and 422 to what is none', async ({ portal }) => {
+  test('answers 404 to an unknown email, and 422 to an invalid one', async ({ portal }) => {
     const visitor = portal.visitor()
     const unknown = await visitor.post('/api/checkUser', { email: 'nobody@panchayat.example' })
     expect(refusalOf(unknown)).toEqual([404, 'Email not found!'])
@@ -57,7 +57,7 @@ describe('POST /api/checkUser (spec §7)', () => {
 })
 
 describe('POST /api/verifyOTP (spec §7)', () => {
-  test('accepts the right code, also twice, and rejects a wrong one', async ({ portal }) => {
+  test('accepts the correct code, also twice, and rejects a wrong one', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     for (let times = 1; times <= 7; times += 1) {
@@ -69,7 +69,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verify(portal, 'abcdef')).status).toBe(422)
   })
 
-  test('takes sixty wrong codes a day from one network, also at once, and then not even the right one; a longer one is sent', async ({
+  test('accepts sixty wrong codes a day from one network, also concurrently, then rejects even the correct one and sends a longer code', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -83,7 +83,7 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     expect((await verify(portal, longer)).status).toBe(200)
   })
 
-  test('takes twenty thousand wrong codes a day for all accounts, and then longer ones only', async ({ portal }) => {
+  test('accepts twenty thousand wrong codes a day for all accounts, and then longer codes only', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()
@@ -131,7 +131,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
     expect(statusesOf(answers)).toEqual([200, 400])
   })
 
-  test('refuses a wrong code, and a password that is too short, which uses nothing up', async ({ portal }) => {
+  test('rejects a wrong code, and a too short password, without using up the code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)
     expect(refusalOf(await reset(portal, notThis(otp)))).toEqual(WRONG_CODE)
@@ -142,8 +142,8 @@ describe('POST /api/resetPassword (spec §7)', () => {
   })
 })
 
-describe('Requests for a reset code by strangers', () => {
-  test('do not void the code of the owner, who gets one whenever they ask', async ({ portal }) => {
+describe('Requests of other people for a reset code', () => {
+  test('do not invalidate the owner’s code; the owner gets one on every request', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const before = await sendCode(portal, owner)
@@ -155,7 +155,7 @@ describe('Requests for a reset code by strangers', () => {
     expect((await resetAt(owner, after)).status).toBe(400)
   })
 
-  test('fill no mailbox: the same code is mailed twice at most', async ({ portal }) => {
+  test('mail the same code at most twice', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
@@ -168,8 +168,8 @@ describe('Requests for a reset code by strangers', () => {
   })
 })
 
-describe('Wrong reset codes of strangers', () => {
-  test('fifty of them do not void the code of the owner', async ({ portal }) => {
+describe('Wrong reset codes entered by other people', () => {
+  test('fifty of them do not invalidate the owner’s code', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor()
     const code = await sendCode(portal, owner)
@@ -180,7 +180,7 @@ describe('Wrong reset codes of strangers', () => {
     expect((await resetAt(owner, code)).status).toBe(200)
   })
 
-  test('end at sixty for their network: the owner’s code is still taken at another', async ({ portal }) => {
+  test('end at sixty for their network; the owner’s code still works from another', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const code = await sendCode(portal, owner)
@@ -190,7 +190,7 @@ describe('Wrong reset codes of strangers', () => {
     expect((await verifyAt(owner, code)).status).toBe(200)
   })
 
-  test('end at two hundred a day for the account; then a long code is sent, which no guessing stops', async ({
+  test('end at two hundred a day for the account; then a long code is sent, which cannot be guessed', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)

@@ -21,12 +21,12 @@ const SHOP = {
 const submit = async (portal: TestPortal, changes: Parameters<TestPortal['submit']>[2] = {}) =>
   portal.submit(await portal.as('user'), definition.id, { ...SHOP, ...changes })
 
-describe('A fourth service, from its definition and its words alone', () => {
+describe('A fourth service needs only its definition and its texts', () => {
   test.override('services', async () =>
     createCatalogue([...(await loadCatalogue()).services, { definition, words: { en: words } }]),
   )
 
-  test('is offered, described and refused like the others', async ({ portal }) => {
+  test('is offered, described and validated like the others', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/services')
     const offered = json.services.find(({ id }: { id: string }) => id === definition.id)
     expect(offered).toMatchObject({ ...JSON.parse(JSON.stringify(definition)), words })

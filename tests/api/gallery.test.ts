@@ -35,7 +35,7 @@ const look = async (client: Client, query = '') =>
   expectShape(await client.get(`/api/gallery${query}`), 200, gallerySchema)
 
 describe('The gallery (spec §2, as resolved)', () => {
-  test('an admin hangs pictures; everybody sees the newest first, page by page; only the admin may manage', async ({
+  test('an admin adds pictures; everybody sees the newest first, page by page; only the admin may manage them', async ({
     portal,
   }) => {
     expect(await look(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
@@ -50,7 +50,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await portal.visitor().get('/api/gallery?limit=101')).status).toBe(422)
   })
 
-  test('a picture is drawn anew as WebP in two sizes, upright, without place or maker', async ({ portal }) => {
+  test('a picture is re-encoded as WebP in two sizes, upright, without location or camera', async ({ portal }) => {
     const picture = await aPhonePicture()
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
     const { width, height, small, large, id } = await hung(portal, 'The new well', picture)
@@ -88,9 +88,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('what is no JPEG or PNG by its content is refused, whatever its name; nothing stays on the disk', async ({
-    portal,
-  }) => {
+  test('rejects content that is not JPEG or PNG, whatever its name, and leaves nothing on disk', async ({ portal }) => {
     const admin = await portal.as('admin')
     const whole = Buffer.from(await (await aPicture()).arrayBuffer())
     const webp = await sharp(whole).webp().toBuffer()
@@ -113,7 +111,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 
-  test('picture and caption are demanded; a second picture or another field is refused', async ({ portal }) => {
+  test('requires a picture and a caption; rejects a second picture or another field', async ({ portal }) => {
     const admin = await portal.as('admin')
     const faultsOf = async (parts: [string, FormValue][]) => {
       const { status, json } = await admin.postForm('/api/gallery', parts)
@@ -152,7 +150,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await hang(admin, caption, picture)).status).toBe(201)
   })
 
-  test('an admin removes a picture with its file; a foreign or absent one answers alike; each panchayat has its own', async ({
+  test('an admin removes a picture with its file; a foreign and an absent one answer alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id, large } = await hung(portal, 'The old well')
@@ -174,7 +172,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
-  test('a picture whose file is gone is not found, and can be removed', async ({ portal }) => {
+  test('a picture whose file is missing answers 404, and can be removed', async ({ portal }) => {
     const { id, small, large } = await hung(portal, 'Lost')
     await rm(join(portal.dataDir, 'documents'), { recursive: true })
     for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)

@@ -25,9 +25,7 @@ function expectPdf(answer: Answer, reference: string) {
 }
 
 describe('POST /api/generatepdf (spec §7)', () => {
-  test('hands out the bytes that were stored at approval, every time, for the row and for the scheme', async ({
-    portal,
-  }) => {
+  test('returns the bytes stored at approval, every time, by row and by scheme', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Asha Devi' } })
     const citizen = await portal.as('user')
     const files = await portal.ownerQueries.listReferencedFiles()
@@ -88,7 +86,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
     }
   })
 
-  test('asks for a scheme where none is selected, and refuses what names neither', async ({ portal }) => {
+  test('requires a scheme if none is selected, and rejects a request that names neither', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const schemeName of ['', '  ']) {
       const answer = await citizen.post('/api/generatepdf', { schemeName })
@@ -112,7 +110,7 @@ describe('The certificate of an approval', () => {
     expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
   })
 
-  test('that cannot be printed leaves the application as it was, and says why', async ({ portal }) => {
+  test('that cannot be printed leaves the application unchanged, and explains why', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)

@@ -8,7 +8,7 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
 describe('POST /api/househould (spec §7, spelt so)', () => {
-  test('takes a filled form and its family, sent as JSON text, and says so', async ({ portal }) => {
+  test('accepts a filled form with its family as JSON text, and confirms it', async ({ portal }) => {
     const citizen = await portal.as('user')
     const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])
     const answer = await portal.submit(citizen, 'household', { familyMembers })
@@ -22,7 +22,7 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     ])
   })
 
-  test('takes a form without family, email, purpose, address or documents', async ({ portal }) => {
+  test('accepts a form without family, email, purpose, address or documents', async ({ portal }) => {
     const least = { familyMembers: undefined, email: '', purpose: '', address: '' }
     const files = Object.keys(portal.catalogue.get('household').definition.documents).map((slot) => [
       `${slot}:file`,
@@ -32,7 +32,7 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('asks for name, relationship and date of birth of each family member that is added', async ({ portal }) => {
+  test('requires name, relationship and date of birth of each added family member', async ({ portal }) => {
     const familyMembers = JSON.stringify([MEMBER, { name: 'Asha' }, { ...MEMBER, dob: '2999-01-01' }])
     const answer = await portal.submit(await portal.as('user'), 'household', { familyMembers })
     expect([answer.status, faultsOf(answer)]).toEqual([
@@ -51,7 +51,7 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     expect(Object.values(faultsOf(answer))).toEqual(['Please fill in Family Members again'])
   })
 
-  test('takes PDF files only (spec §5)', async ({ portal }) => {
+  test('accepts PDF files only (spec §5)', async ({ portal }) => {
     const answer = await portal.submit(await portal.as('user'), 'household', {
       'affidavit:file': await aPicture('oath.jpg'),
     })

@@ -4,8 +4,10 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
-describe('What every visitor may know', () => {
-  test('GET /api/services: every service as its form needs it, and what a submission may weigh', async ({ portal }) => {
+describe('Public information', () => {
+  test('GET /api/services: every service with what its form needs, and the size limits of a submission', async ({
+    portal,
+  }) => {
     const { status, json } = await portal.visitor().get('/api/services')
     expect(status).toBe(200)
     expect(json.limits).toEqual(UPLOAD_LIMITS)
@@ -16,7 +18,9 @@ describe('What every visitor may know', () => {
     }
   })
 
-  test('GET /api/portal: mode, version, panchayat and languages; in demo mode the accounts too', async ({ portal }) => {
+  test('GET /api/portal: mode, version, panchayat and languages; in demo mode also the accounts', async ({
+    portal,
+  }) => {
     const { json } = await portal.visitor().get('/api/portal')
     expect(json).toMatchObject({
       mode: 'demo',
@@ -35,7 +39,7 @@ describe('What every visitor may know', () => {
     ])
   })
 
-  test('GET /api/portal: how to reach the office; the demo has an invented one', async ({ portal }) => {
+  test('GET /api/portal: the office’s contact details; the demo has fictitious ones', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/portal')
     expect(json.contact).toEqual({
       address: expect.stringContaining('Panchayat Bhawan'),
@@ -45,14 +49,14 @@ describe('What every visitor may know', () => {
     })
   })
 
-  test('an address of the API that does not exist answers 404 in plain words', async ({ portal }) => {
+  test('an unknown path of the API answers 404 with a sentence', async ({ portal }) => {
     const visitor = portal.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {
       expect(refusalOf(await visitor.get(path))).toEqual([404, 'There is nothing at this address.'])
     }
   })
 
-  test('a method that an address does not know answers 405 in plain words, and names those that it knows', async ({
+  test('a method that a path does not support answers 405 with a sentence, and lists the supported ones', async ({
     portal,
   }) => {
     const visitor = portal.visitor()

@@ -41,7 +41,7 @@ describe('A11: only documents and pictures are accepted', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('a photo is kept upright, without the place where it was taken', async ({ portal }) => {
+  test('a photo stays upright, without the location', async ({ portal }) => {
     const { buffer } = await aPhoto('photo.jpg')
     const turned = await sharp(buffer).keepExif().withMetadata({ orientation: 6 }).toBuffer()
     const reference = await portal.createApplication({

@@ -29,7 +29,7 @@ interface Key {
 }
 
 describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
-  test('every primary key, unique index and foreign key of theirs carries panchayat_id', async ({ portal }) => {
+  test('every primary key, unique index and foreign key of these tables contains panchayat_id', async ({ portal }) => {
     const unique = await sql<Key>`
       select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,
         array(select attname::text from pg_attribute where attrelid = indexrelid) as columns
@@ -45,9 +45,7 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
     expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
   })
 
-  test('the panchayat of what belongs to an application exists, by a key of its own or by that of the application', async ({
-    portal,
-  }) => {
+  test('the panchayat of a row exists, by its own foreign key or by that of its application', async ({ portal }) => {
     const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
       select spread, attnotnull as always, exists (
         select from pg_constraint
@@ -60,7 +58,7 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })
 
-  test('every other table that has a panchayat is named here, with the reason why it is not spread', async ({
+  test('every other table with a panchayat is listed here, with the reason why it is not distributed', async ({
     portal,
   }) => {
     const { rows } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('POST /api/language', () => {
-  test('keeps the choice at this device, for whoever is not logged in too', async ({ portal }) => {
+  test('stores the choice on this device, also for visitors', async ({ portal }) => {
     const visitor = portal.visitor()
     const answer = await visitor.post('/api/language', { language: 'hi' })
     expect([answer.status, answer.json]).toEqual([200, { language: 'hi' }])
@@ -12,7 +12,7 @@ describe('POST /api/language', () => {
     expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('keeps it by account: the next device speaks it from the login on, and mails do too', async ({ portal }) => {
+  test('stores it in the account: the next device uses it after login, and mails do, too', async ({ portal }) => {
     const phone = await portal.as('user')
     await phone.post('/api/language', { language: 'hi' })
     const other = portal.visitor()

@@ -19,7 +19,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
     }
   })
 
-  test('a citizen decides nothing, not even on an own application', async ({ portal }) => {
+  test('a citizen decides nothing, not even on their own application', async ({ portal }) => {
     for (const status of STATUSES) {
       const reference = await portal.createApplication({ status })
       for (const decision of DECISIONS) expect((await portal.decide('user', reference, decision)).status).toBe(403)
@@ -30,7 +30,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
 describe('The lifecycle with REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('admin approves only what staff verified, and may still reject', async ({ portal }) => {
+  test('an admin approves only what staff verified, and may still reject', async ({ portal }) => {
     const reference = await portal.createApplication()
     const admin = await portal.as('admin')
     const { json } = await admin.get(`/api/applications/${reference}`)

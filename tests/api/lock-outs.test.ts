@@ -31,7 +31,7 @@ const reset = (browser: Client, otp: string) =>
 
 const notThis = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
-describe('Wrong passwords of strangers', () => {
+describe('Wrong passwords entered by other people', () => {
   test('two hundred of them do not lock the owner out of a known device', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     await phone.post('/api/logout')
@@ -43,9 +43,7 @@ describe('Wrong passwords of strangers', () => {
     expect((await phone.post('/api/verify')).status).toBe(200)
   })
 
-  test('let the owner in at a new device with a code from the mailbox, which makes that device known', async ({
-    portal,
-  }) => {
+  test('let the owner log in on a new device with a mailed code, which makes that device known', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const tablet = portal.visitor('203.0.113.7')
@@ -92,7 +90,7 @@ describe('Wrong passwords of strangers', () => {
     expect((await logIn(portal.visitor(strangers(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
   })
 
-  test('say something thirty times a day and ten in a quarter of an hour, also when sent at once', async ({
+  test('are checked thirty times a day and ten times in a quarter of an hour, also when concurrent', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -106,9 +104,7 @@ describe('Wrong passwords of strangers', () => {
     expect(met.filter((status) => status === 202)).toHaveLength(40)
   })
 
-  test('from a known device are counted by the device, and past ten it is as unknown as any other', async ({
-    portal,
-  }) => {
+  test('from a known device are counted per device; after ten it counts as unknown', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     for (let attempts = 1; attempts <= 10; attempts += 1)
       expect(refusalOf(await logIn(phone, 'a guess'))).toEqual(WRONG)
@@ -121,7 +117,7 @@ describe('Wrong passwords of strangers', () => {
 describe('Password guessing against an account', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('answers right and wrong passwords and unknown addresses alike at unknown devices, and mails for the right one only', async ({
+  test('answers correct and wrong passwords and unknown addresses alike on unknown devices, and mails only after the correct one', async ({
     portal,
     mailServer,
   }) => {
@@ -148,7 +144,7 @@ describe('Password guessing against an account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your login code for Gram Seva'])
   })
 
-  test('takes five codes of a login, each once, and for ten minutes', async ({ portal, mailServer }) => {
+  test('accepts five codes of a login, each once, for ten minutes', async ({ portal, mailServer }) => {
     await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const mailedCode = async (mails: number) =>
@@ -178,7 +174,7 @@ describe('Password guessing against an account', () => {
 })
 
 describe('A finished reset', () => {
-  test('lets its owner in at once, with and without the cookie of the device, and ends every session', async ({
+  test('logs its owner in immediately, with and without the device cookie, and ends every session', async ({
     portal,
   }) => {
     const phone = await portal.createAccount('user', EMAIL)
@@ -196,9 +192,7 @@ describe('A finished reset', () => {
 })
 
 describe('Failed logins', () => {
-  test('of unknown addresses leave one entry in the audit log for an hour, with how many they were', async ({
-    portal,
-  }) => {
+  test('for unknown addresses leave one audit entry an hour, with their number', async ({ portal }) => {
     const before = (await portal.ownerQueries.auditLog()).length
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
@@ -212,7 +206,7 @@ describe('Failed logins', () => {
     ])
   })
 
-  test('of one account leave thirty entries a day, and one for each window in which they were too many', async ({
+  test('for one account leave thirty audit entries a day, and one for each window above the limit', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -229,7 +223,7 @@ describe('Failed logins', () => {
 describe('A network with many failed logins', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('needs codes at unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
+  test('requires codes on unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
     const attacker = '198.51.100.1'
     const phone = portal.visitor(attacker)
     await portal.createAccount('user', EMAIL)

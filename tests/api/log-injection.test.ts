@@ -14,10 +14,10 @@ const SIGNS = [
   '\u{1f4a3}',
 ]
 
-describe('A21: signs that would write lines of their own into the log', () => {
+describe('A21: characters that would start new lines in the log', () => {
   test.override('logLevel', 'debug')
 
-  test('write none: every event is one line of JSON in plain signs, and says nothing that was sent', async ({
+  test('start none: every event is one line of JSON in plain characters, without submitted text', async ({
     portal,
   }) => {
     const visitor = portal.visitor()

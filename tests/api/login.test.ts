@@ -17,7 +17,7 @@ const WELCOME: Record<Role, string> = {
 const WRONG = [401, 'Invalid credentials! Please check your email and password.']
 
 describe('POST /api/login (spec §7)', () => {
-  test('answers the role, which chooses the landing page, and the welcome of §8', async ({ portal }) => {
+  test('answers the role, which determines the landing page, and the greeting of §8', async ({ portal }) => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       await portal.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
@@ -31,7 +31,7 @@ describe('POST /api/login (spec §7)', () => {
     }
   })
 
-  test('refuses an unknown email with 404, a wrong password with 401, and what is incomplete with 422', async ({
+  test('rejects an unknown email with 404, a wrong password with 401, and incomplete input with 422', async ({
     portal,
   }) => {
     await portal.as('user')
@@ -49,7 +49,7 @@ describe('POST /api/login (spec §7)', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('lets a disabled account in no more than an unknown one', async ({ portal }) => {
+  test('treats a disabled account like an unknown one', async ({ portal }) => {
     const citizen = await portal.createAccount('user', 'gone@panchayat.example')
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const login = { email: 'gone@panchayat.example', password: PASSWORD }
@@ -58,7 +58,7 @@ describe('POST /api/login (spec §7)', () => {
     expect((await citizen.post('/api/verify')).status).toBe(401)
   })
 
-  test('keeps the session in a cookie that scripts and other sites cannot use, and ends the one before', async ({
+  test('stores the session in a cookie that scripts and other sites cannot use, and ends the previous session', async ({
     portal,
   }) => {
     await portal.as('user')
@@ -79,7 +79,7 @@ describe('POST /api/login (spec §7)', () => {
     expect((await stolen.post('/api/verify')).status).toBe(401)
   })
 
-  test('takes ten wrong passwords of an account in a quarter of an hour, and then the right one only with a code of a mail', async ({
+  test('accepts ten wrong passwords of an account in a quarter of an hour, then the correct one only with a mailed code', async ({
     portal,
   }) => {
     await portal.as('user')
@@ -97,7 +97,7 @@ describe('POST /api/login (spec §7)', () => {
     expect((await other.post('/api/verify')).status).toBe(200)
   })
 
-  test('tells an address the first ten unknown emails of an hour only', async ({ portal }) => {
+  test('answers 404 to the first ten unknown emails of an address in an hour only', async ({ portal }) => {
     const logIn = (email: string) => portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD })
     for (let tries = 1; tries <= 10; tries += 1)
       expect((await logIn(`guess-${tries}@panchayat.example`)).status).toBe(404)
@@ -105,7 +105,7 @@ describe('POST /api/login (spec §7)', () => {
   })
 })
 
-describe('A login with the old password that is still under way when the password changes', () => {
+describe('A login with the old password that is in progress when the password changes', () => {
   test('opens no session', async ({ portal }) => {
     await portal.as('user')
     const email = 'the-user@panchayat.example'
@@ -129,7 +129,7 @@ describe('A login with the old password that is still under way when the passwor
 describe('POST /api/login with STRICT_ACCOUNT_PRIVACY', () => {
   test.override({ environment: { STRICT_ACCOUNT_PRIVACY: 'true' } })
 
-  test('never tells whether an email is known', async ({ portal }) => {
+  test('never reveals whether an email is known', async ({ portal }) => {
     const login = { email: 'nobody@panchayat.example', password: PASSWORD }
     expect(refusalOf(await portal.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
     const reset = await portal.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })

@@ -27,7 +27,7 @@ const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
 describe('The log', () => {
   test.override('logLevel', 'debug')
 
-  test('carries no personal data over a whole journey, nor over everything that goes wrong', async ({ portal }) => {
+  test('contains no personal data during a whole journey, nor for any kind of failure', async ({ portal }) => {
     const browser = portal.visitor()
     const registration = registrationParts(aRegistration(CANARIES))
     await browser.postForm('/api/register', registration)
@@ -72,7 +72,7 @@ describe('The log', () => {
 describe('The request log', () => {
   test.override('logLevel', 'info')
 
-  test('has one line per answered request, and one more per refusal', async ({ portal }) => {
+  test('has one line per answered request, and one more per rejection', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.get('/api/services')
     await visitor.get('/api/user')
@@ -88,7 +88,7 @@ describe('The request log', () => {
     ])
   })
 
-  test('and so is one whose caller hung up, before its answer or in the middle of it', async ({ portal }) => {
+  test('also has one line for a client that disconnects, before or during its response', async ({ portal }) => {
     const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const stream = await openEventStream(origin, await portal.as('user'))
     await stream.next()

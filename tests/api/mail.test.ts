@@ -4,7 +4,7 @@ import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 
 describe('Mails without a mail server', () => {
-  test('lie in the outbox folder, one file each, for every step and for a code', async ({ portal }) => {
+  test('are stored in the outbox folder, one file each, for every step and for a code', async ({ portal }) => {
     const reference = await portal.createApplication()
     await mailsInOutbox(portal.dataDir, 1)
     await portal.decide('staff', reference, 'Verified')
@@ -34,7 +34,7 @@ describe('Mails without a mail server', () => {
 describe('Mails with a mail server', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('are handed to it: the decision and the code', async ({ portal, mailServer }) => {
+  test('are sent through it: the decision and the code', async ({ portal, mailServer }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     await mailServer.received(2)
     const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
@@ -48,7 +48,7 @@ describe('Mails with a mail server', () => {
   })
 })
 
-describe('Mails with a mail server that is away', () => {
+describe('Mails while the mail server is unavailable', () => {
   test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
 
   test('wait in the queue, and delay no request', async ({ portal }) => {
@@ -61,7 +61,7 @@ describe('Mails with a mail server that is away', () => {
     ])
   })
 
-  test('carry no address and no code while they wait', async ({ portal }) => {
+  test('contain no address and no code while they wait', async ({ portal }) => {
     await portal.createAccount('user', 'asha@panchayat.example')
     await portal.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
     const mails = await portal.ownerQueries.findQueuedMail()

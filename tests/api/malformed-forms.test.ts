@@ -17,7 +17,7 @@ const doorsOf = async (portal: TestPortal) =>
   ] as const
 
 describe('A13: malformed forms', () => {
-  test('are refused in plain words, whatever is broken about them, and leave nothing behind', async ({ portal }) => {
+  test('are rejected with a sentence, whatever is malformed, and leave nothing behind', async ({ portal }) => {
     const doors = await doorsOf(portal)
     const told = new Set<number>()
     await fc.assert(
@@ -55,7 +55,7 @@ const NAMES = [
   'con.pdf',
 ]
 
-describe('A12: names of files that climb, end early, turn round or break a header', () => {
+describe('A12: file names that traverse paths, contain NUL, change direction or break a header', () => {
   test('are used as display names only', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const name of NAMES) {

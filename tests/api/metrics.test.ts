@@ -17,7 +17,7 @@ function measured(metrics: string, series: string) {
 }
 
 describe('GET /metrics', () => {
-  test('tells Prometheus of requests, refusals, work and what is kept, by routes and codes, and names nobody', async ({
+  test('reports requests, rejections, work and stored rows to Prometheus, by route and code, without personal data', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ status: 'Approved', changes: { applicantName: 'Canarina' } })
@@ -69,7 +69,7 @@ describe('GET /metrics', () => {
 describe('Access to metrics and readiness', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN } })
 
-  test('programs of the same machine past every proxy, and whoever has the token; strangers hear ready or not', async ({
+  test('shows details to local programs without a proxy and to clients with the token; others get only the status code', async ({
     portal,
   }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }

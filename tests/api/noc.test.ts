@@ -12,7 +12,7 @@ const noFiles = (slots: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [`${slot}:file`, undefined]))
 
 describe('POST /api/noc (spec §7)', () => {
-  test('takes a filled form with one document, whichever it is, and answers a message', async ({ portal }) => {
+  test('accepts a filled form with any one document, and answers a message', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { documents } = portal.catalogue.get('noc').definition
     for (const slot of Object.keys(documents)) {
@@ -35,14 +35,14 @@ describe('POST /api/noc (spec §7)', () => {
     expect(refusalOf(await portal.submit(citizen, 'noc', noFiles(documents)))).toEqual(ALL_REQUIRED)
   })
 
-  test('takes PDF files only', async ({ portal }) => {
+  test('accepts PDF files only', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const file of [await aPicture('map.pdf'), aTextCalled('map.pdf')]) {
       expect(refusalOf(await portal.submit(citizen, 'noc', { 'landMap:file': file }))).toEqual(ONLY_PDF)
     }
   })
 
-  test('takes two applications for the same plot: only births have a rule for duplicates', async ({ portal }) => {
+  test('accepts two applications for the same plot: only births have a rule for duplicates', async ({ portal }) => {
     const same = { applicantName: 'Asha', plotNumber: '12', businessName: 'Tea', purpose: 'Tea', location: 'Here' }
     const citizen = await portal.as('user')
     for (let time = 1; time <= 2; time += 1) expect((await portal.submit(citizen, 'noc', same)).status).toBe(201)
@@ -50,7 +50,7 @@ describe('POST /api/noc (spec §7)', () => {
 })
 
 describe('The Aadhaar number of an NOC application', () => {
-  test('is masked for everyone and lies sealed in the database, with the spaces or without', async ({ portal }) => {
+  test('is masked for everyone and encrypted in the database, with or without spaces', async ({ portal }) => {
     for (const aadhaarNumber of ['2345 6789 0124', '234567890124']) {
       const reference = await portal.createApplication({ changes: { aadhaarNumber } })
       for (const role of ['user', 'staff', 'admin'] as const) {
@@ -62,7 +62,7 @@ describe('The Aadhaar number of an NOC application', () => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 
-  test('with a wrong check digit is taken, and the reviewer is told to look twice, not the citizen', async ({
+  test('with a wrong check digit is accepted; the reviewer gets a warning, the citizen does not', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ changes: { aadhaarNumber: '2345 6789 0123' } })

@@ -9,7 +9,7 @@ import {
 import { openNotificationFeed } from '#server/notifications/notifications.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { openListener } from '#server/platform/db/open-listener.ts'
-import { noticeListSchema } from '#shared/notices/wire.ts'
+import { notificationListSchema } from '#shared/notifications/wire.ts'
 import type { Client } from '../support/client.ts'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -33,7 +33,7 @@ async function nextBut(stream: EventStream, known: unknown) {
 }
 
 describe('GET /api/notifications/stream', () => {
-  test('tells at once how many are unread, and every change, whichever process it happened in', async ({ portal }) => {
+  test('sends the unread count immediately, and every change from any process', async ({ portal }) => {
     const [beside, here] = [await listenBeside(portal), await listen(portal)]
     const citizen = await portal.as('user')
     const streams = [await openEventStream(here, citizen), await openEventStream(beside.origin, citizen)]
@@ -47,14 +47,16 @@ describe('GET /api/notifications/stream', () => {
     await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
     await portal.createApplication()
     await hears('arrived', 1)
-    const [told] = expectShape(await citizen.get('/api/notifications'), 200, noticeListSchema).data
+    const [told] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
     await citizen.post('/api/notifications/read', { ids: [told?.id] })
     await hears('unread', 0)
     for (const stream of streams) stream.close()
     await beside.end()
   })
 
-  test('is for whoever can read events; of one person’s many streams the oldest ends', async ({ portal }) => {
+  test('is only for clients that accept events; of one person’s many streams the oldest is closed', async ({
+    portal,
+  }) => {
     const citizen = await portal.as('user')
     const refused = await citizen.get('/api/notifications/stream')
     expect([refused.status, refused.json.code]).toEqual([406, 'events-only'])
@@ -71,7 +73,7 @@ describe('GET /api/notifications/stream', () => {
     for (const stream of streams) stream.close()
   })
 
-  test('ends with its session at once, whichever way that ends; another session of the person goes on', async ({
+  test('closes immediately with its session, however that ends; another session’s stream stays open', async ({
     portal,
   }) => {
     // No heartbeat comes in this test: the database's word alone ends the streams.
@@ -100,7 +102,7 @@ describe('GET /api/notifications/stream', () => {
     expect(await staying.next()).toBeUndefined()
   })
 
-  test('ends with its account before it tells anything more, at the next heartbeat at the latest; a changed role bites at once', async ({
+  test('closes when its account is disabled, before another event, at the latest with the next heartbeat; a changed role takes effect immediately', async ({
     portal,
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -131,7 +133,7 @@ describe('GET /api/notifications/stream', () => {
     streams.former.close()
   })
 
-  test('is told to look again when its line to the database was cut', async ({ portal }) => {
+  test('sends a refetch event after the database connection was lost', async ({ portal }) => {
     const faults: Error[] = []
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
@@ -152,7 +154,7 @@ describe('GET /api/notifications/stream', () => {
     await listener.close()
   })
 
-  test('is told so at once when somebody new brings the line back before its own turn', async ({ portal }) => {
+  test('sends it immediately when a new stream restores the connection before the next retry', async ({ portal }) => {
     const faults: Error[] = []
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
@@ -168,7 +170,7 @@ describe('GET /api/notifications/stream', () => {
     await listener.close()
   })
 
-  test('ends at once when it opens while the portal stops', async ({ portal }) => {
+  test('closes immediately if it opens during a shutdown', async ({ portal }) => {
     const streams = createNotificationStreams(portal.services)
     streams.end()
     const stream = await streams.open({ accountId: '1', token: 'none' })

@@ -1,6 +1,11 @@
 import { describe, expect } from 'vitest'
 import { recordPastNotifications } from '#server/notifications/record-notifications.ts'
-import { type Notice, noticeListSchema, UNREAD_BOUND, unreadSchema } from '#shared/notices/wire.ts'
+import {
+  notificationListSchema,
+  type PortalNotification,
+  UNREAD_BOUND,
+  unreadSchema,
+} from '#shared/notifications/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -8,60 +13,61 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const LIST = '/api/notifications'
 const READ = '/api/notifications/read'
 
-const noticesOf = async (client: Client): Promise<Notice[]> =>
-  expectShape(await client.get(LIST), 200, noticeListSchema).data
+const notificationsOf = async (client: Client): Promise<PortalNotification[]> =>
+  expectShape(await client.get(LIST), 200, notificationListSchema).data
 const unreadOf = async (client: Client) =>
   expectShape(await client.get('/api/notifications/unread'), 200, unreadSchema).count
 
-/** What a person was told, newest first; a star where it is unread. */
-const toldTo = async (client: Client) => (await noticesOf(client)).map(({ kind, read }) => `${kind}${read ? '' : '*'}`)
+/** What a person was notification, newest first; a star where it is unread. */
+const kindsOf = async (client: Client) =>
+  (await notificationsOf(client)).map(({ kind, read }) => `${kind}${read ? '' : '*'}`)
 
 const aStaff = (portal: TestPortal, name: string) => portal.createAccount('staff', `${name}@panchayat.example`)
 
 describe('Every step of an application sends notifications', () => {
-  test('to its applicant, and to whomever it waits for; who is no longer waited for has nothing unread', async ({
+  test('to its applicant and to the reviewers it waits for; those it no longer waits for have none unread', async ({
     portal,
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
-    const colleague = await aStaff(portal, 'colleague')
+    const otherStaff = await aStaff(portal, 'other-staff')
     const gone = await aStaff(portal, 'gone')
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
 
     const reference = await portal.createApplication()
-    expect(await toldTo(citizen)).toEqual(['submitted*'])
-    for (const reviewer of [staff, colleague, admin]) expect(await toldTo(reviewer)).toEqual(['waiting*'])
+    expect(await kindsOf(citizen)).toEqual(['submitted*'])
+    for (const reviewer of [staff, otherStaff, admin]) expect(await kindsOf(reviewer)).toEqual(['waiting*'])
 
     await portal.decide('staff', reference, 'Verified')
-    expect(await toldTo(citizen)).toEqual(['verified*', 'submitted*'])
-    for (const reviewer of [staff, colleague]) expect(await toldTo(reviewer)).toEqual(['waiting'])
-    expect(await toldTo(admin)).toEqual(['to-decide*', 'waiting'])
+    expect(await kindsOf(citizen)).toEqual(['verified*', 'submitted*'])
+    for (const reviewer of [staff, otherStaff]) expect(await kindsOf(reviewer)).toEqual(['waiting'])
+    expect(await kindsOf(admin)).toEqual(['to-decide*', 'waiting'])
 
     await portal.decide('admin', reference, 'Approved')
-    expect(await toldTo(citizen)).toEqual(['approved*', 'verified*', 'submitted*'])
-    expect(await toldTo(admin)).toEqual(['to-decide', 'waiting'])
+    expect(await kindsOf(citizen)).toEqual(['approved*', 'verified*', 'submitted*'])
+    expect(await kindsOf(admin)).toEqual(['to-decide', 'waiting'])
     expect(await unreadOf(admin)).toBe(0)
-    expect(await toldTo(neighbour)).toEqual([])
+    expect(await kindsOf(neighbour)).toEqual([])
     expect((await gone.get(LIST)).status).toBe(401)
     const rejected = await portal.createApplication({ status: 'Rejected' })
-    expect((await noticesOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
+    expect((await notificationsOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
     expect(await unreadOf(staff)).toBe(0)
   })
 
-  test('with the application that it speaks of, in the reader’s language', async ({ portal }) => {
+  test('with the application it is about, in the reader’s language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication()
-    const [told] = await noticesOf(citizen)
+    const [notification] = await notificationsOf(citizen)
     const { words } = portal.catalogue.get('noc')
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       reference,
       collection: 'noc',
       service: words.en.card.title,
       scheme: 'Simplified NOC Approval Initiative',
     })
-    expect(Date.parse(told?.at ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(notification?.at ?? '')).toBeLessThanOrEqual(Date.now())
     citizen.cookies.set('language', 'hi')
-    expect((await noticesOf(citizen))[0]?.service).toBe(words.hi?.card.title)
+    expect((await notificationsOf(citizen))[0]?.service).toBe(words.hi?.card.title)
   })
 
   test('sends none when the step fails', async ({ portal }) => {
@@ -69,14 +75,14 @@ describe('Every step of an application sends notifications', () => {
     const reference = await portal.createApplication()
     await portal.ownerQueries.rejectCertificateRows()
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(500)
-    expect([await toldTo(citizen), await toldTo(staff)]).toEqual([['submitted*'], ['waiting*']])
+    expect([await kindsOf(citizen), await kindsOf(staff)]).toEqual([['submitted*'], ['waiting*']])
   })
 
   test('sends none when a submission fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     await portal.ownerQueries.rejectDocumentRows()
     expect((await portal.submit(citizen, 'noc')).status).toBe(500)
-    expect([await toldTo(citizen), await toldTo(staff)]).toEqual([[], []])
+    expect([await kindsOf(citizen), await kindsOf(staff)]).toEqual([[], []])
   })
 })
 
@@ -86,20 +92,20 @@ describe('Where REQUIRE_VERIFICATION is set', () => {
   test('notifies admins after staff have verified, not before', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication()
-    expect(await toldTo(admin)).toEqual([])
+    expect(await kindsOf(admin)).toEqual([])
     await portal.decide('staff', reference, 'Verified')
-    expect(await toldTo(admin)).toEqual(['to-decide*'])
+    expect(await kindsOf(admin)).toEqual(['to-decide*'])
   })
 })
 
 describe('GET /api/notifications and POST /api/notifications/read', () => {
-  test('pages newest first, none twice and none missed', async ({ portal }) => {
+  test('pages newest first, without repeating or skipping one', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Verified' })
     await portal.decide('admin', reference, 'Approved')
-    const all = (await noticesOf(citizen)).map(({ id }) => id)
-    const first = expectShape(await citizen.get(`${LIST}?limit=2`), 200, noticeListSchema)
-    const second = expectShape(await citizen.get(`${LIST}?limit=2&cursor=${first.next}`), 200, noticeListSchema)
+    const all = (await notificationsOf(citizen)).map(({ id }) => id)
+    const first = expectShape(await citizen.get(`${LIST}?limit=2`), 200, notificationListSchema)
+    const second = expectShape(await citizen.get(`${LIST}?limit=2&cursor=${first.next}`), 200, notificationListSchema)
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
     expect([all.length, second.next]).toEqual([3, null])
     for (const wrong of ['cursor=x', 'limit=51', 'limit=0', 'account=1']) {
@@ -107,32 +113,32 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('mark one’s own as read, by id or up to the newest that was seen; another’s stay as they are', async ({
+  test('mark a person’s own as read, by id or up to the newest one seen; other people’s stay unchanged', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     for (let count = 0; count < 3; count += 1) await portal.createApplication()
-    const [newest, middle, oldest] = (await noticesOf(citizen)).map(({ id }) => id)
+    const [newest, middle, oldest] = (await notificationsOf(citizen)).map(({ id }) => id)
     expect((await neighbour.post(READ, { ids: [newest] })).json).toEqual({ count: 0 })
     expect((await neighbour.post(READ, { all: true, upTo: newest })).json).toEqual({ count: 0 })
     expect(await unreadOf(citizen)).toBe(3)
     expect(expectShape(await citizen.post(READ, { ids: [oldest, '999'] }), 200, unreadSchema)).toEqual({ count: 2 })
     expect((await citizen.post(READ, { all: true, upTo: middle })).json).toEqual({ count: 1 })
-    expect(await toldTo(citizen)).toEqual(['submitted*', 'submitted', 'submitted'])
+    expect(await kindsOf(citizen)).toEqual(['submitted*', 'submitted', 'submitted'])
     for (const wrong of [{}, { ids: [] }, { all: true }, { ids: ['1 or 1=1'] }, { ids: [newest], account: '1' }]) {
       expect((await citizen.post(READ, wrong)).status).toBe(422)
     }
   })
 
-  test('show nothing of another panchayat, nor what waited for a reviewer who is none any more', async ({ portal }) => {
+  test('show nothing of another panchayat, nor of a former reviewer’s waiting applications', async ({ portal }) => {
     const staff = await portal.as('staff')
     const mover = await aStaff(portal, 'mover')
     await portal.createApplication()
     await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'user')
     await portal.ownerQueries.moveToOtherPanchayat('mover@panchayat.example')
     for (const former of [staff, mover]) {
-      expect([await toldTo(former), await unreadOf(former)]).toEqual([[], 0])
+      expect([await kindsOf(former), await unreadOf(former)]).toEqual([[], 0])
     }
   })
 

@@ -59,13 +59,13 @@ function comparable({ status, headers, bytes, json }: Answer, id: string) {
   return { status, told, text }
 }
 
-describe('A1: nobody reaches an object that is not theirs', () => {
-  test('every declared route says what object it names, or that it names none', async ({ portal }) => {
+describe('A1: nobody can access an object that is not theirs', () => {
+  test('every declared route states which object it names, or that it names none', async ({ portal }) => {
     const declared = new Set(portal.app.declaredRoutes.map(nameOf))
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
-  test("another's, an absent, a malformed and a misplaced object answer alike, to every role at every route, and nothing is changed", {
+  test('another person’s, an absent, a malformed and a misplaced object answer alike, to every role on every route, and nothing changes', {
     timeout: 240_000,
   }, async ({ portal }) => {
     const callers = await objectCallers(portal)
@@ -102,9 +102,7 @@ describe('A1: nobody reaches an object that is not theirs', () => {
     expect(await storedRows(portal)).toEqual(before)
   })
 
-  test('whoever may have an object is served with it, and nobody for a category that is not its own', async ({
-    portal,
-  }) => {
+  test('a person with access gets the object, and nobody gets it under another category', async ({ portal }) => {
     const callers = await objectCallers(portal)
     for (const { method, url, route } of doorsOf(portal)) {
       const standing = await OBJECTS[route.kind](portal)

@@ -38,7 +38,7 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('describes each form from its definition: fields, demanded ones, and how many files', async ({ portal }) => {
+  test('describes each form from its definition: fields, required fields, and numbers of files', async ({ portal }) => {
     const { json } = await portal.visitor().get('/api/openapi.json')
     for (const { definition, words } of portal.catalogue.services) {
       const call = json.paths[definition.paths.submit].post
@@ -60,7 +60,7 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('says that registering accepts the privacy notice, and that the 202 of a login leads to a second call', async ({
+  test('states that registering accepts the privacy notice, and that the 202 of a login leads to a second call', async ({
     portal,
   }) => {
     const { paths } = (await portal.visitor().get('/api/openapi.json')).json

@@ -8,7 +8,7 @@ import { test } from '../support/portal-fixture.ts'
 const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 
 describe('POST /api/user/getapplication (spec §7)', () => {
-  test("answers the caller's own applications, newest first, and nobody else's", async ({ portal }) => {
+  test('answers the caller’s own applications, newest first, and nobody else’s', async ({ portal }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const first = await portal.createApplication({ service: 'household' })
@@ -28,7 +28,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     }
   })
 
-  test('carries scheme, department, status, dates, documents, and the reason once it is rejected', async ({
+  test('contains scheme, department, status, dates, documents, and the reason after a rejection', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -61,7 +61,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     expect(after.createdAt).toBe(before.createdAt)
   })
 
-  test('counts every status, whether the page shows all, just all, or less', async ({ portal }) => {
+  test('counts every status, whether the page contains all rows, exactly all, or fewer', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const status of ['Pending', 'Verified', 'Rejected'] as const) await portal.createApplication({ status })
     for (const limit of [{}, { limit: 3 }, { limit: 2 }]) {
@@ -71,7 +71,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     }
   })
 
-  test('pages through more than one page, none twice and none missed', async ({ portal }) => {
+  test('pages through several pages, without repeating or skipping one', async ({ portal }) => {
     const citizen = await portal.as('user')
     const references: string[] = []
     for (let count = 1; count <= 5; count += 1) references.unshift(await portal.createApplication())
@@ -90,7 +90,7 @@ describe('POST /api/user/getapplication (spec §7)', () => {
 })
 
 describe('Search of My Applications (spec §2, §5)', () => {
-  test('finds ID, department and scheme as a substring within the tab, and never what is another’s', async ({
+  test('finds ID, department and scheme as a substring within the tab, and never other people’s applications', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -127,7 +127,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
     expect((await citizen.post('/api/user/getapplication', { q: '\0' })).status).toBeLessThan(500)
   })
 
-  test('pages through what it found, none twice and none missed', async ({ portal }) => {
+  test('pages through the results, without repeating or skipping one', async ({ portal }) => {
     const citizen = await portal.as('user')
     const permits: string[] = []
     for (let count = 1; count <= 3; count += 1) {

@@ -72,7 +72,7 @@ describe('Download my data (DPDP Act)', () => {
     expect(rows.map(({ name }) => name)).toEqual([...SAID, ...NOT_SAID].sort())
   })
 
-  test('whoever has something everywhere finds it there, and each paper by its link', async ({ portal }) => {
+  test('a person with data in every table finds all of it there, and each document by its link', async ({ portal }) => {
     const citizen = portal.visitor()
     const person = { ...aRegistration({ aadhar: '2345 6789 0124', middleName: 'Rani' }) }
     await citizen.postForm('/api/register', [
@@ -98,7 +98,7 @@ describe('Download my data (DPDP Act)', () => {
     for (const { link } of documents) expect((await citizen.get(new URL(link).pathname)).status).toBe(200)
   })
 
-  test('the office’s people find what they did under their name', async ({ portal }) => {
+  test('staff find what they did', async ({ portal }) => {
     const admin = await portal.as('admin')
     await admin.post('/api/announcements', { title: 'Water', body: 'At six.' })
     await admin.postForm('/api/gallery', [
@@ -117,7 +117,9 @@ describe('Download my data (DPDP Act)', () => {
 })
 
 describe('After a data breach', () => {
-  test('one query says whom it concerns, how they are reached and with what (docs/privacy.md)', async ({ portal }) => {
+  test('one query finds the affected people, their contacts and the affected data (docs/privacy.md)', async ({
+    portal,
+  }) => {
     await portal.createApplication({ status: 'Approved' })
     await portal.createAccount('user', 'new@panchayat.example')
     const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')

@@ -140,7 +140,7 @@ describe('Spec §6: every role × every route', () => {
     expect([...declared].sort()).toEqual(Object.keys(MATRIX).sort())
   })
 
-  test('each caller is served, asked to log in, or turned away, as the matrix says', async ({ portal }) => {
+  test('each caller is served, gets 401, or gets 403, as the matrix says', async ({ portal }) => {
     // Logging out comes last, as it ends the sessions that the other calls need.
     const routes = portal.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
     for (const [name, role, client] of await callersOf(portal)) {
@@ -153,7 +153,7 @@ describe('Spec §6: every role × every route', () => {
     }
   })
 
-  test('what a route declares is what the matrix says', async ({ portal }) => {
+  test('what a route declares equals the matrix', async ({ portal }) => {
     for (const { method, url, access } of portal.app.declaredRoutes) {
       const declared = access === 'signed-in' ? EVERY_ROLE : access
       expect([method, url, declared]).toEqual([method, url, MATRIX[rowOf(method, url)]])

@@ -23,7 +23,7 @@ describe('In production mode', () => {
     PANCHAYAT_EMAIL: '',
   }))
 
-  test('POST /api/checkUser keeps the code to the mail, which opens the way', async ({ portal, mailServer }) => {
+  test('POST /api/checkUser sends the code only by mail, and it works', async ({ portal, mailServer }) => {
     await portal
       .visitor()
       .postForm('/api/register', registrationParts(aRegistration({ email: EMAIL, username: 'bansuri' })))
@@ -38,7 +38,7 @@ describe('In production mode', () => {
     expect((await reset('a quiet river')).status).toBe(200)
   })
 
-  test('passwords have eight characters at least, and the commonest are refused', async ({ portal }) => {
+  test('passwords have at least eight characters, and common ones are rejected', async ({ portal }) => {
     for (const [password, sentence] of [
       ['1234567', 'Password must be at least 8 characters'],
       ['password123', TOO_EASY],
@@ -62,7 +62,7 @@ describe('In production mode', () => {
     expect(faultsOf(own)).toEqual({ newPassword: TOO_EASY })
   })
 
-  test('the session travels over HTTPS only, and nothing tells of demo accounts or of an invented office', async ({
+  test('the session cookie requires HTTPS, and no response mentions demo accounts or a fictitious office', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -79,7 +79,7 @@ describe('In production mode', () => {
     expect(installation.json.contact).toEqual({ phone: '+91 123 456 7890' })
   })
 
-  test('a cookie of the plain name, which another host or a line without TLS may plant, is nobody’s', async ({
+  test('ignores a cookie with the plain name, which another host or an unencrypted connection may set', async ({
     portal,
   }) => {
     await portal.createAccount('staff', EMAIL)
@@ -135,7 +135,7 @@ describe('In production', () => {
     KEY_PASSPHRASE: 'banyan trees grow slowly',
   }
 
-  test('to another machine nothing is said in the open: mails, database, papers to be scanned', async ({
+  test('sends nothing unencrypted to another machine: mails, database queries, files for scanning', async ({
     mailServer,
   }) => {
     const faultsOf = (changes: Record<string, string>) => {

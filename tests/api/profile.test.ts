@@ -31,9 +31,7 @@ async function aCitizen(portal: TestPortal) {
 }
 
 describe('GET /api/profile', () => {
-  test('answers what the person once said, the Aadhaar number masked, and nothing that lets anybody in', async ({
-    portal,
-  }) => {
+  test('answers the person’s data, the Aadhaar number masked, and no credentials', async ({ portal }) => {
     const client = await aCitizen(portal)
     const { password: _, aadhar: __, ...said } = aRegistration()
     const profile = await profileOf(client)
@@ -44,7 +42,7 @@ describe('GET /api/profile', () => {
 })
 
 describe('POST /api/profile', () => {
-  test('a form that was filled with another person is not saved', async ({ portal }) => {
+  test('rejects a form that was filled with another person', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const saveAs = (person: string) =>
@@ -57,9 +55,7 @@ describe('POST /api/profile', () => {
     expect((await client.postForm('/api/profile', parts(), { 'x-person': 'asha' })).status).toBe(200)
   })
 
-  test('changes what a person may change; the next screen knows it, and what is left empty is forgotten', async ({
-    portal,
-  }) => {
+  test('changes the editable fields; the next screen shows them, and an empty field is deleted', async ({ portal }) => {
     const client = await aCitizen(portal)
     const changes = {
       firstName: ' Usha ',
@@ -84,7 +80,7 @@ describe('POST /api/profile', () => {
     expect(await profileOf(client)).toMatchObject({ middleName: null, address: aRegistration().address })
   })
 
-  test('an Aadhaar number is kept when its box stays empty, and replaced otherwise, never in the clear', async ({
+  test('an Aadhaar number is kept if its field is empty, and replaced otherwise, never in plain text', async ({
     portal,
   }) => {
     const client = await aCitizen(portal)
@@ -95,7 +91,7 @@ describe('POST /api/profile', () => {
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/9876 ?5432 ?1012/)
   })
 
-  test('obeys the rules of the registration: each fault at its field, and nothing changes', async ({ portal }) => {
+  test('applies the rules of registration: each fault at its field, and nothing changes', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const wrong = await save(client, { mobile: '123', aadhar: '1', dob: '2999-01-01' })
@@ -117,14 +113,14 @@ describe('POST /api/profile', () => {
     expect(await profileOf(client)).toEqual(before)
   })
 
-  test('username, email, role and whatever else is unknown are refused', async ({ portal }) => {
+  test('rejects username, email, role and unknown fields', async ({ portal }) => {
     const client = await aCitizen(portal)
     const unknown = { username: 'x', email: 'x@panchayat.example', role: 'admin', password: 'x', language: 'hi' }
     const answer = await save(client, unknown)
     expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([422, Object.keys(unknown).sort()])
   })
 
-  test('staff and admins need no more than a name; the office keeps no address of them', async ({ portal }) => {
+  test('staff and admins need only a name; no address of them is stored', async ({ portal }) => {
     const { panchayat, db } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
@@ -156,7 +152,7 @@ describe('POST /api/profile', () => {
 })
 
 describe('The picture of a profile', () => {
-  test('is added, replaced and removed, and the file before is gone each time', async ({ portal }) => {
+  test('is added, replaced and removed, and the previous file is deleted each time', async ({ portal }) => {
     const client = await aCitizen(portal)
     const { picture: first } = await profileOf(client)
     await save(client)
@@ -174,7 +170,7 @@ describe('The picture of a profile', () => {
     expect([(await profileOf(client)).picture, await portal.filesOnDisk()]).toEqual([null, []])
   })
 
-  test('of any other kind is refused, and the one before stays', async ({ portal }) => {
+  test('of another type is rejected, and the previous one stays', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await portal.filesOnDisk()
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
@@ -184,7 +180,7 @@ describe('The picture of a profile', () => {
     expect([await portal.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
   })
 
-  test('and the rest are saved together or not at all', async ({ portal }) => {
+  test('and the other fields are saved together or not at all', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     await portal.ownerQueries.rejectDocumentRows()
@@ -192,7 +188,7 @@ describe('The picture of a profile', () => {
     expect([await profileOf(client), await portal.filesOnDisk()]).toEqual([before, [before.picture]])
   })
 
-  test('is one, however many tabs save at once, and so is its file', async ({ portal }) => {
+  test('is only one, with one file, however many tabs save concurrently', async ({ portal }) => {
     const client = await aCitizen(portal)
     const tabs = Array.from({ length: 6 }, async (_, tab) =>
       save(client, { firstName: `Tab ${tab}` }, await aPicture(`tab-${tab}.jpg`)),
@@ -202,7 +198,7 @@ describe('The picture of a profile', () => {
     expect(await portal.filesOnDisk()).toEqual([(await profileOf(client)).picture])
   })
 
-  test('of somebody else is not there', async ({ portal }) => {
+  test('of another person answers 404', async ({ portal }) => {
     const { picture } = await profileOf(await aCitizen(portal))
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     expect(refusalOf(await neighbour.get(`/uploads/${picture}`))[0]).toBe(404)

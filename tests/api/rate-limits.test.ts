@@ -30,7 +30,7 @@ describe('Rate limits at a tenth of the default', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('lets one address register two people a minute, and one person look up a hundred and twenty lists', async ({
+  test('allows one address two registrations a minute, and one person a hundred and twenty lists', async ({
     portal,
   }) => {
     const register = (username: string) => {
@@ -117,9 +117,7 @@ describe('Rate limits at a hundredth of the default', () => {
 describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('lets one address try three codes a minute, whatever the accounts, and log in all the same', async ({
-    portal,
-  }) => {
+  test('allows one address three codes a minute across all accounts, and logins all the same', async ({ portal }) => {
     const visitor = portal.visitor()
     const codes: number[] = []
     // More than two windows hold: the minute may end meanwhile.
@@ -135,7 +133,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     await portal.createAccount('user', 'neighbour@panchayat.example')
   })
 
-  test('counts calls with a made-up secret, and gives neighbours what a person past their own does not get', async ({
+  test('counts calls with a made-up session, and returns to the neighbours what a person over their limit did not get', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')

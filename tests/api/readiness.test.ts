@@ -40,7 +40,7 @@ async function asOwner(portal: TestPortal, ...statements: string[]) {
 }
 
 describe('GET /readyz', () => {
-  test('is not ready while the database takes no writing, the key is gone or a migration is missing; and heals', async ({
+  test('is not ready while the database is read-only, the key is missing or a migration is missing, and recovers', async ({
     portal,
   }) => {
     const { db, configuration, panchayat } = portal.services
@@ -73,7 +73,7 @@ describe('GET /readyz', () => {
     expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: [] })
   })
 
-  test('warns of overdue work, waiting mail, unsealed or broken entries and silence where there was none, and stays ready', async ({
+  test('warns of overdue work, waiting mail, unsealed or broken entries and unusual silence, and stays ready', async ({
     portal,
   }) => {
     await portal.createApplication()
@@ -128,7 +128,7 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     },
   })
 
-  test('is not ready without room, and warns of a backup that is none, or more than 26 hours old', async ({
+  test('is not ready without disk space, and warns of an invalid backup, or one older than 26 hours', async ({
     portal,
   }) => {
     const folder = portal.services.configuration.backupDir ?? ''

@@ -29,7 +29,7 @@ const AADHAAR = 'Please enter a valid Aadhar Number'
 const PASSWORD = 'Password must be at least 6 characters'
 
 describe('POST /api/register: the rules of spec §5', () => {
-  test("what is missing answers 400 'All fields are required!', and names each field", async ({ portal }) => {
+  test("a missing field answers 400 'All fields are required!', and is named", async ({ portal }) => {
     const visitor = portal.visitor()
     const nothing = await visitor.postForm('/api/register', [['gender', 'Male']])
     expect(refusalOf(nothing)).toEqual([400, 'All fields are required!'])
@@ -49,7 +49,7 @@ describe('POST /api/register: the rules of spec §5', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('what is wrong answers 422 with the sentence of its rule', async ({ portal }) => {
+  test('an invalid field answers 422 with the sentence of its rule', async ({ portal }) => {
     const wrong: [field: string, value: unknown, sentence: string][] = [
       ['email', 'asha', EMAIL],
       ['email', 'asha@village', EMAIL],
@@ -77,7 +77,7 @@ describe('POST /api/register: the rules of spec §5', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('a role in the payload is refused, as is every other field that is not asked for', async ({ portal }) => {
+  test('a role in the payload is rejected, like every other unknown field', async ({ portal }) => {
     for (const extra of [{ role: 'admin' }, { isAdmin: 'true' }, { panchayatId: '1' }]) {
       const answer = await portal
         .visitor()
@@ -93,13 +93,13 @@ describe('POST /api/register: the rules of spec §5', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an address that is no JSON text is as good as none', async ({ portal }) => {
+  test('an address that is not JSON text counts as missing', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
     const answer = await portal.visitor().postForm('/api/register', parts)
     expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])
   })
 
-  test('a form that is no multipart form is refused with 415, and a field given twice with 400', async ({ portal }) => {
+  test('a body that is not multipart is rejected with 415, and a repeated field with 400', async ({ portal }) => {
     expect((await portal.visitor().post('/api/register', aRegistration())).status).toBe(415)
     const twice = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
     expect((await portal.visitor().postForm('/api/register', twice)).status).toBe(400)

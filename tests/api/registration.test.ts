@@ -9,9 +9,7 @@ import { differenceOf } from '../support/same-picture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 describe('POST /api/register (spec §7)', () => {
-  test('makes a citizen of whoever fills in everything, answers 201 with the user, and logs them in', async ({
-    portal,
-  }) => {
+  test('creates a citizen from a complete form, answers 201 with the user, and logs them in', async ({ portal }) => {
     const visitor = portal.visitor()
     const answer = await visitor.postForm('/api/register', registrationParts(aRegistration()))
     expect(expectShape(answer, 201, registeredSchema)).toEqual({
@@ -24,9 +22,7 @@ describe('POST /api/register (spec §7)', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).json.role).toBe('user')
   })
 
-  test('keeps the language that was chosen at the device; one that a browser merely prefers is no choice', async ({
-    portal,
-  }) => {
+  test('stores the language chosen on the device; a browser’s preference is not a choice', async ({ portal }) => {
     const languageOf = async (email: string) => {
       const login = { email, password: aRegistration().password }
       return (await portal.visitor().postUrlEncoded('/api/login', login)).json.language
@@ -43,7 +39,7 @@ describe('POST /api/register (spec §7)', () => {
   })
 
   test.for(['jpeg', 'png'] as const)(
-    'keeps a %s as the profile picture, which the person can see',
+    'stores a %s as the profile picture, which the person can see',
     async (kind, { portal }) => {
       const visitor = portal.visitor()
       const picture = await aPicture(`face.${kind}`, kind)
@@ -56,7 +52,7 @@ describe('POST /api/register (spec §7)', () => {
     },
   )
 
-  test('takes no other file as a picture, and makes no account then', async ({ portal }) => {
+  test('rejects any other file as a picture, and creates no account then', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
       const answer = await portal.visitor().postForm('/api/register', parts)
@@ -66,7 +62,7 @@ describe('POST /api/register (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('refuses an email or a username that is taken, whatever its case, with 409', async ({ portal }) => {
+  test('rejects an email or a username that exists in any case, with 409', async ({ portal }) => {
     const register = (changes: Partial<ReturnType<typeof aRegistration>>) =>
       portal.visitor().postForm('/api/register', registrationParts(aRegistration(changes)))
     expect((await register({})).status).toBe(201)
@@ -77,7 +73,7 @@ describe('POST /api/register (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
-  test('makes one account of ten who register the same email at once', async ({ portal }) => {
+  test('creates one account from ten simultaneous registrations with the same email', async ({ portal }) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         portal.visitor().postForm('/api/register', registrationParts(aRegistration({ username: `asha-${index}` }))),
@@ -87,7 +83,7 @@ describe('POST /api/register (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
   })
 
-  test('never keeps the password or the Aadhaar number in the clear', async ({ portal }) => {
+  test('never stores the password or the Aadhaar number in plain text', async ({ portal }) => {
     const secrets = { password: 'canary of a mine', aadhar: '2345 6789 0124' }
     const visitor = portal.visitor()
     const answer = await visitor.postForm('/api/register', registrationParts(aRegistration(secrets)))

@@ -16,7 +16,7 @@ function sameSubmission(portal: TestPortal, service: string) {
 
 describe('A submission that is sent again with its Idempotency-Key', () => {
   test.for(['birth-certificates', 'noc'])(
-    '%s: gives the same application, one after the other',
+    '%s: gives the same application, one request after the other',
     async (service, { portal }) => {
       const citizen = await portal.as('user')
       const send = sameSubmission(portal, service)
@@ -30,7 +30,7 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
   )
 
   test.for(['birth-certificates', 'noc'])(
-    '%s: gives the same application, all at once',
+    '%s: gives the same application, for simultaneous requests',
     async (service, { portal }) => {
       const citizen = await portal.as('user')
       for (let round = 1; round <= 5; round += 1) {
@@ -44,7 +44,7 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
     },
   )
 
-  test("is another's own where another sends it, and a key that is no UUID is refused", async ({ portal }) => {
+  test('is separate for each person, and a key that is not a UUID is rejected', async ({ portal }) => {
     const send = sameSubmission(portal, 'noc')
     const first = await send(await portal.as('user'))
     const second = await send(await portal.createAccount('user', 'neighbour@panchayat.example'))

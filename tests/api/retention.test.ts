@@ -8,7 +8,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
 describe('Retention', () => {
-  test('papers go a year after the decision, rows, files and links; what is undecided or younger stays', async ({
+  test('documents are deleted a year after the decision, with rows, files and links; undecided and younger ones stay', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -55,7 +55,9 @@ describe('Retention', () => {
     expect(own.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
-  test('killed before the files went, the sweep takes them; twice at once does no harm', async ({ portal }) => {
+  test('killed before the files are deleted, the sweep deletes them; running twice at once does no harm', async ({
+    portal,
+  }) => {
     const reference = await portal.createApplication({ status: 'Rejected' })
     await portal.ownerQueries.ageRecords(366)
     const files = await portal.filesOnDisk()
@@ -69,7 +71,7 @@ describe('Retention', () => {
     expect((await portal.visitor().get(`/api/applications/${reference}`)).status).toBe(401)
   })
 
-  test('notices go after a year; sessions and codes when they have run out', async ({ portal }) => {
+  test('notifications are deleted after a year; sessions and codes when they expire', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.createApplication()
     await portal.ownerQueries.ageRecords(366)

@@ -38,7 +38,7 @@ async function submitThroughApi(portal: TestPortal, file: File, headers: Record<
 describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 
-  test('whole and as it came; a poisoned one is refused in words, and nothing of it stays', async ({
+  test('are scanned whole and unchanged; an infected one is rejected with a sentence, and nothing of it remains', async ({
     portal,
     clamd,
   }) => {
@@ -55,7 +55,7 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
   })
 
-  test('so are pictures, though they are drawn anew; while clamd is away nothing is taken, and nothing is lost', async ({
+  test('pictures are scanned, too, although they are re-encoded; while clamd is unavailable nothing is accepted, and nothing is lost', async ({
     portal,
     clamd,
   }) => {
@@ -114,7 +114,7 @@ async function* pieces(count: number) {
 }
 
 describe('With unscanned files allowed', () => {
-  test('they are taken unscanned while clamd is away, which is told, and no poisoned one once it is back', async ({
+  test('are accepted unscanned and logged while clamd is unavailable, and no infected one is accepted afterwards', async ({
     clamd,
   }) => {
     const address = clamdAddress(clamd.address)

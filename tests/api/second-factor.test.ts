@@ -51,7 +51,7 @@ const MAILS = [
 ]
 
 describe('A staff login with a second factor', () => {
-  test('takes two steps: the password opens nothing but the second, and the code a session with a secret of its own', async ({
+  test('takes two steps: the password only leads to the second, and the code opens a session with a new secret', async ({
     portal,
   }) => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
@@ -89,7 +89,9 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('takes a code of the step before and after, each once; of two at once one wins', async ({ portal }) => {
+  test('accepts a code of the previous and the next time step, each once; of two concurrent ones one succeeds', async ({
+    portal,
+  }) => {
     // No step of 30 seconds may end between a code and its check.
     await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
     const { secret } = await createAccountWithPhone(portal, EMAIL)
@@ -111,7 +113,7 @@ describe('A staff login with a second factor', () => {
     expect(await portal.ownerQueries.countOf('sessions')).toBe(before + 1)
   })
 
-  test('ends after five wrong codes in a quarter of an hour, of which the owner hears; the paper still opens it', async ({
+  test('ends after five wrong codes in a quarter of an hour, with a mail to the owner; a recovery code still works', async ({
     portal,
   }) => {
     const { secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
@@ -138,7 +140,7 @@ describe('A staff login with a second factor', () => {
     expect(told.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
-  test('runs out after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
+  test('expires after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
     const { client, secret } = await createAccountWithPhone(portal, EMAIL)
     const start = () => startLogin(portal, EMAIL)
     const [left, changed] = [await start(), await start()]
@@ -166,7 +168,7 @@ describe('A staff login with a second factor', () => {
 describe('Where the second factor is required', () => {
   test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
-  test('a new colleague chooses a password, sets up a phone and gets ten codes at the first login; citizens notice nothing', async ({
+  test('a new staff member chooses a password, sets up a phone and gets ten codes at the first login; citizens are unaffected', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')
@@ -224,7 +226,7 @@ describe('Where the second factor is required', () => {
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a login that is over before its phone is kept keeps none', async ({ portal }) => {
+  test('a login that ends before its phone is stored stores none', async ({ portal }) => {
     const { services, ownerQueries } = portal
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
@@ -242,7 +244,7 @@ describe('Where the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('the phone is moved, and codes are made anew, for whoever has password and code; another session cannot use it', async ({
+  test('moving the phone and creating new codes need password and code; another session cannot do it', async ({
     portal,
   }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
@@ -283,7 +285,7 @@ describe('Under Account Settings', () => {
     expect((await toldByMail(portal, 5)).toSorted()).toEqual(told.toSorted())
   })
 
-  test('a phone that comes while the office takes the account back is not kept', async ({ portal }) => {
+  test('a phone set up while the office disables the account is not stored', async ({ portal }) => {
     const { services } = portal
     const staff = await portal.createAccount('staff', EMAIL)
     const session = await findSession(services.db, staff.cookies.get('gramseva_session') ?? '')

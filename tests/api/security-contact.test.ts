@@ -7,17 +7,17 @@ import { refusalOf } from '../support/refusal-of.ts'
 const PATH = '/.well-known/security.txt'
 
 describe('GET /.well-known/security.txt (RFC 9116)', () => {
-  test('does not exist where nobody is named', async ({ portal }) => {
+  test('does not exist without a configured contact', async ({ portal }) => {
     expect(refusalOf(await portal.visitor().get(PATH))).toEqual([404, 'There is nothing at this address.'])
   })
 })
 
-describe('GET /.well-known/security.txt of an installation that names somebody', () => {
+describe('GET /.well-known/security.txt with a configured contact', () => {
   test.override({
     environment: { SECURITY_CONTACT: 'security@panchayat.example', PANCHAYAT_EMAIL: 'office@a.example' },
   })
 
-  test('says whom to tell of a hole, in which languages, and how long that holds', async ({ portal }) => {
+  test('names the contact for vulnerabilities, its languages, and an expiry date', async ({ portal }) => {
     const { status, headers, bytes } = await portal.visitor().get(PATH)
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const text = bytes.toString()
@@ -34,7 +34,7 @@ describe('SECURITY_CONTACT', () => {
   const contactOf = (environment: Record<string, string>) =>
     readConfiguration({ APP_MODE: 'demo', ...environment }).securityContact
 
-  test('is an address of mail, telephone or the web; the office’s email stands in for it; nothing else is taken', () => {
+  test('accepts a mail, telephone or web address; the office’s email is the default; anything else is rejected', () => {
     expect(contactOf({})).toBeUndefined()
     expect(contactOf({ PANCHAYAT_EMAIL: 'office@a.example' })).toBe('mailto:office@a.example')
     for (const contact of ['https://a.example/report', 'mailto:a@a.example', 'tel:+911234567890']) {
@@ -45,7 +45,7 @@ describe('SECURITY_CONTACT', () => {
     }
   })
 
-  test('is told with its canonical address where that is of HTTPS', () => {
+  test('contains its canonical URL if that uses HTTPS', () => {
     const text = presentSecurityTxt({ securityContact: 'tel:+911234567890', origin: 'https://p.example' }, 0)
     expect(text).toBe(
       'Contact: tel:+911234567890\nExpires: 1970-06-30T00:00:00Z\nPreferred-Languages: en, hi\nCanonical: https://p.example/.well-known/security.txt\n',

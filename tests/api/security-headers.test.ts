@@ -60,7 +60,7 @@ async function answersOf(portal: TestPortal): Promise<[what: string, answer: Ans
   return answers
 }
 
-describe('V3.4: the headers that hold a browser to what the portal is for', () => {
+describe('V3.4: security headers', () => {
   test.override('environment', ({ mailServer }) => ({
     APP_MODE: 'production',
     PUBLIC_ORIGIN: 'https://portal.panchayat.example',
@@ -68,9 +68,7 @@ describe('V3.4: the headers that hold a browser to what the portal is for', () =
     KEY_PASSPHRASE: 'banyan trees grow slowly',
   }))
 
-  test('come with every answer, refusals included, and with none that opens the portal to other sites', async ({
-    portal,
-  }) => {
+  test('are in every response, rejections included, and none allows other sites', async ({ portal }) => {
     const answers = await answersOf(portal)
     expect(answers.length).toBeGreaterThan(90)
     const kinds = new Set(answers.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))

@@ -4,7 +4,7 @@ import { PASSWORD, test } from '../support/portal-fixture.ts'
 const CITIZEN = 'the-user@panchayat.example'
 
 describe('Session expiry', () => {
-  test("is by its owner's role: an hour without use or twelve hours for the office, thirty days at most for a citizen", async ({
+  test('depends on the current role: an hour without use or twelve hours for the office, at most thirty days for a citizen', async ({
     portal,
   }) => {
     const { ownerQueries } = portal
@@ -23,9 +23,7 @@ describe('Session expiry', () => {
     }
   })
 
-  test('who becomes staff has no longer session than staff have, and nobody of the office is remembered', async ({
-    portal,
-  }) => {
+  test('a citizen who becomes staff has a staff session, and no staff session is remembered', async ({ portal }) => {
     await portal.as('user')
     const browser = portal.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }

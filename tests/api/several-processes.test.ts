@@ -24,8 +24,8 @@ async function aFolder() {
 
 const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
 
-describe('Several processes are one portal', () => {
-  test('two that start at the same moment for the first time make one set of keys, and seal with the same', async () => {
+describe('Several processes work as one portal', () => {
+  test('two that start for the first time at the same moment create one set of keys, and sign with the same', async () => {
     const database = await copyTemplate()
     onTestFinished(() => dropDatabase(database.database))
     const configuration = demo({ DATA_DIR: await aFolder() })
@@ -62,7 +62,7 @@ describe('Several processes are one portal', () => {
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })
 
-  test('behind a proxy of another machine, a caller is known by their own address and not by the proxy’s', async ({
+  test('behind a proxy on another machine, a client is identified by its own address, not the proxy’s', async ({
     portal,
   }) => {
     const countFor = async (trusted: string, forwarded: string) => {

@@ -17,7 +17,7 @@ async function listening() {
 }
 
 describe('A17: a body that is sent a byte at a time', () => {
-  test('ends with its line, once patience is over; who sends as villages do is heard to the end', async () => {
+  test('loses its connection after a timeout; slow but steady uploads are read to the end', async () => {
     const { app, port } = await listening()
     try {
       const slow = connect(port, '127.0.0.1')
@@ -34,7 +34,7 @@ describe('A17: a body that is sent a byte at a time', () => {
     }
   })
 
-  test('is told from a slow line by what came on average, after half a minute', () => {
+  test('is told from a slow connection by the average rate after half a minute', () => {
     const [kilobyte, minute] = [1024, 60_000]
     // Two megabytes at the pace of an old phone, and a line that stands still for a while.
     expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts'
+import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
@@ -11,7 +11,7 @@ const EMAIL = 'nita@panchayat.example'
 const PROOF = { password: PASSWORD }
 
 describe('Staff accounts', () => {
-  test('an admin looks after the office: who is disabled, signed out or without a phone is so at once', async ({
+  test('an admin manages staff accounts: disabling, logging out and removing a phone take effect immediately', async ({
     portal,
   }) => {
     const admin = await portal.as('admin')

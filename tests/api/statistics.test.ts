@@ -15,7 +15,7 @@ const thisYear = () => Number(todayInIndia().slice(0, 4))
 const thisMonth = () => Number(todayInIndia().slice(5, 7))
 
 describe('GET /api/statistics', () => {
-  test('counts categories by status, what was decided today, and the months of a year', async ({ portal }) => {
+  test('counts categories by status, today’s decisions, and the months of a year', async ({ portal }) => {
     expect(await statistics(portal)).toMatchObject({ processedToday: 0, years: [] })
     await portal.createApplication()
     await portal.createApplication({ status: 'Verified' })
@@ -48,7 +48,7 @@ describe('GET /api/statistics', () => {
     expect(before.monthly.every(({ applications }) => applications === 0)).toBe(true)
   })
 
-  test('refuses a year that is none, and citizens', async ({ portal }) => {
+  test('rejects an invalid year, and citizens', async ({ portal }) => {
     for (const query of ['?year=abc', '?year=20260', '?month=1']) {
       expect((await (await portal.as('staff')).get(`/api/statistics${query}`)).status).toBe(422)
     }
@@ -58,7 +58,7 @@ describe('GET /api/statistics', () => {
 })
 
 describe('The stored counts', () => {
-  test('equal the rows after any sequence of submissions and decisions, at once or one by one', async ({ portal }) => {
+  test('equal the rows after any sequence of submissions and decisions, concurrent or not', async ({ portal }) => {
     const services = portal.catalogue.services.map(({ definition }) => definition.id)
     const steps = fc.array(fc.tuple(fc.constantFrom(...services), fc.constantFrom('Pending', ...DECISIONS)), {
       minLength: 12,

@@ -44,14 +44,14 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(asCitizen.reason).toBe('The plot belongs to the temple.')
   })
 
-  test('takes a decision without a message; a rejection then has no reason', async ({ portal }) => {
+  test('accepts a decision without a message; a rejection then has no reason', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Rejected' })
     expect(await detailsOf(portal, reference, 'user')).not.toHaveProperty('reason')
     const [, decided] = (await detailsOf(portal, reference)).history
     expect(decided).not.toHaveProperty('message')
   })
 
-  test('refuses an empty status, and one that is no decision, with 422', async ({ portal }) => {
+  test('rejects an empty status, and one that is not a decision, with 422', async ({ portal }) => {
     const appId = await portal.createApplication()
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
@@ -77,7 +77,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect((await decide({ message: 'x'.repeat(1000) })).status).toBe(200)
   })
 
-  test('answers 409 to what the lifecycle does not allow, and to a screen that shows an older status', async ({
+  test('answers 409 to a transition that the lifecycle forbids, and to a screen that shows an older status', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
@@ -99,7 +99,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect((await admin.post('/api/updatestatus', { ...stale, from: 'Verified' })).status).toBe(200)
   })
 
-  test('is for staff and admin only', async ({ portal }) => {
+  test('is accessible to staff and admin only', async ({ portal }) => {
     const reference = await portal.createApplication()
     expect(refusalOf(await portal.decide('user', reference, 'Approved'))).toEqual([
       403,

@@ -22,7 +22,7 @@ async function expectNothingKept(portal: TestPortal) {
 const aFile = (content: string, name: string, type: string) => new File([content], name, { type })
 
 describe('Files of a submission are judged by their content, never by their name', () => {
-  test('a picture or a PDF under any name is taken', async ({ portal }) => {
+  test('accepts a picture or a PDF under any name', async ({ portal }) => {
     const picture = await aPicture('photo.jpg')
     const files = [new File([picture], 'photo.exe', { type: 'application/x-msdownload' }), aPdf('no extension')]
     expect((await submitWith(portal, files)).status).toBe(201)
@@ -56,7 +56,7 @@ describe('Files of a submission are judged by their content, never by their name
 })
 
 describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a request', () => {
-  test('a file of exactly 5 MB is taken, one byte more is refused', async ({ portal }) => {
+  test('accepts a file of exactly 5 MB, and rejects one more byte', async ({ portal }) => {
     expect((await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes))).status).toBe(201)
     const answer = await submitWith(portal, aPdfOf(UPLOAD_LIMITS.fileBytes + 1))
     expect([answer.status, faultsOf(answer)]).toEqual([
@@ -66,7 +66,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
-  test('ten files of a field are taken, an eleventh is refused', async ({ portal }) => {
+  test('accepts ten files of a field, and rejects an eleventh', async ({ portal }) => {
     const files = Array.from({ length: 11 }, (_, index) => aPdf(`page-${index + 1}.pdf`))
     const answer = await submitWith(portal, files)
     expect([answer.status, faultsOf(answer)]).toEqual([
@@ -77,7 +77,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     expect((await submitWith(portal, files.slice(1))).status).toBe(201)
   })
 
-  test('a request of more than 25 MB is refused with 413, announced or not', async ({ portal }) => {
+  test('rejects a request of more than 25 MB with 413, with or without Content-Length', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
     // The three other papers push it over, within what a form's texts may add.
     expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)

@@ -44,7 +44,7 @@ async function takenBy(client: Client, method: string, call: WriteCall): Promise
 }
 
 describe('A2: forty unknown fields', () => {
-  test('are refused by name at every write, and nothing of them is kept', async ({ portal }) => {
+  test('are rejected by name by every write, and none of them is stored', async ({ portal }) => {
     expect(EXTRA.length).toBe(40)
     const calls = await writeCalls(portal)
     const writes = portal.app.declaredRoutes.filter(isWrite)
@@ -58,7 +58,7 @@ describe('A2: forty unknown fields', () => {
     expect(await portal.filesOnDisk()).toEqual((await portal.ownerQueries.listReferencedFiles()).sort())
   })
 
-  test('are refused in the address of every call that reads, where it asks for nothing', async ({ portal }) => {
+  test('are rejected in the URL of every read that has no parameters', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reads = portal.app.declaredRoutes.filter(
       ({ method, url, access }) =>
@@ -117,7 +117,7 @@ describe('A16: past vulnerabilities of the web framework', () => {
 })
 
 describe('A20: keys that reach into prototypes', () => {
-  test('are refused in JSON, in forms, in addresses and in the JSON texts of forms, and reach none', async ({
+  test('are rejected in JSON, in forms, in URLs and in the JSON texts of forms, and change no prototype', async ({
     portal,
   }) => {
     const visitor = portal.visitor()

@@ -30,8 +30,8 @@ async function withWebApp(portal: TestPortal) {
   return { app, addresses }
 }
 
-describe('An address that a browser opens', () => {
-  test('comes with the app, also where no screen stands; and says by its status whether one does', async ({
+describe('A page URL', () => {
+  test('returns the app, also for unknown paths, with a status that says whether the path exists', async ({
     portal,
   }) => {
     const { app, addresses } = await withWebApp(portal)
@@ -77,7 +77,7 @@ describe('An address that a browser opens', () => {
     await app.close()
   })
 
-  test('asks ahead for what a citizen will see, for citizens only, and for nobody while it is not known who asks', async ({
+  test('preloads what a citizen will see, for citizens only, and for nobody if the session query fails', async ({
     portal,
   }) => {
     const { app } = await withWebApp(portal)
@@ -98,10 +98,10 @@ describe('An address that a browser opens', () => {
   })
 })
 
-describe('An address that a browser opens, where every call has a budget', () => {
+describe('A page URL with rate limits', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('comes as everybody gets it where the address has spent its calls', async ({ portal }) => {
+  test('returns the generic page when the address is over its limit', async ({ portal }) => {
     const { app } = await withWebApp(portal)
     const citizen = [...(await portal.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
     const { callLimiter } = portal.services

@@ -64,9 +64,9 @@ const slow = (how: readonly string[]) => {
   ])
 }
 
-describe('A17: two thousand lines that are slow on purpose', () => {
+describe('A17: two thousand deliberately slow connections', () => {
   test.for(Object.entries(MODES))(
-    'in their %s keep honest people waiting less than a second, and are gone afterwards',
+    'in their %s delay honest users by less than a second, and are closed afterwards',
     async ([mode, how]) => {
       const before = await openFiles()
       let most = 0
@@ -106,7 +106,7 @@ const wrk = async (lines: number, path: string, script: readonly string[] = []) 
 }
 
 describe('A18: floods', () => {
-  test('a thousand lines that ask for what is cheap are told that it is too much, and leave the portal well', async () => {
+  test('a thousand connections with cheap requests are limited, and the portal stays responsive', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
     const asked = await measureDuringAttack(village, async () => {
       flood = await wrk(FLOOD_LINES, '/api/services')
@@ -121,7 +121,7 @@ describe('A18: floods', () => {
     expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
   })
 
-  test('two hundred lines that log in over and over are told at once that it is too much, and hash two at a time', async () => {
+  test('two hundred connections that log in repeatedly are limited immediately, and hash two at a time', async () => {
     const script = join(village.dataDir, 'log-in.lua')
     await writeFile(
       script,

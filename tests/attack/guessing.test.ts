@@ -61,8 +61,8 @@ async function shareAmong(lines: readonly Line[], pieces: readonly ((line: Line)
   await Promise.all(lines.map(work))
 }
 
-describe('A4: a hundred guesses of a code at once', () => {
-  test('count as sixty, after which only a longer code helps; of a hundred right ones at once a single one does', async () => {
+describe('A4: a hundred simultaneous guesses of a code', () => {
+  test('count as sixty, after which only a longer code works; of a hundred correct ones a single one succeeds', async () => {
     const [email = ''] = await makeCitizens(village, 'coded', 1)
     const lines = Array.from({ length: GUESSES_AT_ONCE }, () => openRawConnection(village.origin))
     const [line] = lines
@@ -98,8 +98,8 @@ describe('A4: a hundred guesses of a code at once', () => {
   })
 })
 
-describe('A5: ten thousand logins by a list of passwords, from one address', () => {
-  test('try no account more often than the limit, and honest people behind that address come in', async () => {
+describe('A5: ten thousand logins with a password list, from one address', () => {
+  test('try no account beyond its limit, and honest users behind that address can log in', async () => {
     // Half of the list are accounts, each tried more often than it may be; half is unknown. Both cost a hash.
     const known = await makeCitizens(village, 'stuffed', Math.ceil(STUFFED / 50))
     const honest = await makeCitizens(village, 'honest', Math.ceil(STUFFED / 50))
@@ -142,7 +142,7 @@ describe('A5: ten thousand logins by a list of passwords, from one address', () 
 })
 
 describe('A6: the time of an answer', () => {
-  test('does not tell who has an account', async () => {
+  test('does not reveal who has an account', async () => {
     const pairs = TIMED / 2
     const known = await makeCitizens(village, 'timed', Math.ceil(pairs / TRIES))
     const lines = Array.from({ length: Math.ceil(pairs / TIMED_PAIRS) }, (_, one) =>
@@ -178,7 +178,7 @@ describe('A6: the time of an answer', () => {
 })
 
 describe('A6: the time of an answer about an account under attack', () => {
-  test('does not tell whether the password was right', async () => {
+  test('does not reveal whether the password was correct', async () => {
     const attacked = await makeCitizens(village, 'attacked', ATTACKED)
     const gaps: number[] = []
     for (const [one, email] of attacked.entries()) {
@@ -201,8 +201,8 @@ describe('A6: the time of an answer about an account under attack', () => {
   })
 })
 
-describe('A24: trying out references, papers, numbers and names', () => {
-  test('finds nothing, and comes to the end of a budget', async () => {
+describe('A24: guessing references, documents, numbers and names', () => {
+  test('finds nothing, and reaches a limit', async () => {
     const cookie = await village.cookieOf('user', neighbour(250))
     const lines = Array.from({ length: 8 }, () => openRawConnection(village.origin))
     const tryOut = async (paths: readonly string[], headers: Record<string, string> = {}) => {

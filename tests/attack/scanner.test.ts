@@ -48,7 +48,7 @@ async function faultsAmong(findings: readonly string[]) {
 }
 
 describe('A10: a scanner of everything', () => {
-  test('wapiti finds what was planted: words that come back as a page, and headers that are missing', async () => {
+  test('wapiti finds planted faults: reflected text, and missing headers', async () => {
     const careless = await watchAddress((path) => {
       const name = new URL(path, 'http://localhost').searchParams.get('name') ?? ''
       return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
@@ -62,7 +62,7 @@ describe('A10: a scanner of everything', () => {
   })
 
   for (const who of ['visitor', 'admin'] as const) {
-    test(`and nothing in the portal, as ${who}`, async ({ village }) => {
+    test(`and finds nothing in the portal, as ${who}`, async ({ village }) => {
       const context = await village.browser.newContext({ baseURL: village.origin })
       if (who === 'admin') await logInThroughApi(context, DEMO.admin)
       const cookies = await context.cookies()

@@ -82,7 +82,7 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
 }
 
 describe('A9: scripts in every text', () => {
-  test('whatever runs is found out: a page that shows words as they come', async ({ village }) => {
+  test('a script that runs is detected: test with a page that does not escape text', async ({ village }) => {
     const [payload = ''] = scriptPayloads('')
     const careless = await watchAddress((path) => ({
       body: `<!doctype html>${payload}<style>p{}</style><img src="http://127.0.0.1:9/">`,
@@ -111,7 +111,7 @@ describe('A9: scripts in every text', () => {
     expect(found).toEqual([])
   })
 
-  test('run in none of the details, documents, printed views and pages of certificates', async ({ trapped }) => {
+  test('run in none of the details, documents, printed views and certificate pages', async ({ trapped }) => {
     const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
     const admin = trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.admin)
@@ -129,7 +129,7 @@ describe('A9: scripts in every text', () => {
     expect((await Promise.all([citizen, admin, staff])).flat()).toEqual([])
   })
 
-  test('run for nobody who is called so', async ({ trapped }) => {
+  test('do not run in names', async ({ trapped }) => {
     const findings = await trapped.watched(async (context, page) => {
       for (const person of trapped.people) {
         await logInThroughApi(context, person)
@@ -167,7 +167,7 @@ describe('A9: scripts in every text', () => {
     expect(findings).toEqual([])
   })
 
-  test('stand in no mail as more than text, and A14: in no certificate; nobody asked the address that they name', async ({
+  test('appear in mails only as text, and A14: in no certificate; nothing requests the address that they name', async ({
     trapped,
     village,
   }) => {

@@ -48,8 +48,8 @@ async function see(page: Page, path: string) {
   await drawn(page)
 }
 
-describe('A25: what a browser keeps', () => {
-  test('is no Aadhaar number while somebody is signed in, and nothing of anybody after the logout, of any role; nor is there one on the disk', async ({
+describe('A25: what remains in a browser', () => {
+  test('is no Aadhaar number during a session, and no personal data after the logout of any role, nor on the disk', async ({
     village,
     offered,
   }) => {
@@ -113,7 +113,7 @@ const tells = async (file: string) => {
 }
 
 describe('A22: Back after a logout', () => {
-  test('shows nothing of whoever has left: not by the app’s own steps, not of a page that the browser kept, not from its cache', async ({
+  test('shows no personal data: not by the app’s own navigation, not from the back/forward cache, not from the HTTP cache', async ({
     village,
     offered,
   }) => {

@@ -40,30 +40,26 @@ const test = base.extend<{ weigh: (budgets: Partial<Budgets>) => Promise<unknown
 })
 
 describe('Size limits of the first load', () => {
-  test('a build within them succeeds; one byte of a kilobyte more, and it fails and names the screen', async ({
-    weigh,
-  }) => {
+  test('a build within them succeeds; with one kilobyte more it fails and names the screen', async ({ weigh }) => {
     await weigh({})
     await expect(weigh({ most: { 'features/light.ts': 0.1 } })).rejects.toThrow(
       /past its budget:\n {2}features\/light\.ts: \d\.\d KB of 0\.1 KB/,
     )
   })
 
-  test('a screen weighs with its own words, in the wordiest language', async ({ weigh }) => {
+  test('a screen is measured with its own texts, in the longest language', async ({ weigh }) => {
     const most = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
     await expect(weigh({ most })).rejects.toThrow(
       /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
     )
   })
 
-  test('a reserved package weighs on the screen that it is reserved for, however late it is fetched', async ({
-    weigh,
-  }) => {
+  test('a reserved package counts for its screen, however late it is fetched', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/heavy.ts' }
     await expect(weigh({ reserved, mostOfOthers: 2 })).rejects.toThrow(/features\/heavy\.ts: [3-9]\.\d KB of 2 KB/)
   })
 
-  test('and no other screen may come to fetch it', async ({ weigh }) => {
+  test('and no other screen may fetch it', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/light.ts' }
     await expect(weigh({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
   })

@@ -48,7 +48,7 @@ const isForTestedPlatform = ({ os, cpu, libc }: Entry) =>
   (!os || os.includes('linux')) && (!cpu || cpu.includes('x64')) && (!libc || libc.includes('glibc'))
 
 describe('The lock file', () => {
-  test('holds every dependency, optional ones of all platforms included, so that `npm ci` accepts it', () => {
+  test('contains every dependency, including optional ones of all platforms, so that `npm ci` accepts it', () => {
     const missing = entries.flatMap(([path, entry]) =>
       requirementsOf(entry).flatMap(([name, range]) => (findEntry(path, name) ? [] : [`${name}@${range} of ${path}`])),
     )
@@ -65,7 +65,7 @@ describe('The lock file', () => {
     expect(exact.filter(({ range, found }) => found !== range)).toEqual([])
   })
 
-  test('gives a SHA-512 checksum for every package, but for optional ones of other platforms that were not to be had', () => {
+  test('has a SHA-512 checksum for every package, except for optional ones of other platforms that were unavailable', () => {
     const without = entries.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
     expect(without.filter(([, entry]) => !entry.optional || isForTestedPlatform(entry))).toEqual([])
     expect(without.length).toBeLessThanOrEqual(MOST_WITHOUT_CHECKSUM)

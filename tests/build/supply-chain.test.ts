@@ -78,7 +78,7 @@ describe('A26: third-party packages', () => {
     expect(wanting.map(([path]) => path)).toEqual([])
   })
 
-  test('is asked after: known holes are told, grave ones end it with 1; and who could not look says so, and ends with 2', async () => {
+  test('is checked: known vulnerabilities are listed, serious ones exit with 1; a failed check says so, and exits with 2', async () => {
     const hole = { id: 1, title: 'A hole', severity: 'high', vulnerable_versions: '<99.0.0' }
     const [clean, grave, mute] = await Promise.all([
       auditBefore({}),

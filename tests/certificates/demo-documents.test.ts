@@ -16,8 +16,8 @@ const order = {
   ],
 } as const
 
-describe('a paper of the demo village', () => {
-  test('as PDF is one sound page with its lines', async () => {
+describe('a document of the demo village', () => {
+  test('as PDF is one valid page with its lines', async () => {
     const { bytes } = await maker.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
     expect(findPdfFaults(bytes)).toBe('')
     expect(pageCountOf(bytes)).toBe(1)
@@ -25,7 +25,7 @@ describe('a paper of the demo village', () => {
   })
 
   test.for(['pdf', 'jpeg', 'png'] as const)(
-    'as %s is what its media type says, small, and the same again',
+    'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
       const paper = await maker.make({ kind, fileName: 'discharge', ...order })
       const again = await maker.make({ kind, fileName: 'discharge', ...order })
@@ -36,7 +36,7 @@ describe('a paper of the demo village', () => {
   )
 })
 
-describe('a portrait of the demo village', () => {
+describe('a profile picture of the demo village', () => {
   test.for(['jpeg', 'png'] as const)('as %s is a small picture, the same for the same person', async (kind) => {
     const portrait = await drawPortrait('Meenakshi', kind)
     expect((await fileTypeFromBuffer(portrait.bytes))?.mime).toBe(portrait.mediaType)

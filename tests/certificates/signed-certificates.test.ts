@@ -10,7 +10,7 @@ const EACH = 8
 const FLIPS = 40
 
 describe('Every certificate is signed', () => {
-  test('so that other programs find it valid, trusted and sound, and its code says what was approved', async ({
+  test('so that other programs find it valid, trusted and intact, and its code contains the approved content', async ({
     portal,
   }) => {
     const published = await publishedBy(portal)

@@ -19,7 +19,7 @@ const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
 describe('Signing keys', () => {
-  test('are replaced by command without a restart: older certificates stay good, but for those after a cut-off', async ({
+  test('are rotated by a command without a restart: older certificates stay valid, except those after the date of a compromise', async ({
     portal,
   }) => {
     const first = await issueOne(portal, 'noc')
@@ -73,7 +73,7 @@ describe('Signing keys', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('lie in files of their owner alone, wrapped once there is a passphrase, and open by no other', async ({
+  test('are stored in files that only their owner can read, encrypted if there is a passphrase, and rejected otherwise', async ({
     portal,
   }) => {
     const files = await keyFiles(portal)

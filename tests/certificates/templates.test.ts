@@ -89,7 +89,7 @@ const PAPERS = services.flatMap((service) =>
 
 describe('Each certificate in each language', () => {
   test.for(PAPERS)(
-    '%s in %s is one sound, tagged, light page, read in order, whose longest code reads at 150 dots an inch',
+    '%s in %s is one valid, tagged, small page, in reading order, whose longest code can be read at 150 dpi',
     async ([, language, service]) => {
       const content = printedFor(language, service)
       const pdf = await typesetter.typeset(content)
@@ -110,7 +110,7 @@ describe('Each certificate in each language', () => {
     },
   )
 
-  test('speaks English where the applicant chose no language, and one language where the service lacks theirs', () => {
+  test('is in English if the applicant chose no language, and in one language if the service lacks theirs', () => {
     const [service] = services
     if (!service) throw new Error('There is no service')
     const english = printedFor('en', service)
@@ -128,7 +128,7 @@ describe('The code on a certificate', () => {
     expect(codesIn(picture)).toEqual([url])
   })
 
-  test('is left out, and its place kept free, where there is nothing to say', async () => {
+  test('is omitted, and its space stays free, if there is nothing to print', async () => {
     const pdf = await typesetter.typeset(aCertificate())
     expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([])
     expect(textOf(pdf)).not.toContain(aCertificate().words.check)

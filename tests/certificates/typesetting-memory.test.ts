@@ -13,7 +13,7 @@ async function residentMegabytesAfter(certificates: number): Promise<number> {
   return process.memoryUsage().rss / 1e6
 }
 
-test('three hundred certificates, asked for at once, leave the memory where it was', async () => {
+test('three hundred simultaneous certificates do not increase the memory', async () => {
   const warm = await residentMegabytesAfter(100)
   expect((await residentMegabytesAfter(300)) - warm).toBeLessThan(100)
 })

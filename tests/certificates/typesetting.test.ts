@@ -94,7 +94,7 @@ describe('a certificate', () => {
     expect(second).toContain('Member 25')
   })
 
-  test('breaks a word that is longer than the line, and loses no letter', async () => {
+  test('breaks a word that is longer than the line, without losing a letter', async () => {
     const word = 'plot'.repeat(40)
     expect(textOf(await typesetter.typeset(certificateContaining(word))).replace(/\n/g, '')).toContain(word)
   })

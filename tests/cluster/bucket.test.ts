@@ -36,7 +36,7 @@ async function aServer() {
   return { folder, bucket: openBucket(server.address), open }
 }
 
-test('a document in the bucket: kept byte for byte, handed out, gone when it is discarded, and no other portal’s', async () => {
+test('a document in the bucket is stored byte for byte, returned, deleted when discarded, and invisible to another portal', async () => {
   const { open } = await aServer()
   const store = await open('one')
   const bytes = randomBytes(300_000)
@@ -49,12 +49,12 @@ test('a document in the bucket: kept byte for byte, handed out, gone when it is 
   await expect(store.read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a bucket that lets nobody in is a fault of the start, in one sentence', async () => {
+test('a bucket without access is a start-up fault, in one sentence', async () => {
   const { open } = await aServer()
   await expect(open('one', 'a wrong secret')).rejects.toThrow('DOCUMENTS_S3_URL cannot be used')
 })
 
-test('the sweep is shown what is old, in one of the folders, page after page; of its own portal only', async () => {
+test('the sweep lists old files in one folder, page after page, of its own portal only', async () => {
   const { folder, bucket, open } = await aServer()
   const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
   const nameIn = (place: string) => `${place}/${place}${randomBytes(23).toString('hex')}`

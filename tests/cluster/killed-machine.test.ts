@@ -17,7 +17,7 @@ interface Day {
   refused: Map<number, number>
 }
 
-test('kill -9 of one machine under load: what was acknowledged is there, and everybody works on at the other', async () => {
+test('kill -9 of one machine under load: everything acknowledged is stored, and everybody continues on the other', async () => {
   const cluster = await startCluster()
   onTestFinished(() => cluster.end())
   const citizen = await deviceOf('citizen', cluster.origin)

@@ -28,8 +28,8 @@ const origins = () => cluster.machines.map(({ origin }) => origin) as [string, s
 /** At the moment when the replica answers whoever has nothing to wait for. */
 const untilReplicaAnswers = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
 
-describe('Two machines are one portal', () => {
-  test('what one wrote the other has: session, application, papers, notice, certificate, end of the session', async () => {
+describe('Two machines work as one portal', () => {
+  test('each sees what the other wrote: session, application, documents, notification, certificate, end of the session', async () => {
     const [first, second] = origins()
     const here = await deviceOf('citizen', first)
     expect((await here.get('/api/user', second)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('Two machines are one portal', () => {
     expect(await stream.next()).toEqual({ event: 'end', data: {} })
   })
 
-  test('one is stopped for an update: every read is answered, and it comes back to the same work', async () => {
+  test('one is stopped for an update: every read is answered, and it rejoins afterwards', async () => {
     const reads: Promise<number>[] = []
     const stopped = cluster.machines[0].process.end('SIGTERM')
     let isStopped = false
@@ -65,7 +65,7 @@ describe('Two machines are one portal', () => {
     expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
   })
 
-  test('wrong passwords are counted over all processes: the eleventh asks for a mailed code', async () => {
+  test('all machines count wrong passwords together: the eleventh asks for a mailed code', async () => {
     const [first, second] = origins()
     const stranger = newDevice(cluster.origin)
     const wrong = { email: 'nobody@panchayat.example', password: 'a wrong guess' }
@@ -79,7 +79,7 @@ describe('Two machines are one portal', () => {
 })
 
 describe('The replica is behind', () => {
-  test('nobody fails to see what they just did, or what a notice told them; others see it a little later', async () => {
+  test('people always see their own changes and those they were notified of; others see them slightly later', async () => {
     await untilReplicaAnswers()
     const [first, second] = origins()
     const phone = await deviceOf('citizen', first)
@@ -126,7 +126,7 @@ describe('The replica is behind', () => {
     await cluster.postgres.resumeReplay()
   })
 
-  test('a replica that dies is nobody’s fault: every read is answered, and it is read again when it is back', async () => {
+  test('if a replica dies, every read is answered, and it is used again when it is back', async () => {
     await untilReplicaAnswers()
     const reads: Promise<number>[] = []
     const readAll = () => {
@@ -152,8 +152,8 @@ describe('The replica is behind', () => {
   })
 })
 
-describe('The bucket is away', () => {
-  test('a submission is refused with 503 and nothing is kept of it; afterwards the same one goes through', async () => {
+describe('The bucket is unavailable', () => {
+  test('a submission is rejected with 503 and stores nothing; afterwards the same one succeeds', async () => {
     await cluster.closeBucket()
     const before = await ownList(citizen)
     const refusals: number[] = []

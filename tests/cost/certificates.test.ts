@@ -73,7 +73,7 @@ const DERS: Record<string, (bytes: number) => Buffer> = {
   'a signature before zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
 }
 
-describe('DER and CMS cost no more than in proportion to their bytes', () => {
+describe('DER and CMS cost at most linear time in their bytes', () => {
   test.for(Object.entries(DERS))('of %s', async ([, make]) => {
     const parse = (input: Buffer) => {
       for (const read of [readDer, readCms, readX509, ecdsaSignature]) refused(() => read(input))
@@ -81,7 +81,7 @@ describe('DER and CMS cost no more than in proportion to their bytes', () => {
     await expectLinear({ make, parse })
   })
 
-  test('nor does a moment or a name that is one long value', async () => {
+  test('and so do a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
       refused(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
       refused(() => oidOf({ tag: TAGS.oid, content, whole: content }))
@@ -120,7 +120,7 @@ const SIGNED: Record<string, (bytes: number) => Buffer> = {
   'with a signature of many values': (bytes) => signedPdf(many(NULL, bytes / 2).toString('hex')),
 }
 
-describe('the check of a signed PDF costs no more than in proportion to its bytes', () => {
+describe('the check of a signed PDF costs at most linear time in its bytes', () => {
   test.for(Object.entries(SIGNED))('%s', async ([, make]) => {
     const parse = async (file: Buffer) => {
       readSignedRanges(file)
@@ -146,7 +146,7 @@ const CODES: Record<string, (length: number) => string> = {
   'many links': repeated('/verify/#'),
 }
 
-describe('a certificate’s code and a signed list cost no more than in proportion to their letters', () => {
+describe('a certificate’s code and a signed list cost at most linear time in their letters', () => {
   test.for(Object.entries(CODES))('of %s', async ([, make]) => {
     const expected = { path: '/', keys: { keys: [] }, now: 0 }
     const parse = async (code: string) => {

@@ -26,18 +26,18 @@ function parseOnce(text: string) {
 const make = repeated('a%')
 
 describe('the measure of a parser’s cost', () => {
-  test('finds a planted parser whose cost grows with the square of its input', async () => {
+  test('detects a planted parser with quadratic cost', async () => {
     const { exponent } = await measureGrowth({ make, parse: parseAgainAndAgain, stopAfterMs: 300 })
     expect(exponent).toBeGreaterThan(1.6)
     await expect(expectLinear({ make, parse: parseAgainAndAgain, stopAfterMs: 300 })).rejects.toThrow('too fast')
   })
 
-  test('finds a planted parser whose cost grows with the power of one and a half', async () => {
+  test('detects a planted parser with cost to the power of 1.5', async () => {
     const { exponent } = await measureGrowth({ make, parse: parseBack, stopAfterMs: 400 })
     expect(exponent).toBeGreaterThan(MOST_EXPONENT)
   })
 
-  test('finds a linear parser linear, up to 8 MB', async () => {
+  test('accepts a linear parser, up to 8 MB', async () => {
     const { exponent, largest } = await measureGrowth({ make, parse: parseOnce })
     expect(exponent).toBeLessThanOrEqual(MOST_EXPONENT)
     expect(largest).toBe(8 * 1024 * 1024)

@@ -68,7 +68,7 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   'tables that have no end': tables,
 }
 
-describe('the check of a PDF costs no more than in proportion to its bytes', () => {
+describe('the check of a PDF costs at most linear time in its bytes', () => {
   test.for(Object.entries(HOSTILE))('that repeats %s', async ([, make]) => {
     await expectLinear({ make, parse: pdfFault, usesThreads: true })
   })

@@ -57,7 +57,7 @@ const PICTURES: Record<string, (bytes: number) => Buffer> = {
   'a JPEG before something else': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
 }
 
-describe('a picture costs no more than in proportion to its bytes', () => {
+describe('a picture costs at most linear time in its bytes', () => {
   test.for(Object.entries(PICTURES))('%s', async ([, make]) => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
@@ -66,7 +66,7 @@ describe('a picture costs no more than in proportion to its bytes', () => {
     await expectLinear({ make, parse, usesThreads: true })
   })
 
-  test('of 50,000 × 50,000 pixels is refused however many bytes it has', async () => {
+  test('a picture of 50,000 × 50,000 pixels is rejected at any file size', async () => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
       await expect(redrawPicture(path)).rejects.toMatchObject({ hasTooManyPixels: true })
@@ -76,7 +76,7 @@ describe('a picture costs no more than in proportion to its bytes', () => {
   })
 })
 
-describe('the kind of a file is told at a cost in proportion to its bytes', () => {
+describe('detecting the type of a file costs at most linear time in its bytes', () => {
   test.for([
     ['a file that begins as a PDF', Buffer.from('%PDF-1.7 startxref 1 ')],
     ['a file of blanks', Buffer.from(' ')],

@@ -54,12 +54,12 @@ const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>
   pieces.map((piece) => [name, JSON.stringify(piece), { parse: read, make: repeated(piece) }] as const),
 )
 
-describe('a text costs no more than in proportion to its letters', () => {
+describe('a text costs at most linear time in its letters', () => {
   test.for(cases)('read as %s, of %s', async ([, , hostile]) => {
     await expectLinear(hostile)
   })
 
-  test('read as a name, of marks of one class before marks of another', async () => {
+  test('read as a name, with combining marks of one class before those of another', async () => {
     const make = (length: number) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`
     await expectLinear({ make, parse: (text) => duplicateText(definition, { childFirstName: text }) })
   })

@@ -8,7 +8,7 @@ import { refuseUnfitMode } from '#server/operations/installation/startup-checks.
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
-import type { Notice } from '#shared/notices/wire.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
@@ -18,7 +18,7 @@ const PICTURES = ['image/jpeg', 'image/png']
 const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
-  test('is made once: its people can log in, its figures are right, its papers are whole, its notice board is filled', async ({
+  test('is created once: its accounts can log in, its counts are correct, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
     const said: string[] = []
@@ -42,7 +42,7 @@ describe('The demo village', () => {
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
-  test('leaves nothing behind when making it fails', async ({ portal }) => {
+  test('leaves nothing behind if creating it fails', async ({ portal }) => {
     await portal.ownerQueries.rejectCertificateRows()
     await expect(seedDemoVillage(portal.services, quiet)).rejects.toThrow('broken for a test')
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
@@ -65,7 +65,7 @@ const enlarged = createCatalogue([...(await loadCatalogue()).services, unforesee
 describe('The demo village with an additional service', () => {
   test.override({ services: enlarged })
 
-  test('has applications for it in every status, with papers and certificates', async ({ portal }) => {
+  test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, quiet)
     await everyPaperIsWhole(portal)
     const { kept } = await portal.ownerQueries.counts()
@@ -103,7 +103,9 @@ async function everybodyHasNews(portal: TestPortal) {
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
-    expect(data.toSorted((one: Notice, other: Notice) => other.at.localeCompare(one.at))).toEqual(data)
+    expect(
+      data.toSorted((one: PortalNotification, other: PortalNotification) => other.at.localeCompare(one.at)),
+    ).toEqual(data)
   }
 }
 

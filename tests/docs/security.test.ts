@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Besides a test: what is written where, why none is needed or asked for, and what is missing. */
-const WORDED = /^(?:open|no test|not here): \S|^written: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
+/** Evidence other than a test: documentation, why there is no test, why it does not apply, or what is missing. */
+const EXPLANATION = /^(?:open|no test|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
-/** How many lines of a level apply, by chapter; of 5.0 in all 70 and 183, with those of V10 and V17. */
+/** Requirements of each level, without those of V10 and V17 (all of 5.0: 70 and 183). */
 const LINES = { 1: 65, 2: 152 }
 
 const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
@@ -20,7 +20,7 @@ const headings = () =>
   )
 
 describe('Every promise of security (docs/security.md)', () => {
-  test('stands in the tables: each line of ASVS 5.0 of level 1 and 2 that applies, each fault and each attack', () => {
+  test('is in the tables: each requirement of ASVS 5.0 level 1 and 2 that applies, each fault and each attack', () => {
     const numbers = asvs.map(({ cells: [number] }) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const [level, count] of Object.entries(LINES)) {
@@ -31,15 +31,15 @@ describe('Every promise of security (docs/security.md)', () => {
   })
 
   test('names a test, or says why there is none, or what is missing', () => {
-    const wordless = rows.filter(
-      ({ held, tests }) => held.filter((one) => WORDED.test(one)).length + tests.length < held.length,
+    const unexplained = rows.filter(
+      ({ evidence, tests }) => evidence.filter((one) => EXPLANATION.test(one)).length + tests.length < evidence.length,
     )
-    expect(wordless.map(({ cells: [id] }) => id)).toEqual([])
+    expect(unexplained.map(({ cells: [id] }) => id)).toEqual([])
     const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))
     expect(links.filter((to) => !headings().includes(to ?? ''))).toEqual([])
   })
 
-  test('is held by tests that exist, each with its title', () => {
+  test('is covered by existing tests, each with its exact title', () => {
     expect(rows.flatMap(({ tests }) => tests).length).toBeGreaterThan(150)
     expect(absentTests(rows)).toEqual([])
   })

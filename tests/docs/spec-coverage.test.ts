@@ -8,20 +8,22 @@ const [, below = ''] = page.split('## Every sentence of the screens')
 const rows = coverageRows(below, /^§./)
 const sentences = new Set([...Object.values(messages), ...(await wordsOfServices())])
 
-describe('Every sentence that a screen keeps (docs/spec-coverage.md)', () => {
+describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
   test('names a test, or says why it has none', () => {
     expect(rows.length).toBeGreaterThan(300)
-    const unheld = rows.filter(({ tests, held }) => tests.length < held.length && !/^no test: ./.test(held[0] ?? ''))
-    expect(unheld.map(({ cells }) => cells[1])).toEqual([])
+    const unexplained = rows.filter(
+      ({ tests, evidence }) => tests.length < evidence.length && !/^no test: ./.test(evidence[0] ?? ''),
+    )
+    expect(unexplained.map(({ cells }) => cells[1])).toEqual([])
     expect(page).not.toMatch(/to come/i)
   })
 
-  test('is held by tests that exist, each with its title', () => {
+  test('is covered by existing tests, each with its exact title', () => {
     expect(rows.flatMap(({ tests }) => tests).length).toBeGreaterThan(200)
     expect(absentTests(rows)).toEqual([])
   })
 
-  test('stands in the source language as it is quoted', () => {
+  test('is in the source language exactly as quoted', () => {
     const quoted = rows.flatMap(({ cells: [, what = ''] }) =>
       [...what.matchAll(/(?<!\p{L})'(.+?)'(?!\p{L})/gu)].map(([, text]) => text),
     )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { messages as hindi } from '#shared/locales/hi/index.ts'
-import { unreadSchema } from '#shared/notices/wire.ts'
+import { unreadSchema } from '#shared/notifications/wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
 import {
@@ -29,7 +29,7 @@ const WRITTEN_OTHERWISE = [
 ] as const
 
 describe('Access control of screens (spec §2, §6)', () => {
-  test('nobody signed in: every screen of a role leads to /', async ({ visit }) => {
+  test('signed-out visitors are redirected from every screen of a role to /', async ({ visit }) => {
     const screens = ['/dashboard', '/staff_dashboard', '/Admin', '/Admin/Dashboard', '/viewApplication/sunita', '/noc']
     const { page, context } = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
     await page.goto('/')
@@ -42,7 +42,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await Promise.all(screens.map(open))
   })
 
-  test('the wrong role reads Access Denied, with a way to the login', async ({ visit }) => {
+  test('another role reads Access Denied, with a link to the login', async ({ visit }) => {
     const { page, context } = await visit()
     for (const { role, paths } of DENIED) {
       await logInThroughApi(context, DEMO[role])
@@ -56,7 +56,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('a citizen at the review screen is told, and sent to / two seconds later', async ({ visit }) => {
+  test('a citizen on the review screen reads it, and is redirected to / two seconds later', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await expectRedirectAfter(page, '/', 2000, async () => {
@@ -131,7 +131,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
 })
 
 describe('Addresses (spec §2)', () => {
-  test('an address that stands for nothing: Oops! Page Not Found, a way home and one to Help', async ({ visit }) => {
+  test('an unknown address shows: Oops! Page Not Found, with links home and to Help', async ({ visit }) => {
     const { page } = await visit({ refusals: ['404 GET /no/such/page'] })
     await page.goto('/no/such/page')
     await expectHeading(page, 'Oops! Page Not Found')

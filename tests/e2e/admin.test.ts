@@ -9,9 +9,7 @@ const CATEGORIES = ['Birth Certificates', 'Household', 'NOC']
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
 describe('The admin dashboard (spec §2)', () => {
-  test('checks, loads, then shows figures that agree with each other, and the months of any year', async ({
-    visit,
-  }) => {
+  test('checks, loads, then shows figures that add up, and the months of any year', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', async (route) => {

@@ -13,7 +13,7 @@ declare global {
 }
 
 describe('Before the JavaScript has loaded (decision 047)', () => {
-  test('landing, login and the head of the dashboard stand, in the language of the reader', async ({ village }) => {
+  test('landing, login and the dashboard’s header are there, in the reader’s language', async ({ village }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
     const context = await village.browser.newContext({ ...device, locale: 'hi-IN' })
@@ -41,7 +41,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     }
   })
 
-  test('what a citizen’s screen asks is on its way already, is asked once, and by nobody else', async ({
+  test('the requests of a citizen’s screen are preloaded, sent once, and for nobody else', async ({
     visit,
     offered,
   }) => {
@@ -87,7 +87,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     }
   })
 
-  test('the first visit of a form takes at most 15 requests, the tab’s icon aside', async ({ visit, offered }) => {
+  test('the first visit of a form takes at most 15 requests, without the tab’s icon', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
     await logInThroughApi(context, DEMO.user)
     const requests: string[] = []
@@ -105,7 +105,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
   })
 
-  test('an answer that failed, or has lain for longer than 20 seconds, is none: the screen asks again', async ({
+  test('a failed preloaded answer, or one older than 20 seconds, is not used: the screen requests it again', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE, refusals: ['500 POST /api/user/getapplication'] })
@@ -151,7 +151,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await waitForPath(page, '/dashboard')
   })
 
-  test('what is typed, ticked and pressed is kept, and done when it comes', async ({ visit }) => {
+  test('typed text, ticks and clicks are kept, and applied after hydration', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE })
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
@@ -166,7 +166,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
 
-  test('whoever waits in vain is told so, and may try again: at once where it cannot come, after a while where it does not', async ({
+  test('a page whose scripts do not load says so, and offers a retry: immediately if they failed, after a while if they are slow', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
@@ -191,7 +191,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('text stands in the size that was chosen on this device', async ({ visit }) => {
+  test('text has the size chosen on this device', async ({ visit }) => {
     const { page } = await visit()
     await page.addInitScript(() => localStorage.setItem('text-size', '130'))
     const letProgramCome = await holdBack(page)
@@ -201,7 +201,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     letProgramCome()
   })
 
-  test('whoever has begun to read goes on where they are when the program takes the page over', async ({ visit }) => {
+  test('the scroll position and focus stay when the app hydrates the page', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
     const letProgramCome = await holdBack(page)
     await page.goto('/', { waitUntil: 'commit' })
@@ -212,7 +212,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(300)
   })
 
-  test('nothing moves when the program takes a page over, nor when a dashboard follows its check (CLS of 0.05 at most)', async ({
+  test('nothing moves when the app hydrates a page, nor when a dashboard follows its check (CLS of at most 0.05)', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -232,7 +232,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
 })
 
 describe('Files of the app', () => {
-  test('are compressed with brotli where the browser takes it, with gzip otherwise, and are kept for ever', async ({
+  test('are compressed with brotli if the browser accepts it, with gzip otherwise, and cached permanently', async ({
     village,
   }) => {
     const ask = async (path: string, headers: Record<string, string>) => {

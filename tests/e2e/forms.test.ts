@@ -15,7 +15,7 @@ import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from
 const FIVE_MB = 5 * 1024 * 1024
 
 describe('Opening a form (spec §2, §9)', () => {
-  test('NOC and household warn at once, for four seconds and in the page; the birth certificate does not', async ({
+  test('NOC and household warn immediately, for four seconds and in the page; the birth certificate does not', async ({
     visit,
     offered,
   }) => {
@@ -44,7 +44,7 @@ describe('Opening a form (spec §2, §9)', () => {
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
-  test('on a phone, a toast lies above an open window: it is seen, spoken and closed there', async ({
+  test('on a phone, a toast is above an open dialog: it is visible, announced and closed there', async ({
     visit,
     offered,
   }) => {
@@ -64,7 +64,7 @@ describe('Opening a form (spec §2, §9)', () => {
 })
 
 describe('Photos of documents', () => {
-  test('a photo is made smaller and says no longer where it was taken; where only PDFs are taken it becomes one', async ({
+  test('a photo is made smaller and loses its location; where only PDFs are accepted it becomes one', async ({
     visit,
     offered,
   }) => {
@@ -93,7 +93,7 @@ describe('Photos of documents', () => {
 })
 
 describe('Documents of the wrong kind (spec §5)', () => {
-  test('a text that is called .pdf is refused in the words of its service, and nothing typed is lost', async ({
+  test('a text file named .pdf is rejected in the words of its service, and typed text is kept', async ({
     visit,
     offered,
   }) => {
@@ -114,7 +114,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     expect(await readForm(page, service)).toEqual(form)
   })
 
-  test('a picture in an NOC is not taken: ❌ Only PDF files are allowed.', async ({ visit, offered }) => {
+  test('a picture in an NOC is rejected: ❌ Only PDF files are allowed.', async ({ visit, offered }) => {
     const service = offered('noc')
     const { paths, words } = service
     const { page, context } = await visit({ refusals: [`500 POST ${paths.submit}`] })
@@ -138,8 +138,11 @@ describe('Documents of the wrong kind (spec §5)', () => {
   })
 })
 
-describe('What is missing (spec §5)', () => {
-  test('birth certificate: each answer is named, and so is each place for documents', async ({ visit, offered }) => {
+describe('Missing answers (spec §5)', () => {
+  test('birth certificate: each missing answer is named, and so is each missing document', async ({
+    visit,
+    offered,
+  }) => {
     const { paths, words } = offered('birth-certificates')
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)

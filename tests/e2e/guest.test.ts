@@ -20,7 +20,7 @@ const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link'
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
 
 describe('Guest dashboard (spec §2, §9)', () => {
-  test('loads for a second and a half, and shows a demo in which nothing acts', async ({ visit, village }) => {
+  test('loads for a second and a half, and shows a demo whose buttons do nothing', async ({ visit, village }) => {
     const { page } = await visit()
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1000)
@@ -65,9 +65,7 @@ describe('Guest dashboard (spec §2, §9)', () => {
 })
 
 describe('Guest applications (spec §2, §4)', () => {
-  test('three samples behind the tabs and the search of My Applications; whatever one does is simulated', async ({
-    visit,
-  }) => {
+  test('three samples in the tabs and the search of My Applications; every action is simulated', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
     await waitForVisible(page.getByText('View Only Mode', { exact: true }))

@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
-  test('the main job is done from registration to certificate, and the focus is always seen and in its place', {
+  test('the main job works from registration to certificate, and the focus is always visible and in place', {
     timeout: 180_000,
   }, async ({ visit, offered }) => {
     const service = offered('household')

@@ -38,7 +38,7 @@ async function leaveCarousel(page: Page) {
 }
 
 describe('Landing page (spec §2)', () => {
-  test('headline, ways in, two feature cards, figures that stand still, a footer; logged in, the dashboard', async ({
+  test('headline, links, two feature cards, fixed figures, a footer; for a signed-in person, the dashboard', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -69,7 +69,7 @@ describe('Landing page (spec §2)', () => {
     await waitForPath(page, '/staff_dashboard')
   })
 
-  test('Explore as Guest tells of guest mode, in the page too, and both lead to /guest-dashboard', async ({
+  test('Explore as Guest describes guest mode, also in the page, and both lead to /guest-dashboard', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -136,7 +136,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await shows(page, 1)
   })
 
-  test('nothing moves by itself where less motion is asked for, or nobody looks', async ({ visit }) => {
+  test('nothing moves by itself with reduced motion, or in a hidden tab', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -39,7 +39,7 @@ const FAREWELLS = [
 ] as const
 
 describe('Login (spec §2, §8)', () => {
-  test('each role reads its own words, and comes to its own dashboard two seconds later', async ({ visit }) => {
+  test('each role reads its own message, and reaches its own dashboard two seconds later', async ({ visit }) => {
     const logIn = async ({ role, success, home }: (typeof WELCOMES)[number]) => {
       const { page } = await visit()
       await page.goto('/login')
@@ -54,7 +54,7 @@ describe('Login (spec §2, §8)', () => {
     await Promise.all(WELCOMES.map(logIn))
   })
 
-  test('an unknown address, a wrong password, missing answers and a dead line are told, and what was typed stays', async ({
+  test('an unknown address, a wrong password, missing answers and a lost connection are reported, and typed text stays', async ({
     visit,
   }) => {
     const answers = [404, 401, 429, 500].map((status) => `${status} POST /api/login`)
@@ -82,7 +82,7 @@ describe('Login (spec §2, §8)', () => {
     expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(DEMO.user.email)
   })
 
-  test('a demo account is filled in with one press, the password can be shown, and Remember me outlives the browser', async ({
+  test('a demo account is filled in with one click, the password can be shown, and Remember me survives closing the browser', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -103,8 +103,8 @@ describe('Login (spec §2, §8)', () => {
   })
 })
 
-describe('A new device, while somebody tries out the passwords of its owner', () => {
-  test('asks for the code of a mail, says what to do where none comes, and opens the dashboard', async ({ visit }) => {
+describe('A new device, while somebody guesses the owner’s password', () => {
+  test('requires the mailed code, says what to do if none arrives, and opens the dashboard', async ({ visit }) => {
     const elsewhere = await visit()
     const { email, password } = await registerThroughApi(elsewhere.context)
     const stranger = await visit()
@@ -135,7 +135,7 @@ describe('A new device, while somebody tries out the passwords of its owner', ()
 })
 
 describe('Logout (spec §4, §8)', () => {
-  test('each role reads its own words, also when it fails, and returns to / 1.5 or 2 seconds later', async ({
+  test('each role reads its own message, also when logging out fails, and returns to / after 1.5 or 2 seconds', async ({
     visit,
   }) => {
     const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
@@ -157,7 +157,7 @@ describe('Logout (spec §4, §8)', () => {
     await Promise.all(FAREWELLS.map(logOut))
   })
 
-  test('a logout that fails is told, and the dashboard stays', async ({ visit }) => {
+  test('a failed logout is reported, and the dashboard stays', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await logInThroughApi(context, DEMO.user)
     await page.goto('/dashboard')
@@ -204,7 +204,7 @@ describe('Forgot password (spec §2, §8)', () => {
     await reads(page, 'User logged in successfully!')
   })
 
-  test('an unknown address and a wrong code are told', async ({ visit }) => {
+  test('an unknown address and a wrong code are reported', async ({ visit }) => {
     const refusals = ['500 POST /api/checkUser', '404 POST /api/checkUser', '400 POST /api/verifyOTP']
     const { page } = await visit({ refusals })
     await page.goto('/forgot-password')

@@ -12,9 +12,7 @@ import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVis
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('it fails or loads in the words of the spec; a newcomer reads in each tab that there is nothing', async ({
-    visit,
-  }) => {
+  test('loads or fails with the spec’s sentences; each empty tab tells a newcomer so', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // What was asked with the page, and what the screen then asks itself.
@@ -39,7 +37,7 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('three tabs count; each card carries its facts, and Download Certificate only when it is Approved; a list that cannot be renewed stays', async ({
+  test('three tabs count; each card has its facts, and Download Certificate only if Approved; a list that cannot be refetched stays', async ({
     visit,
   }) => {
     const { page, context, own } = await atOwnList(await visit({ refusals: ['500 POST /api/user/getapplication'] }))
@@ -76,7 +74,7 @@ describe('My Applications (spec §2, §5)', () => {
     await waitForVisible(page.getByRole('main').getByText(shown, { exact: true }))
   })
 
-  test('the search asks the server, within the tab, whatever the case and the script; another tab clears it', async ({
+  test('the search runs on the server, within the tab, in any case and script; another tab clears it', async ({
     visit,
   }) => {
     const { page, own } = await atOwnList(await visit())
@@ -103,7 +101,7 @@ describe('My Applications (spec §2, §5)', () => {
     await waitForVisible(page.getByRole('button', { name: /^Download Certificate/ }).first())
   })
 
-  test('the details carry the spec’s facts and the documents, which open; the link is shared or copied', async ({
+  test('the details contain the spec’s facts and the documents, which open; the link is shared or copied', async ({
     visit,
   }) => {
     const { page, context, own } = await atOwnList(await visit())
@@ -130,7 +128,7 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('asks for a scheme, and makes the PDF of an approved application', async ({ visit }) => {
+  test('asks for a scheme, and creates the PDF of an approved application', async ({ visit }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
@@ -157,7 +155,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await expectEventually(async () => released).toContain(address)
   })
 
-  test('makes none where nothing is approved, nor without an answer; a day that is missing reads N/A', async ({
+  test('creates none without an approved application, nor without an answer; a missing date reads N/A', async ({
     visit,
     offered,
   }) => {
@@ -187,7 +185,7 @@ describe('The table view (spec §2, the older screen)', () => {
 })
 
 describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
-  test('shows a picture of the paper, prints it, and leads to a page that reads it aloud', async ({ visit }) => {
+  test('shows a picture of the certificate, prints it, and links to a page for screen readers', async ({ visit }) => {
     const { page, context, own } = await atOwnList(await visit({ refusals: [DEAD_LINE] }))
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })

@@ -34,7 +34,7 @@ function countSent(page: Page, path: string) {
 }
 
 describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
-  test('an admin writes, leaves and finds the text again, publishes, withdraws; without any, citizens read the two standing notices', async ({
+  test('an admin writes, leaves and finds the text again, publishes, withdraws; without any, citizens read the two permanent announcements', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -96,7 +96,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
 })
 
 describe('/gallery (spec §2, side menu, as resolved)', () => {
-  test('a visitor sees the pictures with their captions, opens one, and turns to its neighbours by button and arrow key', async ({
+  test('a visitor sees the pictures with captions, opens one, and moves to the next by button and arrow key', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -131,7 +131,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
   })
 
-  test('an admin adds a picture with its caption, once however often they press, and removes one after a question', async ({
+  test('an admin adds a picture with its caption, once despite several clicks, and removes one after a confirmation', async ({
     visit,
   }) => {
     const { page, context } = await visit()

@@ -39,7 +39,7 @@ const turnAway = (page: Page, isHidden: boolean) =>
   }, isHidden)
 
 describe('Notifications', () => {
-  test('a decision changes the citizen’s badge, lists and notices while they look, in every tab; then they mark it read', async ({
+  test('a decision updates the citizen’s badge, lists and notifications live, in every tab; then they mark it read', async ({
     visit,
     offered,
   }) => {
@@ -80,7 +80,7 @@ describe('Notifications', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
-  test('staff are told live of what newly waits, find it by its notice, and nothing that somebody else decides stays unread', async ({
+  test('staff are notified live of newly waiting applications, find them from there, and nothing decided by others stays unread', async ({
     visit,
     offered,
   }) => {
@@ -110,7 +110,7 @@ describe('Notifications', () => {
     await badgeReads(page, 0)
   })
 
-  test('a line that breaks is opened again, one that nobody looks at rests; the logout closes it without a word', async ({
+  test('a broken stream reconnects, a hidden tab’s stream pauses; logging out closes it silently', async ({
     visit,
     offered,
   }) => {
@@ -128,21 +128,21 @@ describe('Notifications', () => {
     await badgeReads(page, 0)
     await expectEventually(async () => streams.count).toBe(1)
     await submitThroughApi(context, service, aFilledForm(service))
-    await page.clock.runFor(1.5 * TIMINGS.noticeRetry)
+    await page.clock.runFor(1.5 * TIMINGS.notificationRetry)
     await badgeReads(page, 1)
     expect(streams.count).toBe(2)
 
     await turnAway(page, true)
-    await page.clock.runFor(TIMINGS.noticeHidden)
+    await page.clock.runFor(TIMINGS.streamHidden)
     await submitThroughApi(context, service, aFilledForm(service))
     await turnAway(page, false)
     await badgeReads(page, 2)
     await expectEventually(async () => streams.count).toBe(3)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
-    await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.noticeLinger)
+    await page.clock.runFor(TIMINGS.afterLogout + TIMINGS.streamLinger)
     await waitForPath(page, '/')
-    await page.clock.runFor(TIMINGS.noticeLastRetry)
+    await page.clock.runFor(TIMINGS.notificationLastRetry)
     expect(streams.count).toBe(3)
   })
 })

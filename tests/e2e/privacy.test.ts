@@ -27,7 +27,7 @@ async function withoutFigures(route: Route) {
 const AGREE = 'I have read this and agree'
 
 describe('Privacy (DPDP Act)', () => {
-  test('the form opens at once after registering; the notice comes before it after a withdrawal; consent and account end in the settings', async ({
+  test('the form opens immediately after registering; the notice precedes it after a withdrawal; consent and account end in the settings', async ({
     visit,
     offered,
   }) => {

@@ -22,10 +22,7 @@ async function giveVoice(page: Page) {
 }
 
 describe('Help', () => {
-  test('says for every service of the catalogue what to bring, and how the office is reached', async ({
-    visit,
-    village,
-  }) => {
+  test('lists for every service the documents needed, and how to reach the office', async ({ visit, village }) => {
     const { page } = await visit()
     await page.goto('/help')
     await expectHeading(page, 'Help')
@@ -45,7 +42,7 @@ describe('Help', () => {
     expect(await page.getByRole('button', { name: 'Listen' }).count()).toBe(0)
   })
 
-  test('is searched while typing; an answer can be heard where the device has a voice', async ({ visit }) => {
+  test('searches while typing; an answer can be read aloud if the device has a voice', async ({ visit }) => {
     const { page } = await visit()
     const said = await giveVoice(page)
     await page.goto('/help')
@@ -65,7 +62,7 @@ describe('Help', () => {
 })
 
 describe('The pages behind the footer', () => {
-  test('Contact, Privacy and Accessibility say whom to call, what is kept, and what does not work', async ({
+  test('Contact, Privacy and Accessibility say whom to call, what is stored, and what does not work', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -87,7 +84,7 @@ describe('The pages behind the footer', () => {
 })
 
 describe('The connection check, /test', () => {
-  test('says in sentences what works and what does not, and gives it as text', async ({ visit }) => {
+  test('says in sentences what works and what does not, and offers it as text', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInThroughApi(context, DEMO.user)

@@ -6,7 +6,7 @@ import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
 describe('Toasts (spec §9)', () => {
-  test('three at most are seen, at the top right; Alt+T leads to them', async ({ visit }) => {
+  test('at most three are visible, at the top right; Alt+T moves the focus to them', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/register')
@@ -34,7 +34,7 @@ describe('Toasts (spec §9)', () => {
 })
 
 describe('Registration (spec §2, §5, §8)', () => {
-  test('says in five lines what registering accepts, and links to the whole privacy notice', async ({ visit }) => {
+  test('lists in five lines what registering accepts, and links to the full privacy notice', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const said = page.getByText('By registering you accept the privacy notice. In short:')
@@ -48,7 +48,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 
-  test('a newcomer registers with a picture, and comes to the dashboard two seconds later', async ({ visit }) => {
+  test('a newcomer registers with a picture, and reaches the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
@@ -62,7 +62,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(JSON.parse(stored ?? '')).toEqual({ username: person.username, email: person.email })
   })
 
-  test('five sections; whatever is missing is told at once, and each fault goes as soon as its field is edited', async ({
+  test('five sections; missing answers are reported together, and each fault disappears when its field is edited', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -99,7 +99,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await page.getByText('City is required').count()).toBe(0)
   })
 
-  test('what is wrong is told in the words of the specification', async ({ visit }) => {
+  test('invalid answers are reported in the specification’s words', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const wrong = { email: 'no address', password: 'short', mobile: '5876543210', emergencyContact: '98765' }
@@ -113,7 +113,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     ])
   })
 
-  test('an address that is taken, and a picture that is none', async ({ visit }) => {
+  test('an email in use, and an invalid picture', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))

@@ -26,7 +26,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     expect(columns).toEqual(['Applicant ID', 'Department Name', 'Scheme Name', 'Status', 'Action'])
   })
 
-  test('what cannot be fetched is told, and fetched again; the table and the window keep their measures', async ({
+  test('a failed fetch is reported and can be repeated; the table and the dialog keep their sizes', async ({
     visit,
   }) => {
     const refusals = ['500 GET /api/getapplication']
@@ -71,7 +71,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     expect(box?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
   })
 
-  test('the admin must choose a status; an overlay tells that it is saved; what is decided can only be viewed', async ({
+  test('the admin must choose a status; an overlay shows that it is saved; a decided application is read-only', async ({
     visit,
     offered,
   }) => {
@@ -103,7 +103,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
-  test('two reviewers never both win: the slower one is told, and sees how it stands now', async ({
+  test('two reviewers never both succeed: the second is told, and sees the current status', async ({
     visit,
     offered,
   }) => {
@@ -130,7 +130,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
 })
 
 describe('Forty applications in a row', () => {
-  test('by keys alone: from row to row, verify and on, reject with a ready-made reason; what was begun waits', async ({
+  test('by keyboard alone: from row to row, verify and next, reject with a prepared reason; an unfinished message is kept', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -170,7 +170,7 @@ describe('Forty applications in a row', () => {
     await expectEventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
   })
 
-  test('the keys are told, and can be switched off for good', async ({ visit }) => {
+  test('the shortcuts are listed, and can be switched off permanently', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.goto('/staff_dashboard')
@@ -191,7 +191,7 @@ describe('Forty applications in a row', () => {
     expect(await keys.getByRole('checkbox').isChecked()).toBe(false)
   })
 
-  test('a picture is enlarged, turned and left for the next; without a status staff hear it from the server', async ({
+  test('a picture is enlarged, turned, and followed by the next; without a status staff read the server’s message', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
@@ -221,7 +221,9 @@ describe('Forty applications in a row', () => {
 })
 
 describe('The admin’s overview and list (spec §2)', () => {
-  test('the overview’s cards lead to the list, filtered; its Status header sorts both ways', async ({ visit }) => {
+  test('the overview’s cards lead to the filtered list; its Status header sorts in both directions', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')

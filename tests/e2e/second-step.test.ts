@@ -8,7 +8,7 @@ import { codeOf } from '../support/set-up-phone.ts'
 const PASSWORD = 'quite a long secret'
 
 describe('The second step of a login of the office', () => {
-  test('a new colleague gets in by a password of their own, sets up a phone, and from then on proves it, with the keyboard alone', async ({
+  test('a new staff member replaces the first password, sets up a phone, and uses it at each login, by keyboard alone', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })

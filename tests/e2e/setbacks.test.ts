@@ -40,7 +40,7 @@ describe('A rejection (spec §2, §4)', () => {
 })
 
 describe('A second application for the same child (spec §8)', () => {
-  test('is told by a warning, and nothing typed is lost', async ({ visit, offered }) => {
+  test('shows a warning, and no typed text is lost', async ({ visit, offered }) => {
     const service = offered('birth-certificates')
     const form = aFilledForm(service)
     const { page, context } = await visit({ refusals: [`410 POST ${service.paths.submit}`] })
@@ -58,7 +58,7 @@ describe('A second application for the same child (spec §8)', () => {
 })
 
 describe('A session that ends in the middle of a form', () => {
-  test('what was typed is kept, but for Aadhaar numbers, and is sent after the next login', async ({
+  test('keeps typed answers except Aadhaar numbers, and sends them after the next login', async ({
     visit,
     offered,
   }) => {
@@ -87,7 +87,7 @@ describe('A session that ends in the middle of a form', () => {
 })
 
 describe('A form that is left half filled', () => {
-  test('is offered on the dashboard as it was, until it is started anew, thirty days have gone, or the person logs out', async ({
+  test('is offered on the dashboard, until a new form is started, thirty days pass, or the person logs out', async ({
     visit,
     offered,
   }) => {
@@ -125,7 +125,7 @@ describe('A form that is left half filled', () => {
 })
 
 describe('Without a network', () => {
-  test('sending pauses, the frame says what still works, and the application goes by itself once the network is back', async ({
+  test('sending pauses, the page says what still works, and the application is sent when the network is back', async ({
     visit,
     offered,
   }) => {
@@ -156,7 +156,7 @@ describe('Without a network', () => {
     await waitForVisible(page.getByRole('tab', { name: 'Applied 1' }))
   })
 
-  test('a dead line is told, and another try sends what stands in the form', async ({ visit, offered }) => {
+  test('a lost connection is reported, and a retry sends the current form', async ({ visit, offered }) => {
     const service = offered('household')
     const { page, context } = await visit({ refusals: [DEAD_LINE] })
     await registerThroughApi(context)
@@ -172,7 +172,7 @@ describe('Without a network', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('a screen that is long on its way shows its frame; one that does not arrive says so, and is asked for again; a picture that does not takes nothing away', async ({
+  test('a slow screen shows its frame; one that fails says so, and offers a retry; a missing picture hides nothing', async ({
     visit,
   }) => {
     const refusals = [DEAD_LINE]

@@ -25,7 +25,7 @@ async function opens(page: Page, path: string, heading: string, text: string) {
 }
 
 describe('A list that is not an array is an empty list (spec §7)', () => {
-  test.for(UNEXPECTED)('%s in its place breaks no screen of a citizen', async ([, json], { visit }) => {
+  test.for(UNEXPECTED)('%s as a response breaks no screen of a citizen', async ([, json], { visit }) => {
     const { page, context } = await visit()
     const { username } = await registerThroughApi(context)
     await answerLists(page, json)
@@ -37,7 +37,7 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await opens(page, '/profile/settings', 'Account Settings', 'Devices where you are logged in')
   })
 
-  test.for(UNEXPECTED)('%s in its place breaks no screen of the office', async ([, json], { visit }) => {
+  test.for(UNEXPECTED)('%s as a response breaks no screen of the office', async ([, json], { visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await answerLists(page, json)

@@ -50,7 +50,7 @@ const open = async (page: Page, code: string) => {
 const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 
 describe('A certificate’s code, opened by any phone', () => {
-  test('is checked on arrival, says in one sentence that it is genuine, and shows the lines to compare in either language', async ({
+  test('is checked on arrival, is confirmed in one sentence, and shows the lines to compare in either language', async ({
     visit,
     genuine,
     offered,
@@ -75,7 +75,7 @@ describe('A certificate’s code, opened by any phone', () => {
     await answers(page, 'यह प्रमाण पत्र असली और मान्य है।')
   })
 
-  test('is refused when it was forged, changed, cut off or signed by somebody else, each with its own sentence', async ({
+  test('is rejected if forged, changed, truncated or signed by somebody else, each with its own sentence', async ({
     visit,
     genuine,
   }) => {
@@ -107,10 +107,7 @@ describe('A certificate’s code, opened by any phone', () => {
     expect(await page.getByRole('region', { name: 'Compare with the certificate' }).count()).toBe(0)
   })
 
-  test('says when the certificate was withdrawn since, and asks for no such thing of the number', async ({
-    visit,
-    offered,
-  }) => {
+  test('says if the certificate was withdrawn since, without asking for its number', async ({ visit, offered }) => {
     const { page, context } = await visit()
     const { reference, code } = await newCertificate(context, offered('noc'))
     await page.goto(`/verify#${code}`)
@@ -129,8 +126,8 @@ describe('A certificate’s code, opened by any phone', () => {
   })
 })
 
-describe('Other ways in', () => {
-  test('a photo: of the code, of none, of another one, of two papers; a file that is no picture; one that is too large', async ({
+describe('Other methods', () => {
+  test('a photo: of the code, of none, of another one, of two certificates; a file that is no picture; one that is too large', async ({
     visit,
     genuine,
   }) => {
@@ -159,7 +156,7 @@ describe('Other ways in', () => {
     await answers(page, 'This file is too large.')
   })
 
-  test('the PDF: genuine as it was downloaded; changed, signed by somebody else or not signed at all it is refused', async ({
+  test('the PDF: genuine as downloaded; rejected if changed, signed by somebody else or unsigned', async ({
     visit,
     genuine,
   }) => {
@@ -183,7 +180,7 @@ describe('Other ways in', () => {
     }
   })
 
-  test('a number, as people type it, by the keyboard alone: it exists, or it does not, or it is missing', async ({
+  test('a number, as people type it, by keyboard alone: it exists, does not exist, or is missing', async ({
     visit,
     genuine,
   }) => {
@@ -209,7 +206,7 @@ describe('Other ways in', () => {
     await answers(page, GENUINE)
   })
 
-  test('the camera: a code that it sees is checked; refused or missing, the page says what to do instead', async ({
+  test('the camera: it checks a visible code; if denied or missing, the page says what to do instead', async ({
     visit,
     genuine,
   }) => {
@@ -242,9 +239,7 @@ describe('Other ways in', () => {
 
 const OF_THE_PAGE = /^\/(verify$|favicon\.svg$|assets\/|api\/services$|\.well-known\/)/
 
-test('only this page may run the WebAssembly of its reader, and no page may make programs of text', async ({
-  village,
-}) => {
+test('only this page may run WebAssembly, and no page may evaluate text as code', async ({ village }) => {
   const policyOf = async (path: string) => {
     const { headers } = await fetch(village.origin + path)
     return headers.get('content-security-policy') ?? ''
@@ -257,7 +252,7 @@ test('only this page may run the WebAssembly of its reader, and no page may make
 })
 
 describe('Without a network', () => {
-  test('after one visit the page still checks codes, photos and PDFs, and says that it could not ask about withdrawal', async ({
+  test('after one visit the page still checks codes, photos and PDFs offline, and says that withdrawal is unknown', async ({
     visit,
     genuine,
   }) => {
@@ -283,7 +278,7 @@ describe('Without a network', () => {
     await expect(page.goto('/help')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 
-  test('before a visit with a network it says that it needs one, and goes on once there is one', async ({
+  test('before a visit with a network it says that it needs one, and continues once there is one', async ({
     visit,
     genuine,
   }) => {

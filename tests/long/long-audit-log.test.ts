@@ -22,7 +22,7 @@ async function timed<T>(what: string, work: () => Promise<T>) {
 }
 
 describe('An audit log of 100,000 entries', () => {
-  test('is sealed in one go, and any tampering is found within a minute', async ({ log }) => {
+  test('is sealed in one run, and any tampering is found within a minute', async ({ log }) => {
     await sql`
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
       select 1, n % 500, 'staff', 'application-decided', 'application', 'NC-2026-' || n, gen_random_uuid()::text,

@@ -32,7 +32,7 @@ function variedAnswers({ certificate, fields }: ServiceDefinition, count: number
 const lettersOf = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {
-  test('are valid, trusted, sound and readable, and each code is read from a picture and found good', async ({
+  test('are valid, trusted, intact and readable, and each code is read from a picture and verified', async ({
     portal,
   }) => {
     const published = await publishedBy(portal)
@@ -70,7 +70,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90_000)
   })
 
-  test(`and ${FLIPS} changed bytes under a signature are all found`, async ({ portal }) => {
+  test(`and ${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
     const checker = await openSignatureChecker((await publishedBy(portal)).root)
     const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueOne(portal, definition.id)))
     const limit = pLimit(AT_ONCE)

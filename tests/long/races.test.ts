@@ -3,7 +3,7 @@ import { test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
 describe('A thousand races', () => {
-  test('of two reviewers at once exactly one wins', ({ portal }) => raceForDecisions(portal, 1000))
+  test('exactly one of two simultaneous reviewers succeeds', ({ portal }) => raceForDecisions(portal, 1000))
 
-  test('for the same child exactly one application stands', ({ portal }) => raceForChildren(portal, 1000))
+  test('exactly one application for the same child is stored', ({ portal }) => raceForChildren(portal, 1000))
 })

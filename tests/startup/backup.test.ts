@@ -74,7 +74,7 @@ const restore = (args: readonly string[]) =>
 
 describe('Backup, wipe, restore', () => {
   test(
-    'a backup that is killed leaves none; one taken amid submissions fits together',
+    'a killed backup leaves no archive; one taken during submissions is consistent',
     async () => {
       portal = await startWholePortal(dataDir)
       const stop = new AbortController()
@@ -109,7 +109,7 @@ describe('Backup, wipe, restore', () => {
   )
 
   test(
-    'the portal is as it was: every row, every file, every key; also where a restore was killed before',
+    'the portal is unchanged: every row, every file, every key; also after a killed restore',
     async () => {
       const cookie = await logIn(portal?.origin ?? '', 'staff@panchayat.example')
       await portal?.end('SIGTERM')
@@ -159,11 +159,11 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
   expect(after.audit_entries).toHaveLength((before.audit_entries?.length ?? 0) + 1)
 }
 
-describe('A restore refuses in plain words, and leaves nothing', () => {
+describe('A restore rejects with a sentence, and leaves nothing', () => {
   const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
 
   test(
-    'a folder that is not empty, a wrong passphrase, a newer portal, and what is damaged or cut off',
+    'a folder that is not empty, a wrong passphrase, a newer portal, and damaged or truncated archives',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
       const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [

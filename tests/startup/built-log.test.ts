@@ -50,7 +50,7 @@ async function readLog(): Promise<LogLine[]> {
 }
 
 describe('The log of the program that `npm start` runs', () => {
-  test('has one line for each request that was answered', async () => {
+  test('has one line for each answered request', async () => {
     dataDir = await copySeededVillage()
     const portal = await startBuilt()
     const paths = ['/api/services', '/api/user', '/api/portal', '/api/statistics', '/api/services', '/api/session']
@@ -63,7 +63,7 @@ describe('The log of the program that `npm start` runs', () => {
     expect(new Set(ended.map(({ reqId }) => reqId)).size).toBe(paths.length)
   })
 
-  test('has a few lines for a database that is away, each with its cause', async () => {
+  test('has a few lines for an unavailable database, each with its cause', async () => {
     dataDir = await makeDataFolder()
     const { host, port, database, user } = await copyTemplate()
     ends.push(() => dropDatabase(database))

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { run, test } from './database-folder.ts'
 
-describe('a data folder that is not as it should be', () => {
+describe('a damaged data folder', () => {
   test('an interrupted first start is repeated', async ({ folder, start, sentences }) => {
     const unfinished = `${folder}.new-0a1b2c3d`
     await mkdir(unfinished)
@@ -22,7 +22,7 @@ describe('a data folder that is not as it should be', () => {
     expect(await readdir(folder)).toEqual(['precious.txt'])
   })
 
-  test('a database of a newer PostgreSQL is refused and opens again with its own', async ({
+  test('a database of a newer PostgreSQL is rejected, and opens again with its own version', async ({
     folder,
     ranBefore,
     start,
@@ -37,14 +37,14 @@ describe('a data folder that is not as it should be', () => {
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })
 
-  test('a database that lost its control file is refused, not created anew', async ({ folder, ranBefore, start }) => {
+  test('a database without its control file is rejected, not created again', async ({ folder, ranBefore, start }) => {
     await ranBefore(folder)
     await rm(join(folder, 'global', 'pg_control'))
     await expect(start(folder)).rejects.toThrow(/holds no complete database/)
     expect(await readdir(folder)).toContain('base')
   })
 
-  test('a file in the way of the data folder is named', async ({ folder, start }) => {
+  test('a file in place of the data folder is named', async ({ folder, start }) => {
     await writeFile(folder, 'mine')
     const refused = start(join(folder, 'postgres'))
     await expect(refused).rejects.toThrow(StartUpFault)

@@ -8,7 +8,7 @@ const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
 const READ = 'SELECT answer FROM kept'
 
 describe('the embedded database', () => {
-  test('keeps what it acknowledged, checks what it reads, and listens on its private socket alone', async ({
+  test('keeps what it acknowledged, verifies checksums, and listens on its private socket only', async ({
     standing,
   }) => {
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
@@ -43,7 +43,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false)
   })
 
-  test('serves from a folder whose path is too long for a socket', async ({ folder, start }) => {
+  test('starts from a folder whose path is too long for a socket', async ({ folder, start }) => {
     const deep = join(dirname(folder), 'a'.repeat(100), 'postgres')
     const { connection, stop } = await start(deep)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])

@@ -11,7 +11,7 @@ import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 const PASSPHRASE = 'banyan trees grow slowly'
 const PATIENCE = { timeout: 120_000, interval: 20 }
 
-test('A check of a backup that is cut short leaves no papers, and the next takes away what a killed one left', async () => {
+test('An interrupted check of a backup leaves no documents, and the next check deletes what a killed one left', async () => {
   const place = await makeDataFolder()
   const [dataDir, passing] = [join(place, 'data'), join(place, 'passing')]
   await mkdir(passing)

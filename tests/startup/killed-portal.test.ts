@@ -37,7 +37,7 @@ describe('after kill -9 of the portal', () => {
     expect(await run(connection, READ)).toEqual([[42]])
   })
 
-  test('a foreign process that got the number of the dead database is let be', async ({ folder, ranBefore, start }) => {
+  test('an unrelated process with the dead database’s id is not stopped', async ({ folder, ranBefore, start }) => {
     await ranBefore(folder)
     const foreign = spawn('sleep', ['60'])
     try {
@@ -53,7 +53,7 @@ describe('after kill -9 of the portal', () => {
 })
 
 describe('two starts on one data folder', () => {
-  test('the second refuses, and the first goes on', async ({ folder, ranBefore, start, startProcess }) => {
+  test('the second is rejected, and the first continues', async ({ folder, ranBefore, start, startProcess }) => {
     await ranBefore(folder)
     const first = await startProcess(folder).outcome
     await expect(start(folder)).rejects.toThrow(/^Another portal is already running on the data folder/)

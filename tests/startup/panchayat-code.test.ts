@@ -70,7 +70,7 @@ const REFUSAL =
 
 describe('Another PANCHAYAT_CODE on existing data', () => {
   test(
-    'is refused at the start and by commands, in a sentence with both codes, and nothing is created',
+    'is rejected at start and by commands, in a sentence with both codes, and nothing is created',
     async () => {
       const before = await whatExists()
       const ended = startWholePortal(dataDir, OTHER)
@@ -112,7 +112,7 @@ describe('Data in which such a start created a second panchayat', () => {
     doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
   }, LONG_MS)
 
-  test('starts as the panchayat that people use, and not as the other one', async () => {
+  test('starts as the panchayat that people use, not as the other one', async () => {
     const portal = await startWholePortal(dataDir)
     expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')
@@ -140,7 +140,7 @@ describe('Data in which such a start created a second panchayat', () => {
   )
 
   test(
-    'is repaired by a command, which removes a panchayat only where nothing but its key belongs to it',
+    'is repaired by a command, which deletes a panchayat only if nothing but its key belongs to it',
     async () => {
       const shown = await run('panchayats', ['list'])
       expect(shown.code).toBe(0)

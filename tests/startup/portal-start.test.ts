@@ -52,7 +52,7 @@ async function start(environment: Record<string, string> = {}) {
 }
 
 describe('Starting the portal', () => {
-  test('says where it is open and who may log in, and stops cleanly on SIGINT, the database with it', async () => {
+  test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
     const portal = await start()
     await expect.poll(() => portal.said.join('\n')).toContain('Press Ctrl+C to stop.')
     for (const email of ['citizen', 'staff', 'admin'])
@@ -64,14 +64,14 @@ describe('Starting the portal', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('refuses a second portal on the same data folder, and leaves the first alone', async () => {
+  test('rejects a second portal on the same data folder, and leaves the first alone', async () => {
     await ranBefore()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  test('names a taken port', async () => {
+  test('names a port in use', async () => {
     await ranBefore()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -81,7 +81,7 @@ describe('Starting the portal', () => {
     other.close()
   })
 
-  test('refuses a database of a newer version, and changes nothing', async () => {
+  test('rejects a database of a newer version, and changes nothing', async () => {
     await ranBefore({ own: true })
     const portal = await start()
     await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
@@ -91,7 +91,7 @@ describe('Starting the portal', () => {
     )
   })
 
-  test('names a data folder that cannot be made', async () => {
+  test('names a data folder that cannot be created', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, 'in the way')
     await expect(startWholePortal(join(file, 'data'))).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('Starting the portal', () => {
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data is of a demo/)
   })
 
-  test('refuses a data folder with another database than its own, and leaves its documents alone', async () => {
+  test('rejects a data folder with another database, and keeps its documents', async () => {
     await ranBefore({ own: true })
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
@@ -123,7 +123,7 @@ describe('Starting the portal', () => {
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*aadhaar\.key is missing/)
   })
 
-  test('runs on the PostgreSQL that DATABASE_URL names, and says why it cannot', async () => {
+  test('runs on the PostgreSQL that DATABASE_URL names, or says why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
     const portal = await start({
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
@@ -136,7 +136,7 @@ describe('Starting the portal', () => {
     await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
-  test('makes staff accounts by command while it runs, and never twice', async () => {
+  test('creates staff accounts by command while it runs, and never twice', async () => {
     await ranBefore()
     const portal = await start()
     const { said, code } = createUser('new-staff@panchayat.example')

@@ -58,7 +58,7 @@ async function logIn() {
 }
 
 describe('A portal whose node_modules is replaced while it runs', () => {
-  test('survives a submission in between, and takes the next one once the packages are there again', async () => {
+  test('survives a submission in between, and accepts the next one when the packages are back', async () => {
     const cookie = await logIn()
     await rename(join(project, 'node_modules'), join(project, 'node_modules.old'))
     expect(await submit(cookie)).toBe(503)

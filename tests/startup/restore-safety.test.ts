@@ -46,7 +46,7 @@ const expectVictimUntouched = async () => {
 }
 
 describe('restore --check', () => {
-  test('leaves folders in the temp folder alone that it did not create, with all that is in them', async () => {
+  test('keeps folders in the temp folder that the command did not create, with their contents', async () => {
     const temp = join(place, 'temp')
     const planted = ['gram-seva-check-Open00', 'gram-seva-check-Theirs'].map((name) => join(temp, name))
     for (const folder of planted) {
@@ -70,7 +70,7 @@ describe('restore --check', () => {
     await expectVictimUntouched()
   })
 
-  test('refuses a temp folder in which other users could replace its own folder', async () => {
+  test('rejects a temp folder in which other users could replace its own folder', async () => {
     const temp = join(place, 'open-temp')
     await mkdir(temp)
     await chmod(temp, 0o777)
@@ -85,7 +85,7 @@ describe('restore --check', () => {
 
 describe('An archive that no backup command writes is refused', () => {
   test(
-    'when it holds postgres.location: a restore removes nothing that the file names',
+    'if it contains postgres.location: a restore removes nothing that the file names',
     async () => {
       const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
       const target = join(place, 'target')
@@ -100,7 +100,7 @@ describe('An archive that no backup command writes is refused', () => {
   )
 
   test(
-    'when it holds sessions, which would let somebody in',
+    'if it contains sessions, which would log somebody in',
     async () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
       const target = join(place, 'target')
@@ -134,7 +134,7 @@ describe('An archive that no backup command writes is refused', () => {
     '../outside',
     'outside',
     'postgres.location',
-  ])('when it holds %s', async (name) => {
+  ])('if it contains %s', async (name) => {
     const target = join(place, 'refused')
     const configuration = {
       ...configurationOf(target),
@@ -154,7 +154,7 @@ describe('An archive that no backup command writes is refused', () => {
     { type: 'block-device' },
     { type: 'fifo' },
     { type: 'directory' },
-  ])('when it holds something other than files: $type', async (header) => {
+  ])('if it contains something other than files: $type', async (header) => {
     const file = join(place, `${header.type}.age`)
     await writeFile(file, await sealed({ name: 'folder/audit', ...header }))
     const read = async () => {
@@ -163,7 +163,7 @@ describe('An archive that no backup command writes is refused', () => {
     await expect(read()).rejects.toThrow(`The backup ${file} holds "folder/audit", which no backup command writes`)
   })
 
-  test('and what it says of permissions gives nobody else the right to write', async () => {
+  test('and its permissions give nobody else write access', async () => {
     const target = join(place, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
     await createFileWriter({ configuration: configurationOf(target), installationId: '', file: '' }).write(entry)
@@ -172,7 +172,7 @@ describe('An archive that no backup command writes is refused', () => {
   })
 })
 
-describe('What a data folder says of places outside it is not believed', () => {
+describe('Paths in a data folder are not trusted', () => {
   test.for([
     ['a place that the portal never makes', (): string => join(victim, 'postgres')],
     ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
@@ -198,7 +198,7 @@ describe('What a data folder says of places outside it is not believed', () => {
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must be a file of root or of your own/)
   })
 
-  test('a socket folder that a dead database names is removed only where the portal makes such folders', async () => {
+  test('a socket folder that a dead database names is removed only at paths that the portal creates', async () => {
     const cluster = join(place, 'cluster')
     await mkdir(join(victim, 'gram-seva-socket-abcdef'))
     await mkdir(cluster)
@@ -212,7 +212,7 @@ describe('What a data folder says of places outside it is not believed', () => {
     expect(await namedByPidFile(temporary)).toBe(false)
   })
 
-  test('a link in place of the socket folder is refused, and its target keeps its owner', async () => {
+  test('a link in place of the socket folder is rejected, and its target keeps its owner', async () => {
     const cluster = join(place, 'linked-cluster')
     await symlink(victim, `${cluster}.socket`)
     await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/and no link/)
@@ -220,7 +220,7 @@ describe('What a data folder says of places outside it is not believed', () => {
   })
 })
 
-test('An archive and the list of erasures are never written through a link that lies under their name', async () => {
+test('An archive and the list of erasures are never written through a link with their name', async () => {
   const folder = join(place, 'shared')
   await mkdir(join(folder, 'erasures'), { recursive: true })
   await symlink(join(victim, 'letter'), join(folder, '.one.age.part'))

@@ -135,7 +135,7 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path)
 
 describe('Installation', () => {
-  test('runs install scripts of the listed packages only, and takes what this machine needs whatever Node it has', async () => {
+  test('runs install scripts of the listed packages only, and installs the optional packages of this machine with any Node', async () => {
     const registry = await offerPackages()
     expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
     expect(await readdir(installed('listed'))).toContain('listed-ran')
@@ -144,7 +144,7 @@ describe('Installation', () => {
     expect(await readdir(installed())).not.toContain('for-another-machine')
   })
 
-  test('makes "node" in npm scripts the pinned Node, which no npm links before its install script ran', async () => {
+  test('makes "node" in npm scripts the pinned Node, which npm does not link before its install script has run', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     expect(await readlink(installed('.bin', 'node'))).toBe('../node/bin/node')
@@ -160,7 +160,7 @@ describe('Installation', () => {
     })
   })
 
-  test('installs again where an installation lacks what this machine needs, as one by an old Node does', async () => {
+  test('installs again if an installation lacks packages of this machine, as one by an old Node does', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     expect(await setUp(registry)).toMatchObject({ code: 0, said: '' })
@@ -175,7 +175,7 @@ describe('Installation', () => {
     expect(await readdir(installed())).toContain('for-this-machine')
   })
 
-  test('ends within 60 seconds with its sentence where the registry refuses or never answers; what was installed stays', async () => {
+  test('ends within 60 seconds with its sentence if the registry rejects or never answers; the installation stays', async () => {
     await offerPackages()
     await mkdir(installed('of-before'), { recursive: true })
     const closed = createServer()
@@ -190,7 +190,7 @@ describe('Installation', () => {
     expect(await readdir(installed())).toEqual(['of-before'])
   })
 
-  test('installs without a registry what npm has cached', async () => {
+  test('installs without a registry from npm’s cache', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     await rm(installed(), { recursive: true })
@@ -199,7 +199,7 @@ describe('Installation', () => {
     expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 
-  test('refuses a package whose content has another checksum than the lock file gives', async () => {
+  test('rejects a package whose content has another checksum than the lock file', async () => {
     const registry = await offerPackages()
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
     const forged = lock.replace(/(node_modules\/listed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')

@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 describe('A client that knows only the calls of the specification (§7)', () => {
-  test('goes from registration to each certificate, and resets a password, in demo mode', {
+  test('works from registration to each certificate, and resets a password, in demo mode', {
     timeout: LONG_MS,
   }, async () => {
     dataDir = await copySeededVillage()
@@ -52,7 +52,7 @@ describe('A client that knows only the calls of the specification (§7)', () => 
     })
   })
 
-  test('does the same in production with REQUIRE_SECOND_FACTOR=false; codes come by mail', {
+  test('does the same in production with REQUIRE_SECOND_FACTOR=false; codes arrive by mail', {
     timeout: LONG_MS,
   }, async () => {
     dataDir = await makeDataFolder()

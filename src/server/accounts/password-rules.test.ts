@@ -11,6 +11,6 @@ test.for([
   ['sundarpur mangoes', false],
   ['12345678', false],
   ['a quiet river', false],
-] as const)('%s of Sundarpur is made of names: %s', ([password, isMade]) => {
+] as const)('%s of Sundarpur contains only names: %s', ([password, isMade]) => {
   expect(containsOnlyNames(password, NAMES)).toBe(isMade)
 })

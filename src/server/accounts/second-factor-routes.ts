@@ -43,7 +43,7 @@ export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       const caller = signedIn(request)
       const recoveryCodes = await replaceFactor(portal, caller, { ...request.body, occasion: occasionOf(caller) })
-      return { message: translatorFor(languageOf(request))('factor.kept'), recoveryCodes }
+      return { message: translatorFor(languageOf(request))('factor.done'), recoveryCodes }
     },
   )
 

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import {
   ACCESS_GRANTING_ACTIONS,
   ACCOUNT_ACTIONS,
-  colleagueListSchema,
-  colleagueMadeSchema,
+  createdStaffAccountSchema,
   grantsAccess,
-  newColleagueRequestSchema,
-} from '#shared/accounts/colleagues.ts'
-import { reauthenticationSchema } from '#shared/accounts/factor.ts'
+  newStaffAccountRequestSchema,
+  staffAccountListSchema,
+} from '#shared/accounts/staff-accounts.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
@@ -24,20 +24,20 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
   const { db } = portal
   const config = { access: ['admin'] } as const
 
-  app.get('/api/colleagues', { config, schema: { response: { 200: colleagueListSchema } } }, async (request) => ({
+  app.get('/api/colleagues', { config, schema: { response: { 200: staffAccountListSchema } } }, async (request) => ({
     data: await findStaffAccounts(db, signedIn(request)),
   }))
 
   app.post(
     '/api/colleagues',
-    { config, schema: { body: newColleagueRequestSchema, response: { 201: colleagueMadeSchema } } },
+    { config, schema: { body: newStaffAccountRequestSchema, response: { 201: createdStaffAccountSchema } } },
     async (request, reply) => {
       const actor = signedIn(request)
       const { password: ownPassword, code, ...account } = request.body
       await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password: ownPassword, code })
       const password = await createStaffAccount(db, { ...account, panchayatId: actor.panchayatId }, actor)
-      const message = translatorFor(languageOf(request))('colleagues.made')
+      const message = translatorFor(languageOf(request))('staff.created')
       return reply.status(201).send({ message, data: { email: account.email, password } })
     },
   )
@@ -55,7 +55,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       },
       async (request) => {
         await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs: request.body })
-        return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
+        return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
       },
     )
   }
@@ -70,7 +70,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
-      return { message: translatorFor(languageOf(request))(`colleagues.done.${action}`) }
+      return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
     },
   )
 }

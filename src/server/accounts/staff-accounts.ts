@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
+import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('Fallback display of department and scheme (spec §3)', () => {
-  test('the service’s words stand in for a missing one; a text that was stored otherwise stays', () => {
+  test('uses the service’s text if a row has none, and leaves a different stored text unchanged', () => {
     const row = { serviceId: 'noc', department: '', scheme: 'An older scheme' }
     for (const language of ['en', 'hi', 'a language that nobody speaks']) {
       const { department } = wordsOf(catalogue.get('noc'), language)
@@ -19,7 +19,7 @@ describe('Fallback display of department and scheme (spec §3)', () => {
     expect(listedWords(catalogue, 'hi', { ...row, serviceId: 'gone' })).toEqual({ department: '', scheme: row.scheme })
   })
 
-  test('a text in the reader’s language finds its services; English is in the rows themselves', () => {
+  test('a search in the reader’s language finds the services; English matches the rows themselves', () => {
     expect(findServicesByWords(catalogue, 'hi', ' मंत्रालय')).toEqual(['birth-certificates', 'household'])
     expect(findServicesByWords(catalogue, 'hi', 'Ministry')).toEqual([])
     expect(findServicesByWords(catalogue, 'en', 'Ministry')).toEqual([])

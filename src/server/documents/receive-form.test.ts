@@ -35,7 +35,7 @@ async function* yieldParts(parts: readonly Part[]) {
   yield* parts
 }
 
-test('a paper for which there is no room is not read, and holds up nothing behind it', async () => {
+test('a document that does not fit on the disk is not read, and does not block what follows', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const paper = Readable.from([Buffer.from('%PDF-1.7')])
   await expect(receiveForm(yieldParts([aFile(paper)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
@@ -43,7 +43,7 @@ test('a paper for which there is no room is not read, and holds up nothing behin
   expect(await incoming()).toEqual([])
 })
 
-test('of five papers the one that is more than a paper is told and gone', async () => {
+test('of five documents, only the invalid one is reported, and deleted', async () => {
   const { deps, incoming } = await createDeps(0)
   const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
   const form = await receiveForm(yieldParts(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, deps)
@@ -52,7 +52,7 @@ test('of five papers the one that is more than a paper is told and gone', async 
   expect(await incoming()).toHaveLength(4)
 })
 
-test('of papers that break off, before they are read or while they are, nothing is left', async () => {
+test('nothing remains of documents whose upload breaks off, before or during reading', async () => {
   const { deps, incoming } = await createDeps(0)
   const gone = new Readable({ read() {} })
   gone.destroy(new Error('The line is cut'))

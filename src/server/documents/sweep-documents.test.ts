@@ -9,7 +9,7 @@ import { createSweepCutoff } from './sweep-documents.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a clock that is set forward makes no file older than it is, and an hour later those that were left are swept', async () => {
+test('a clock set forward makes no file look old; an hour later, leftovers are deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gs-sweep-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = await openDiskStore(folder, 0)

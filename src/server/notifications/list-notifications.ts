@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import { type MarkRead, type Notice, type NoticeList, UNREAD_BOUND } from '#shared/notices/wire.ts'
+import {
+  type MarkRead,
+  type NotificationList,
+  type PortalNotification,
+  UNREAD_BOUND,
+} from '#shared/notifications/wire.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
@@ -15,13 +20,13 @@ export async function listNotifications(
   { db, catalogue }: Pick<NotificationServices, 'db' | 'catalogue'>,
   reader: SignedIn,
   { cursor, limit = PAGE, language }: NewestFirst & { language: string },
-): Promise<NoticeList> {
+): Promise<NotificationList> {
   const { page, next } = newestPage(await findNotifications(db, reader, { cursor, limit }), limit)
   return { data: page.map((row) => presentNotification(row, catalogue, language)), next }
 }
 
 /** Falls back to the scheme stored with the application where the service is no longer offered. */
-function presentNotification(row: NotificationRow, catalogue: Catalogue, language: string): Notice {
+function presentNotification(row: NotificationRow, catalogue: Catalogue, language: string): PortalNotification {
   const service = catalogue.find(row.serviceId)
   const words = service && wordsOf(service, language)
   return {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
-import type { Unread } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/stream-events.ts'
+import type { Unread } from '#shared/notifications/wire.ts'
 import type { NotificationChange } from '../platform/db/notification-channel.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'

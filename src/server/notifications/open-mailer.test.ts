@@ -39,7 +39,7 @@ async function failureAt(smtpUrl: string): Promise<Error> {
   )
 }
 
-describe('A mail that the server does not take', () => {
+describe('A mail that the server rejects', () => {
   test('fails with the name of the server and its reply, and without the recipient', async () => {
     const port = await openRefusingServer()
     const { message, stack } = await failureAt(`smtp://portal:hunter22@127.0.0.1:${port}`)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
-import { markReadSchema, noticeListSchema, unreadSchema } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/stream-events.ts'
+import { markReadSchema, notificationListSchema, unreadSchema } from '#shared/notifications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
@@ -25,7 +25,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications',
     {
       config: { access: 'signed-in', isUnattended: true },
-      schema: { querystring: newestFirstQuery(MOST), response: { 200: noticeListSchema } },
+      schema: { querystring: newestFirstQuery(MOST), response: { 200: notificationListSchema } },
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }

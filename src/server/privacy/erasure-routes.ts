@@ -37,7 +37,7 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       clearSessionCookie(reply, configuration)
       const language = languageOf(request)
       const day = formatDay(language, dueAt)
-      return { message: translatorFor(language)('settings.erasure.asked', { day }), data: { dueAt } }
+      return { message: translatorFor(language)('settings.erasure.scheduled', { day }), data: { dueAt } }
     },
   )
 }

@@ -5,7 +5,7 @@ import { deviceOf, presentDevice } from './device-of.ts'
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0'
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
-describe('A device in words, by what its browser says of itself', () => {
+describe('The name of a device, from its User-Agent', () => {
   test.for([
     [`Mozilla/5.0 (Linux; Android 14; SM-A146B) ${CHROMIUM} Mobile Safari/537.36`, 'Chrome on Android'],
     [
@@ -31,7 +31,7 @@ describe('A device in words, by what its browser says of itself', () => {
     expect(presentDevice(deviceOf(userAgent), translatorFor('en'))).toBe(words)
   })
 
-  test('of a session of old nothing is known; and whatever it says, no more than two words of it are kept', () => {
+  test('an old session has no device name; at most two words of a User-Agent are used', () => {
     expect(presentDevice(null, translatorFor('en'))).toBe('An unknown device')
     expect(deviceOf(`${'x'.repeat(10_000)} Asha Devi Chrome/1 Android`)).toBe('chrome/android')
   })

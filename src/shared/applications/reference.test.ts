@@ -62,7 +62,7 @@ describe('The application ID', () => {
   })
 
   test.for(['', 'BC-2026', 'bc-2026-23456789', 'BC-2026-2345678', 'BC 2026 23456789', 'B-2026-23456789'])(
-    '%j is none',
+    '%j is not an application ID',
     (text) => {
       expect(isReference(text)).toBe(false)
     },

@@ -22,7 +22,7 @@ test('a packed list holds the changed statuses, and valid for all others', () =>
   )
 })
 
-test('a position past the end has no status', () => {
+test('a position beyond the end has no status', () => {
   expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { formatCalendarDay, formatDay, formatInstant } from './formats.ts'
 
 const EVENING = '2023-08-15T13:05:00Z'
 
-describe('Days are said in the words of the language, and as India counts them', () => {
+describe('Days are formatted as in the language, and as in India', () => {
   test.for([
     ['en', 'Jun 15, 2023', 'Aug 15, 2023, 6:35 PM'],
     ['hi', '15 जून 2023', '15 अगस्त 2023, शाम 6:35'],

@@ -21,12 +21,12 @@ async function wordsOfHindi() {
 }
 
 describe('Hindi is spelt as docs/glossary.md says', () => {
-  test('a dot stands below ज, फ, ड and ढ alone', async () => {
+  test('only ज, फ, ड and ढ have a dot below', async () => {
     const dotted = new RegExp(`[^जफडढ]${DOT}`)
     expect((await wordsOfHindi()).filter((word) => dotted.test(word))).toEqual([])
   })
 
-  test('no word stands with the dot and without it', async () => {
+  test('no word occurs both with and without the dot', async () => {
     const known = await wordsOfHindi()
     const words = new Set(known)
     expect(known.filter((word) => word.includes(DOT) && words.has(word.replaceAll(DOT, '')))).toEqual([])

@@ -75,12 +75,12 @@ function pairs(language: string) {
 }
 
 describe.for(languages)('Every sentence of the language %s', (language) => {
-  test('can be said, and is not empty', () => {
+  test('can be formatted, and is not empty', () => {
     for (const { sentence } of pairs(language)) expect(() => compileMessageOrThrow(sentence)).not.toThrow()
     expect(pairs(language).filter(({ sentence }) => sentence.trim() === '')).toEqual([])
   })
 
-  test('stands in a module that some screen fetches, or that the server says', async () => {
+  test('is in a module that a screen fetches, or that the server uses', async () => {
     const files = await readdir(new URL(`${language}/`, import.meta.url))
     const modules = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''))
     const known: string[] = ['index', ...WORD_MODULES, ...OF_THE_SERVER]
@@ -102,7 +102,7 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
   })
 })
 
-describe.for(translations)('Nothing of the language %s stayed in English', (language) => {
+describe.for(translations)('No sentence of the language %s is left in English', (language) => {
   const script = new Intl.Locale(language).maximize().script ?? ''
   const own = new RegExp(`\\p{Script=${script}}`, 'u')
   const worded = () =>
@@ -111,17 +111,20 @@ describe.for(translations)('Nothing of the language %s stayed in English', (lang
       .map((pair) => ({ ...pair, text: textOf(compileMessageOrThrow(pair.sentence)) }))
       .filter(({ source }) => /\p{L}/u.test(textOf(compileMessageOrThrow(source))))
 
-  test('no sentence is the English one', () => {
+  test('no sentence equals the English one', () => {
     expect(worded().filter(({ sentence, source }) => sentence === source)).toEqual([])
   })
 
-  test.skipIf(script === 'Latn')('every sentence is in its own script, Latin words only where phones show them', () => {
-    expect(worded().filter(({ text }) => !own.test(text))).toEqual([])
-    const latin = worded().flatMap(({ key, text }) =>
-      [...text.matchAll(/\p{Script=Latin}+/gu)]
-        .filter(([word]) => !LATIN_WORDS.includes(word))
-        .map(([word]) => `${key}: ${word}`),
-    )
-    expect(latin).toEqual([])
-  })
+  test.skipIf(script === 'Latn')(
+    'every sentence is in its own script, with Latin words only where phones show them',
+    () => {
+      expect(worded().filter(({ text }) => !own.test(text))).toEqual([])
+      const latin = worded().flatMap(({ key, text }) =>
+        [...text.matchAll(/\p{Script=Latin}+/gu)]
+          .filter(([word]) => !LATIN_WORDS.includes(word))
+          .map(([word]) => `${key}: ${word}`),
+      )
+      expect(latin).toEqual([])
+    },
+  )
 })

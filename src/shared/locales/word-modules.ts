@@ -8,7 +8,7 @@ export const WORD_MODULES = [
   'consent',
   'applications',
   'guest',
-  'notices',
+  'notifications',
   'profile',
   'settings',
   'gallery',
@@ -20,6 +20,6 @@ export const WORD_MODULES = [
   'connection',
   'verify',
   'factor',
-  'colleagues',
+  'staff',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

@@ -17,7 +17,7 @@ describe('The privacy notice', () => {
     expect(digest).toBe(DIGESTS[PRIVACY_NOTICE.version])
   })
 
-  test('has an essence of five lines, each of them a part of the notice in its own words', () => {
+  test('has a summary of five lines, each of them a part of the notice in simple words', () => {
     expect(PRIVACY_ESSENCE.length).toBe(5)
     for (const { title, line } of PRIVACY_ESSENCE) {
       const part = PRIVACY_NOTICE.parts.find((one) => one.title === title)

@@ -12,10 +12,10 @@ interface NoticePart {
 export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
   version: 1,
   parts: [
-    { title: 'consent.asked', lines: ['consent.asked.form', 'consent.asked.aadhaar'] },
+    { title: 'consent.collected', lines: ['consent.collected.form', 'consent.collected.aadhaar'] },
     { title: 'consent.why', lines: ['consent.why.service', 'consent.why.law'] },
-    { title: 'consent.seen', lines: ['consent.seen.office', 'consent.seen.nobody'] },
-    { title: 'consent.time', lines: ['consent.time.papers', 'consent.time.register'] },
+    { title: 'consent.access', lines: ['consent.access.office', 'consent.access.others'] },
+    { title: 'consent.time', lines: ['consent.time.documents', 'consent.time.register'] },
     { title: 'consent.rights', lines: ['consent.rights.see', 'consent.rights.erase', 'consent.rights.nominee'] },
     { title: 'consent.withdraw', lines: ['consent.withdraw.how', 'consent.withdraw.then'] },
     { title: 'consent.ask', lines: ['consent.ask.office'] },
@@ -25,8 +25,8 @@ export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonl
 /** The notice in five lines, for the registration screen and for the screen before the form: parts of it, in its own words. */
 export const PRIVACY_ESSENCE: readonly { title: MessageKey; line: MessageKey }[] = [
   { title: 'consent.why', line: 'consent.why.service' },
-  { title: 'consent.seen', line: 'consent.seen.office' },
-  { title: 'consent.time', line: 'consent.time.papers' },
+  { title: 'consent.access', line: 'consent.access.office' },
+  { title: 'consent.time', line: 'consent.time.documents' },
   { title: 'consent.rights', line: 'consent.rights.see' },
   { title: 'consent.withdraw', line: 'consent.withdraw.how' },
 ]

@@ -29,7 +29,7 @@ describe('Answers of any kind', () => {
     )
   })
 
-  test('are trimmed, and absent when nothing is left', () => {
+  test('are trimmed, and absent when empty', () => {
     expect(tidyAnswers(noc, { applicantName: '  Asha Devi ', location: '   ' })).toEqual({ applicantName: 'Asha Devi' })
   })
 
@@ -41,7 +41,7 @@ describe('Answers of any kind', () => {
 })
 
 describe('Spec §3: family members, a list that is sent as JSON text', () => {
-  test('come as text or as rows, and their cells are trimmed', () => {
+  test('are accepted as text or as rows, and their cells are trimmed', () => {
     expect(readHousehold(JSON.stringify([{ ...member, name: ' Ravi ' }])).data).toEqual({
       ...head,
       familyMembers: [member],
@@ -53,7 +53,7 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     expect(readHousehold(text).data).toEqual(head)
   })
 
-  test.for([['[]'], [[]]])('may be none: %j', ([rows]) => {
+  test.for([['[]'], [[]]])('may be empty: %j', ([rows]) => {
     expect(readHousehold(rows).success).toBe(true)
   })
 

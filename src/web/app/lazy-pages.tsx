@@ -62,7 +62,7 @@ export const AdminApplicationsPage = screenOnDemand(
 )
 export const StaffAccountsPage = screenOnDemand(
   () => import('#web/features/staff-accounts/staff-accounts-page.tsx'),
-  ['colleagues', 'account', 'factor'],
+  ['staff', 'account', 'factor'],
   (module) => module.StaffAccountsPage,
 )
 export const AnnouncementsPage = screenOnDemand(
@@ -92,7 +92,7 @@ export const AccountSettingsPage = screenOnDemand(
 )
 export const NotificationsPage = screenOnDemand(
   () => import('#web/features/notifications/notifications-page.tsx'),
-  ['notices'],
+  ['notifications'],
   (module) => module.NotificationsPage,
 )
 export const GalleryPage = screenOnDemand(

@@ -21,7 +21,7 @@ function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   const { address, phone, email, hours } = contact
   const rows = [
     { term: t('office.name'), value: panchayat.name },
-    { term: t('office.place'), value: [panchayat.block, panchayat.district, panchayat.state].join(', ') },
+    { term: t('office.location'), value: [panchayat.block, panchayat.district, panchayat.state].join(', ') },
     address && { term: t('office.address'), value: address },
     phone && { term: t('office.phone'), value: <Reach href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Reach> },
     email && { term: t('office.email'), value: <Reach href={`mailto:${email}`}>{email}</Reach> },

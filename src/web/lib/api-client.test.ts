@@ -4,19 +4,19 @@ import { withEmptyLists } from './api-client.ts'
 describe('An answer with a list', () => {
   const EMPTY = { data: [] as string[], total: 0, next: null as string | null }
 
-  test('stays as it came where its list is an array', () => {
+  test('is unchanged if its list is an array', () => {
     const answer = { data: ['a'], total: 1, next: 'b', further: true }
     expect(withEmptyLists(answer, EMPTY)).toEqual(answer)
   })
 
   test.for([[{ data: {} }], [{ data: 'a' }], [{ data: null }], [{}], [[]], [null], [undefined], ['text'], [7]])(
-    '%j is read as the answer that holds nothing',
+    '%j is read as an empty answer',
     ([answer]) => {
       expect(withEmptyLists(answer, EMPTY)).toEqual(EMPTY)
     },
   )
 
-  test('keeps what else it says beside a list that is none', () => {
+  test('keeps its other fields if the list is not an array', () => {
     expect(withEmptyLists({ data: {}, total: 3 }, EMPTY)).toEqual({ data: [], total: 3, next: null })
     expect(EMPTY.data).toEqual([])
   })

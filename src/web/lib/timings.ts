@@ -32,12 +32,12 @@ export const TIMINGS = {
   /** After the first screen, before what shows toasts is fetched: nothing else waits for it; ours. */
   beforeToasts: 1000,
   /** Before a broken line for notices is opened again: at first, and at most; ours. */
-  noticeRetry: 5000,
-  noticeLastRetry: 120_000,
+  notificationRetry: 5000,
+  notificationLastRetry: 120_000,
   /** How long that line outlives the screen that needed it; ours. */
-  noticeLinger: 1000,
+  streamLinger: 1000,
   /** Out of sight for so long, a tab hears of no notices until it is looked at again; ours. */
-  noticeHidden: 300_000,
+  streamHidden: 300_000,
   /** After which a page says that its program has not come: a slow line brings it in twenty seconds; ours. */
   programPatience: 30_000,
   /** How long a toast stays unless something else is said. */

@@ -1,5 +1,5 @@
-import { STREAM_EVENTS } from '#shared/notices/stream-events.ts'
-import type { Unread } from '#shared/notices/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/stream-events.ts'
+import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** A notification arrived, or the number of unread ones changed for another reason. */
@@ -16,7 +16,7 @@ type Listener = (event: NotificationEvent) => void
 function openStream(listener: Listener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause: number = TIMINGS.noticeRetry
+  let pause: number = TIMINGS.notificationRetry
 
   const stop = () => {
     clearTimeout(timer)
@@ -28,7 +28,7 @@ function openStream(listener: Listener): () => void {
     source = new EventSource('/api/notifications/stream')
     const listen = (name: string, isNew: boolean) =>
       source?.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        pause = TIMINGS.noticeRetry
+        pause = TIMINGS.notificationRetry
         listener({ ...(JSON.parse(data) as Unread), isNew })
       })
     listen(STREAM_EVENTS.arrived, true)
@@ -41,7 +41,7 @@ function openStream(listener: Listener): () => void {
     if (!navigator.onLine) return
     // The random part keeps browsers from reconnecting all at once when a portal restarts.
     timer = setTimeout(open, pause * (0.5 + Math.random()))
-    pause = Math.min(2 * pause, TIMINGS.noticeLastRetry)
+    pause = Math.min(2 * pause, TIMINGS.notificationLastRetry)
   }
   const close = () => {
     stop()
@@ -60,7 +60,7 @@ function openStream(listener: Listener): () => void {
  */
 export function openSharedStream(person: string, listener: Listener): () => void {
   if (!('locks' in navigator)) return openStream(listener)
-  const name = `notices/${person}`
+  const name = `notifications/${person}`
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<NotificationEvent>) => listener(data)
   const closing = new AbortController()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { NoticeList, Unread } from '#shared/notices/wire.ts'
+import type { NotificationList, Unread } from '#shared/notifications/wire.ts'
 import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -9,7 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { type NotificationEvent, openSharedStream, whileVisible } from './notification-stream.ts'
 
 /** Prefix of every query about the notifications of the signed-in person. */
-export const NOTIFICATIONS_KEY = ['notices'] as const
+export const NOTIFICATIONS_KEY = ['notifications'] as const
 
 /** The number of unread notifications. */
 export const unreadQuery = queryOptions({
@@ -23,7 +23,7 @@ export const notificationListQuery = infiniteQueryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'list'],
   queryFn: async ({ pageParam: cursor, signal }) => {
     const path = `/api/notifications${cursor === null ? '' : `?cursor=${cursor}`}`
-    return withEmptyLists<NoticeList>(await getJson(path, { signal }), { data: [], next: null })
+    return withEmptyLists<NotificationList>(await getJson(path, { signal }), { data: [], next: null })
   },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
@@ -61,13 +61,13 @@ function connect(person: string, client: QueryClient) {
       if (own.users > 0 || connection !== own) return
       own.close()
       connection = undefined
-    }, TIMINGS.noticeLinger)
+    }, TIMINGS.streamLinger)
   }
 }
 
 const openConnection = (person: string, client: QueryClient) =>
   whileVisible(() => openSharedStream(person, (event) => applyEvent(client, event)), {
-    patience: TIMINGS.noticeHidden,
+    patience: TIMINGS.streamHidden,
     onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
   })
 

@@ -10,7 +10,7 @@ describe('After logging in again', () => {
   })
 
   test.for(['https://evil.example/noc', '//evil.example/noc', '/\\evil.example', 'javascript:alert(1)', 'noc', ''])(
-    '%s is no place to go back to',
+    '%s is not accepted as a return URL',
     (address) => {
       expect(wayOf(address)).toBeUndefined()
     },

@@ -32,12 +32,12 @@ describe.for(Object.entries(themes))('in the %s theme', ([, colours]) => {
     expect(contrast(colour(colours, text), colour(colours, ground))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.for(['surface', 'paper'])('the edge of an input stands out from %s', (ground) => {
+  test.for(['surface', 'paper'])('the edge of an input contrasts with %s', (ground) => {
     expect(contrast(colour(colours, 'line-strong'), colour(colours, ground))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('paper is printed in the colours of the day', () => {
+test('paper is printed in the colours of the light theme', () => {
   const evenings = sheet.match(/@media[^{]*dark[^{]*/g) ?? []
   expect(evenings.filter((query) => !query.startsWith('@media screen'))).toEqual([])
 })

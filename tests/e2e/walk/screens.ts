@@ -48,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
     route: '/profile/settings',
     who: 'staff',
     path: '/profile/settings',
-    views: { 'the second step': press('settings.factor.begin') },
+    views: { 'the second step': press('settings.factor.setUp') },
   },
   { route: '/notifications', who: 'citizen', path: '/notifications' },
   {
@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     route: '/Admin/people',
     who: 'admin',
     path: '/Admin/people',
-    views: { faults: press('colleagues.add.submit') },
+    views: { faults: press('staff.add.submit') },
   },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },

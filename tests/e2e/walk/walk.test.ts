@@ -20,7 +20,7 @@ describe('All screens', () => {
   })
 })
 
-describe('On a phone and on a desk, by day and by night: no barrier, no trouble, nothing that jumps or lies beside', () => {
+describe('On phone and desktop, in the light and dark theme: no barrier, no error, no layout shift and nothing off-screen', () => {
   test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
     expect(await findingsOf(name)).toEqual([])
   })

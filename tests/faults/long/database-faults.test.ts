@@ -91,7 +91,7 @@ describe('R8: a database that is not as usual', () => {
     },
   )
 
-  test('all its connections taken: each call is answered in time, by 503 where it needs one more', async () => {
+  test('all its connections in use: each call is answered in time, with 503 if it needs one more', async () => {
     const record = newRecord()
     const giveBack = await database.takeConnections()
     for (let times = 0; times < 5; times += 1) {
@@ -105,7 +105,7 @@ describe('R8: a database that is not as usual', () => {
     await expectHealed()
   })
 
-  test('a table that somebody holds: whoever needs it is told in time, and others are served', async () => {
+  test('a locked table: requests that need it fail in time, and others are served', async () => {
     const [held, others] = [newRecord(), newRecord()]
     const letGo = await database.hold('lock table announcements in access exclusive mode')
     const asking = Promise.all(Array.from({ length: 5 }, () => held.note(citizen.get('/api/announcements'))))
@@ -120,7 +120,7 @@ describe('R8: a database that is not as usual', () => {
     await expectHealed()
   })
 
-  test('every connection of the portal waiting for what somebody holds: others are told in time', async () => {
+  test('every connection of the portal waiting for a lock: others are answered in time', async () => {
     const [held, others] = [newRecord(), newRecord()]
     const letGo = await database.hold('lock table announcements in access exclusive mode')
     const asking = Promise.all(Array.from({ length: 10 }, () => held.note(citizen.get('/api/announcements'))))
@@ -133,7 +133,7 @@ describe('R8: a database that is not as usual', () => {
     await expectHealed()
   })
 
-  test('a row that somebody holds: the decision waits for it, once it is free it stands, and it stands once', async () => {
+  test('a locked row: the decision waits for it, and is stored exactly once when it is free', async () => {
     const { reference, serviceId } = await submitWithRetries(citizen, 1, new Map())
     const letGo = await database.hold(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
@@ -149,7 +149,7 @@ describe('R8: a database that is not as usual', () => {
     report('a row held for four seconds', record)
   })
 
-  test('standing still: nobody waits for ever, and all heals when it goes on', async () => {
+  test('frozen: no request waits for ever, and everything recovers when it continues', async () => {
     const record = newRecord()
     const advanceLogin = await database.freeze()
     const asking = readAll(record)

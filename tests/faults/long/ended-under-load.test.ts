@@ -113,7 +113,7 @@ async function endOnce() {
 }
 
 describe('R13: SIGTERM under load', () => {
-  test('finishes what was asked within ten seconds, cuts no line on which somebody asked, and ends with 0', async () => {
+  test('finishes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
     const took: number[] = []
     const all = new Map<Ending, number>()
     const slow = new Map<Ending, number>()

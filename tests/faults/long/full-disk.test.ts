@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 describe('A full disk', () => {
-  test('refuses what needs room with a sentence, goes on reading, leaves no half, and heals with the room', async () => {
+  test('rejects writes with a sentence, keeps reading, leaves nothing incomplete, and recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
@@ -51,7 +51,7 @@ describe('A full disk', () => {
     await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
   })
 
-  test('does the same where the papers alone have no room', async () => {
+  test('does the same if only the documents’ disk is full', async () => {
     const dataDir = await copyVillageWithLongTimeout()
     atTheEnd.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
@@ -59,7 +59,7 @@ describe('A full disk', () => {
     await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
   })
 
-  test('that takes the last byte of the database, too, stops it, and it comes back with the room', async () => {
+  test('that takes the database’s last byte, too, stops it, and it recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)

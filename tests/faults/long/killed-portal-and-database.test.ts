@@ -104,7 +104,7 @@ async function withBooks<Seen>(look: (books: VillageBooks) => Promise<Seen>) {
 }
 
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {
-  test('R1, R2: are acknowledged in the end, and nobody is told anything but to try again', async () => {
+  test('R1, R2: are acknowledged in the end, and clients read nothing but a request to retry', async () => {
     const citizens = await registerCitizens(village.origin, CITIZENS)
     const staff = await deviceOf('staff', village.origin)
     const admin = await deviceOf('admin', village.origin)
@@ -158,7 +158,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect(found.rows).toEqual([])
   })
 
-  test('R1, R2: nothing acknowledged is lost, every paper is what was sent, nothing is there twice, and all books agree', async () => {
+  test('R1, R2: nothing acknowledged is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
     const found = await withBooks(async (books) => ({
       lost: await books.lost(acknowledged),
       submissions: await books.submissions(),
@@ -174,7 +174,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect(found).toMatchObject({ lost: [], disagreements: [], submissions: acknowledged.length })
   })
 
-  test('R1, R2: acknowledged decisions hold, and a submission that is sent again is the same', async () => {
+  test('R1, R2: acknowledged decisions are stored, and a repeated submission is the same one', async () => {
     const admin = await deviceOf('admin', village.origin)
     const standing = new Map<string, string>()
     for (const reference of decided.keys()) {

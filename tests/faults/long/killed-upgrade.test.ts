@@ -87,7 +87,7 @@ async function killUpgradeAt(change: number, alsoDatabase: boolean) {
 }
 
 describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
-  test('leaves the old schema or the new one, never anything between, and the next start completes it', async () => {
+  test('leaves the old schema or the new one, nothing in between, and the next start completes it', async () => {
     await restoreOld()
     const whole = await upgrade()
     const now = await lookInto(dataDir)

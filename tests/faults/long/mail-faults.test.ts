@@ -70,7 +70,7 @@ describe('R7: a mail server that is no use', () => {
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
   for (const ailment of AILMENTS) {
-    test(`${ailment}: nothing waits for it, nothing fails, and every mail comes once it is healed, hardly one twice`, async ({
+    test(`${ailment}: nothing waits for it, nothing fails, and every mail is sent once it is fixed, rarely one twice`, async ({
       portal,
       awkward,
     }) => {

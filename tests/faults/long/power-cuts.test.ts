@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('A power cut', () => {
-  test('takes from this disk whatever was not flushed, and leaves what was: so these tests can fail', async () => {
+  test('discards unflushed data of this disk, and keeps the rest: so these tests can fail', async () => {
     const [kept, lost] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
     const handle = await open(kept, 'w')
     await handle.writeFile('flushed')
@@ -45,7 +45,7 @@ describe('A power cut', () => {
     expect([existsSync(kept), existsSync(lost)]).toEqual([true, false])
   })
 
-  test('loses nothing that was acknowledged, leaves no half, and the portal comes back by itself', async () => {
+  test('loses nothing acknowledged, leaves nothing incomplete, and the portal recovers by itself', async () => {
     const dataDir = await layVillageOn(disk)
     const acknowledged = noAcknowledgements()
     const figures: CutFigures = { starts: [], unanswered: 0 }

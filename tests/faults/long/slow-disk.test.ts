@@ -25,8 +25,8 @@ afterEach(async () => {
   if (dataDir) await clearDataFolder(dataDir)
 })
 
-describe('A disk that takes 200 ms more for every flush', () => {
-  test('makes fifty submissions a minute slower, and none of them fail', async () => {
+describe('A disk that needs 200 ms more for every flush', () => {
+  test('makes fifty submissions a minute slower, but fails none', async () => {
     portal = await startWithLongTimeout(dataDir)
     const acknowledged = noAcknowledgements()
     const { submit, verify } = await createActions(portal.origin, acknowledged)

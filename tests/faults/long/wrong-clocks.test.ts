@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe('A portal whose clock is wrong, beside a database whose clock is right', () => {
-  test('counts sessions, codes and days by the database, two hours and a whole day off, either way', async () => {
+  test('counts sessions, codes and days by the database’s clock, two hours and a whole day off, in both directions', async () => {
     portal = await startWithLongTimeout(dataDir, clock.environment)
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
@@ -63,8 +63,8 @@ describe('A portal whose clock is wrong, beside a database whose clock is right'
   })
 })
 
-describe('Midnight in India, on the way to a leap day and out of it', () => {
-  test('begins Processed Today anew, takes the leap day for a day, and ends codes and sessions in time', async () => {
+describe('Midnight in India, before and after a leap day', () => {
+  test('restarts Processed Today, counts the leap day as a day, and ends codes and sessions in time', async () => {
     await setTo('2028-02-28T18:25:00Z')
     const postgres = await startPostgresByClock(dataDir, clock)
     atTheEnd.push(postgres.end)

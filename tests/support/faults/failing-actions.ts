@@ -1,5 +1,5 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
-import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'

@@ -1,4 +1,4 @@
-import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
 import type { ObjectKind } from './owned-objects.ts'
@@ -26,11 +26,11 @@ const OWN_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
 const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 
-/** What an admin does to a colleague, who they are proved once more. */
+/** An admin's action on a staff account, which needs reauthentication. */
 function provedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return {
-    kind: 'colleague',
+    kind: 'staffAccount',
     served: ['admin'],
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
   }
@@ -107,7 +107,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     isOnce: true,
   },
   'POST /api/notifications/read': {
-    kind: 'notice',
+    kind: 'notification',
     served: ['owner'],
     ask: (id) => ({ path: '/api/notifications/read', body: { ids: [id] } }),
     isSilent: true,
@@ -120,7 +120,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     isOnce: true,
   },
   'POST /api/colleagues/:id/:deed': {
-    kind: 'colleague',
+    kind: 'staffAccount',
     served: ['admin'],
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
     misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),

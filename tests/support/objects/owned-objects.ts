@@ -9,8 +9,8 @@ export type ObjectKind =
   | 'approved application'
   | 'document'
   | 'session'
-  | 'notice'
-  | 'colleague'
+  | 'notification'
+  | 'staffAccount'
   | 'announcement'
   | 'picture'
   | 'certificate'
@@ -22,8 +22,8 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
   document: aDocument,
   session: aSession,
-  notice: aNotice,
-  colleague: aColleague,
+  notification: aNotification,
+  staffAccount: aStaffAccount,
   announcement: anAnnouncement,
   picture: aHungPicture,
   certificate: aCertificateNumber,
@@ -36,8 +36,8 @@ export const ABSENT: Record<ObjectKind, string> = {
   'approved application': 'NC-2026-22222222',
   document: `00/${'0'.repeat(48)}`,
   session: '00000000-0000-4000-8000-000000000000',
-  notice: '999999999999',
-  colleague: '999999999999',
+  notification: '999999999999',
+  staffAccount: '999999999999',
   announcement: '999999999999',
   picture: '999999999999',
   certificate: 'NC/2026/999999',
@@ -50,8 +50,8 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   'approved application': 'reference',
   document: 'path',
   session: 'uuid',
-  notice: 'row',
-  colleague: 'row',
+  notification: 'row',
+  staffAccount: 'row',
   announcement: 'row',
   picture: 'row',
   certificate: 'number',
@@ -81,24 +81,24 @@ async function sessionsOf(portal: TestPortal): Promise<string[]> {
   return json.data.map(({ id }: { id: string }) => id)
 }
 
-async function aNotice(portal: TestPortal) {
+async function aNotification(portal: TestPortal) {
   await portal.createApplication()
   const { json } = await (await portal.as('user')).get('/api/notifications')
   return String(json.data[0].id)
 }
 
 /** Of the office, and not one of those who ask. */
-async function aColleague(portal: TestPortal) {
-  const known = await colleagues(portal)
-  const username = `colleague${known.length}`
+async function aStaffAccount(portal: TestPortal) {
+  const known = await staffAccounts(portal)
+  const username = `clerk${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
   const admin = await portal.as('admin')
   await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-  const made = (await colleagues(portal)).find((one) => one.username === username)
+  const made = (await staffAccounts(portal)).find((one) => one.username === username)
   return made?.id ?? ''
 }
 
-async function colleagues(portal: TestPortal): Promise<{ id: string; username: string }[]> {
+async function staffAccounts(portal: TestPortal): Promise<{ id: string; username: string }[]> {
   return (await (await portal.as('admin')).get('/api/colleagues')).json.data
 }
 

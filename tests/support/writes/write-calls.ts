@@ -1,4 +1,4 @@
-import type { AccessGrantingAction } from '#shared/accounts/colleagues.ts'
+import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
@@ -50,7 +50,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     'POST /api/colleagues/:id/reset-factor': await provedAction(portal, 'reset-factor'),
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
-      path: `/api/colleagues/${await OBJECTS.colleague(portal)}/disable`,
+      path: `/api/colleagues/${await OBJECTS.staffAccount(portal)}/disable`,
     },
     'POST /api/login': { path: '/api/login', body: { email: EMAIL, password: PASSWORD }, isForm: true },
     'POST /api/logout': { path: '/api/logout' },
@@ -95,7 +95,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     'POST /api/notifications/read': {
       role: 'user',
       path: '/api/notifications/read',
-      body: { all: true, upTo: await OBJECTS.notice(portal) },
+      body: { all: true, upTo: await OBJECTS.notification(portal) },
     },
     'POST /api/announcements': {
       role: 'admin',
@@ -133,7 +133,7 @@ function secondSteps(): Record<string, WriteCall> {
 }
 
 async function provedAction(portal: TestPortal, action: AccessGrantingAction): Promise<WriteCall> {
-  const path = `/api/colleagues/${await OBJECTS.colleague(portal)}/${action}`
+  const path = `/api/colleagues/${await OBJECTS.staffAccount(portal)}/${action}`
   return { role: 'admin', path, body: { password: PASSWORD } }
 }
 

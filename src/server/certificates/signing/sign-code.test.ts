@@ -19,7 +19,7 @@ const lengthOf = (fitted: object) => {
   return Buffer.byteLength(verificationUrl(ORIGIN, code))
 }
 
-test('a code keeps as many lines as fit, from the first one on, and says how many it leaves out', async () => {
+test('a code contains as many lines as fit, starting with the first, and the number of omitted lines', async () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(texts, async (values) => {

@@ -12,7 +12,7 @@ test.for([
   expect(printableText(given ?? '')).toBe(printed)
 })
 
-test('the characters that Typst could not display are read from its diagnostics, each once', () => {
+test('reads the characters that Typst could not display from its diagnostics, each once', () => {
   const diagnostics = ['த', 'ம', 'த', '\\\\u{bcd}']
     .map((character) => `PDF/A-2b error: the text \`\\"${character}\\"\` could not be displayed with font`)
     .join('; ')

@@ -19,7 +19,7 @@ const MOMENTS = [
   ['on a leap day', '2028-02-29T09:00:00Z'],
 ] as const
 
-describe.for(MOMENTS)('the demo village as it is planned %s', ([, moment]) => {
+describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
   const now = new Date(moment)
   const today = todayInIndia(now)
   const plan = planVillage(catalogue, now)
@@ -45,14 +45,14 @@ describe.for(MOMENTS)('the demo village as it is planned %s', ([, moment]) => {
     ])
   })
 
-  test('reaches back over the last two years, and to 2023 and 2024', () => {
+  test('covers the last two years, and 2023 and 2024', () => {
     const years = countsBy(plan, ({ submittedAt }) => todayInIndia(submittedAt).slice(0, 4))
     expect(years).toMatchObject({ 2023: 6, 2024: expect.any(Number) })
     const twoYearsAgo = now.getTime() - 731 * 86_400_000
     expect(plan.filter(({ submittedAt }) => submittedAt.getTime() > twoYearsAgo).length).toBeGreaterThanOrEqual(33)
   })
 
-  test('took every step in its time, by somebody who may', () => {
+  test('takes every step at a possible time, by somebody who may take it', () => {
     for (const { submittedAt, decisions } of plan) {
       let status: Status = 'Pending'
       let at = submittedAt

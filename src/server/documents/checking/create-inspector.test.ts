@@ -29,8 +29,8 @@ async function aPaper(folder: string, name: string) {
   return path
 }
 
-describe('papers wait for the thread that checks them', () => {
-  test('of one account’s fifty files at most one goes before the file of another account', async () => {
+describe('Documents wait for the PDF thread', () => {
+  test('of one account’s fifty files, at most one is checked before the file of another account', async () => {
     const folder = await aFolder()
     const paper = await aPaper(folder, 'paper.pdf')
     const inspector = open({})
@@ -49,7 +49,7 @@ describe('papers wait for the thread that checks them', () => {
     expect(inspector.waiting()).toBe(0)
   })
 
-  test('a file that takes too long is refused by itself, and those behind it are checked by a new thread', async () => {
+  test('a file that takes too long is rejected alone, and a new thread checks those behind it', async () => {
     const folder = await aFolder()
     const program = join(folder, 'endless-worker.mjs')
     await writeFile(program, ENDLESS_WORKER)

@@ -21,7 +21,7 @@ test.for([
   ['no name', '#41'.repeat(1_000_000), 3_000_000],
   ['signs alone', '#'.repeat(3_000_000), 3_000_000],
   ['names side by side', '/a#41'.repeat(600_000), 1_800_000],
-] as const)('a file of %s is read through once', ([, text, length]) => {
+] as const)('reads a file of %s in one pass', ([, text, length]) => {
   const began = performance.now()
   expect(decodeNames(text, new ReadLimit())).toHaveLength(length)
   // Where each sign looked back over all before it, this would take hours.

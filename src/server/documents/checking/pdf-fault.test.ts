@@ -10,7 +10,7 @@ import { pdfFault } from './pdf-fault.ts'
 
 const MOST_MS = 2_000
 
-describe('A11: a PDF that is more than a paper is refused', () => {
+describe('A11: a PDF with anything but printable content is rejected', () => {
   test.for(Object.entries(BAD_PDFS))('%s', async ([, { fault, make }]) => {
     const bytes = make()
     const before = performance.now()
@@ -51,12 +51,12 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
   'a page with everything folded': () => rewritten('--object-streams=generate', '--compress-streams=y'),
 }
 
-describe('A11: a paper is a paper, whatever program wrote it', () => {
+describe('A11: an ordinary PDF is accepted, whatever program wrote it', () => {
   test.for(Object.entries(GOOD_PDFS))('%s', async ([, make]) => {
     expect(await pdfFault(await make())).toBeUndefined()
   })
 
-  test('but not once it is locked', async () => {
+  test('but not if it is encrypted', async () => {
     expect(await pdfFault(rewritten('--encrypt', 'user', 'owner', '256', '--'))).toBe('locked-document')
   })
 })
@@ -77,7 +77,7 @@ const ENDLESS = {
   'a number without an end': pdfStream('', `/OpenAction 1 0 R ${'1'.repeat(MANY)}`),
 } satisfies Record<string, string>
 
-describe('A19: a PDF that goes on and on is looked at once', () => {
+describe('A19: a PDF that repeats a pattern endlessly is read once', () => {
   test.for(Object.entries(ENDLESS))('%s', async ([, words]) => {
     const bytes = writePdf({ objects: { 9: words } })
     const before = process.cpuUsage()

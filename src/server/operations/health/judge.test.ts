@@ -45,7 +45,7 @@ const found = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) =
 const submissions = (...byWeek: number[]) => ({ submissions: [{ hours: 3, byWeek }] })
 
 describe('Faults and warnings', () => {
-  test('none while all values are within their limits', () => {
+  test('there are none while all values are within their limits', () => {
     expect(found({})).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('Faults and warnings', () => {
     [[], {}, submissions(0, 24, 24, 0, 0)],
     [[], {}, submissions(0, 5, 6, 5, 6)],
     [[], {}, submissions(1, 24, 24, 24, 24)],
-  ])('finds %j', ([expected, changes, database]) => {
+  ])('reports %j', ([expected, changes, database]) => {
     expect(found(changes, database)).toEqual(expected)
   })
 })

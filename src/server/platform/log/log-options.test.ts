@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { logOptions } from './log-options.ts'
 
-test('Whatever was thrown is written down, and is no fault of its own', () => {
+test('any thrown value is logged, and logging never throws', () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {

@@ -6,7 +6,7 @@ export const announcements = {
   'announcements.length': 'Up to {count} characters',
   'announcements.body.hint':
     'Say what, when and where. The text is shown exactly as you write it; it is not translated.',
-  'announcements.kept': 'If you leave this page, your text is saved until you come back.',
+  'announcements.draftSaved': 'If you leave this page, your text is saved until you come back.',
   'announcements.preview': 'Preview',
   'announcements.preview.text': 'How citizens will see it',
   'announcements.publish': 'Publish',
@@ -24,7 +24,7 @@ export const announcements = {
   'announcements.withdraw.of': 'Withdraw: {title}',
   'announcements.withdraw.title': 'Withdraw this announcement?',
   'announcements.withdraw.text': '“{title}” will be removed from every dashboard. This cannot be undone.',
-  'announcements.withdraw.keep': 'Keep it',
+  'announcements.withdraw.cancel': 'Keep it',
   'announcements.withdrawn': 'Announcement withdrawn',
   'field.title': 'Title',
   'field.body': 'Text',

@@ -32,7 +32,7 @@ export const connection = {
   'connection.database.unknown': 'Could not be checked, because the portal does not answer.',
   'connection.session': 'Login',
   'connection.session.signedIn': 'You are logged in as {name}.',
-  'connection.session.nobody': 'You are not logged in. You do not need to be for this check.',
+  'connection.session.signedOut': 'You are not logged in. You do not need to be for this check.',
   'connection.session.unknown': 'Could not be checked, because the portal does not answer.',
   'connection.browser': 'Browser',
   'connection.browser.able': 'This browser supports everything that the portal needs.',
@@ -42,8 +42,8 @@ export const connection = {
   'connection.cookies.refused':
     'The browser blocks cookies, so you cannot stay logged in. Allow them in the browser settings.',
   'connection.drafts': 'Drafts',
-  'connection.drafts.kept': 'Unfinished forms are saved on this device. Free space: {size}.',
-  'connection.drafts.kept.unmeasured': 'Unfinished forms are saved on this device.',
+  'connection.drafts.saved': 'Unfinished forms are saved on this device. Free space: {size}.',
+  'connection.drafts.saved.unmeasured': 'Unfinished forms are saved on this device.',
   'connection.drafts.scarce':
     'This device is nearly full: {size} free. A form with photos may not be saved. Please free some space.',
   'connection.drafts.refused':

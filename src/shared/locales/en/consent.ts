@@ -3,20 +3,20 @@ export const consent = {
   'consent.title': 'Before you apply',
   'consent.lead': '{service}: please read how the panchayat uses your information.',
   'consent.again': 'The privacy notice has changed since you last agreed to it. Please read it again.',
-  'consent.asked': 'What you are asked',
-  'consent.asked.form':
+  'consent.collected': 'What you are asked',
+  'consent.collected.form':
     'What the form of a service asks: names, dates, addresses, and papers such as a birth record or a land map.',
-  'consent.asked.aadhaar':
+  'consent.collected.aadhaar':
     'An Aadhaar number only where a form has a place for it. It is encrypted, and people see its last four digits only.',
   'consent.why': 'Why',
   'consent.why.service': 'To decide on your application and to write your certificate. It is used for nothing else.',
   'consent.why.law':
     'The panchayat does this work under the law, such as the Registration of Births and Deaths Act, 1969 and the Panchayati Raj Act of your state.',
-  'consent.seen': 'Who sees it',
-  'consent.seen.office': 'You, and the staff and the admin of your panchayat.',
-  'consent.seen.nobody': 'Nobody else: no other applicant, no company, no advertising.',
+  'consent.access': 'Who sees it',
+  'consent.access.office': 'You, and the staff and the admin of your panchayat.',
+  'consent.access.others': 'Nobody else: no other applicant, no company, no advertising.',
   'consent.time': 'How long it is kept',
-  'consent.time.papers':
+  'consent.time.documents':
     'Your papers are removed {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
   'consent.time.register': 'The register entry and the certificate stay for good. The law asks for them.',
   'consent.rights': 'Your rights',

@@ -22,7 +22,7 @@ export const gallery = {
   'gallery.remove.of': 'Remove picture: {caption}',
   'gallery.remove.title': 'Remove this picture?',
   'gallery.remove.text': '“{caption}” will be removed from the gallery. This cannot be undone.',
-  'gallery.remove.keep': 'Keep it',
+  'gallery.remove.cancel': 'Keep it',
   'gallery.remove.failed': 'The picture could not be removed',
   'gallery.removed': 'Picture removed',
   'field.picture': 'Picture',

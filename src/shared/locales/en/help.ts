@@ -10,12 +10,12 @@ export const help = {
   'help.failed': 'The list of documents could not be loaded',
   'help.listen': 'Listen',
   'help.listen.stop': 'Stop',
-  'help.bring': 'What documents do I need?',
-  'help.bring.ready': 'Have a photo or a scan of each document ready before you start.',
-  'help.bring.any': 'The office needs all of these except the optional ones. You must add at least one.',
-  'help.bring.demanded': 'required',
-  'help.bring.expected': 'expected',
-  'help.bring.oneOf': 'One of: {options}.',
+  'help.documents': 'What documents do I need?',
+  'help.documents.ready': 'Have a photo or a scan of each document ready before you start.',
+  'help.documents.any': 'The office needs all of these except the optional ones. You must add at least one.',
+  'help.documents.demanded': 'required',
+  'help.documents.expected': 'expected',
+  'help.documents.oneOf': 'One of: {options}.',
   'help.time': 'How long does it take?',
   'help.time.form': 'Filling in the form takes a few minutes when your documents are ready.',
   'help.time.office':
@@ -59,9 +59,9 @@ export const help = {
     'Then compare the lines on the screen with the printed certificate. Each line must be the same.',
   'help.verify.link': 'Check a certificate',
   'help.draft': 'Can I stop and continue later?',
-  'help.draft.kept':
+  'help.draft.saved':
     'Yes. What you typed is saved on your device for 30 days and appears when you open the form again. Your Aadhaar number is not saved: enter it again.',
-  'help.draft.gone': 'When you log out, it is removed from the device, so that nobody else can read it.',
+  'help.draft.removed': 'When you log out, it is removed from the device, so that nobody else can read it.',
   'help.file': 'My file will not upload',
   'help.file.size':
     'One file may be up to {file}, all files together up to {request}. You can take the photo at a smaller size.',

@@ -4,7 +4,6 @@ import { announcements } from './announcements.ts'
 import { applications } from './applications.ts'
 import { apply } from './apply.ts'
 import { certificate } from './certificate.ts'
-import { colleagues } from './colleagues.ts'
 import { connection } from './connection.ts'
 import { consent } from './consent.ts'
 import { dashboard } from './dashboard.ts'
@@ -16,12 +15,13 @@ import { guest } from './guest.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
-import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { refusals } from './refusals.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
+import { staff } from './staff.ts'
 import { verify } from './verify.ts'
 
 /**
@@ -37,7 +37,7 @@ export const messages = {
   ...consent,
   ...applications,
   ...guest,
-  ...notices,
+  ...notifications,
   ...profile,
   ...settings,
   ...gallery,
@@ -49,7 +49,7 @@ export const messages = {
   ...connection,
   ...verify,
   ...factor,
-  ...colleagues,
+  ...staff,
   ...certificate,
   ...devices,
   ...mail,

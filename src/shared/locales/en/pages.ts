@@ -1,7 +1,7 @@
 /** The pages behind the footer: accessibility, privacy, contact. */
 export const pages = {
   'office.name': 'Office',
-  'office.place': 'Block, district, state',
+  'office.location': 'Block, district, state',
   'office.address': 'Address',
   'office.phone': 'Phone',
   'office.email': 'Email',
@@ -23,19 +23,20 @@ export const pages = {
   'contact.help.link': 'Open Help',
 
   'privacy.lead': 'What information this portal keeps about you, who sees it, and what your rights are.',
-  'privacy.kept': 'What is kept',
-  'privacy.kept.account':
+  'privacy.stored': 'What is kept',
+  'privacy.stored.account':
     'Your account: names, date of birth, gender, address, mobile number, email, occupation, nationality, emergency contact, and your picture if you give one.',
-  'privacy.kept.password': 'Nobody can read your password, not even the office.',
-  'privacy.kept.applications':
+  'privacy.stored.password': 'Nobody can read your password, not even the office.',
+  'privacy.stored.applications':
     'Your applications: your answers, your documents, each decision (who made it, when and why) and the certificate.',
-  'privacy.seen': 'Who sees it',
-  'privacy.seen.you': 'You, and the staff and the admin of your panchayat. No other panchayat, and no other applicant.',
-  'privacy.seen.others':
+  'privacy.access': 'Who sees it',
+  'privacy.access.you':
+    'You, and the staff and the admin of your panchayat. No other panchayat, and no other applicant.',
+  'privacy.access.others':
     'There is no advertising and no tracking. The pages load nothing from other companies. Emails go through the mail server of your panchayat.',
-  'privacy.seen.log': 'The portal’s technical log does not contain your name, your answers or your numbers.',
+  'privacy.access.log': 'The portal’s technical log does not contain your name, your answers or your numbers.',
   'privacy.aadhaar': 'Your Aadhaar number',
-  'privacy.aadhaar.sealed': 'It is encrypted before it is saved. The key is kept separately.',
+  'privacy.aadhaar.encrypted': 'It is encrypted before it is saved. The key is kept separately.',
   'privacy.aadhaar.masked': 'Screens show only the last four digits, also to the office.',
   'privacy.aadhaar.never': 'It never appears on a certificate or in an email, and it is never saved on your device.',
   'privacy.time': 'How long it is kept',

@@ -23,7 +23,7 @@ export const settings = {
   'settings.sessions.end': 'Log out',
   'settings.sessions.endOne': 'Log out {device}',
   'settings.sessions.endOthers': 'Log out all other devices',
-  'settings.sessions.alone': 'You are not logged in on any other device.',
+  'settings.sessions.onlyThis': 'You are not logged in on any other device.',
   'settings.sessions.ended': 'The device has been logged out.',
   'settings.sessions.othersEnded': 'All other devices have been logged out.',
   'settings.data.title': 'Download my data',
@@ -46,7 +46,7 @@ export const settings = {
   'settings.drafts.clear.title': 'Clear all drafts on this device?',
   'settings.drafts.clear.text':
     '{count, plural, one {The draft on this device will be deleted, whoever started it.} other {All {count} drafts on this device will be deleted, whoever started them.}} Applications that were sent are not affected.',
-  'settings.drafts.clear.keep': 'Cancel',
+  'settings.drafts.clear.cancel': 'Cancel',
   'settings.drafts.cleared': 'The drafts have been cleared from this device.',
   'settings.drafts.failed': 'The drafts could not be cleared. Please try again.',
   'settings.consent.title': 'Your consent',
@@ -61,29 +61,29 @@ export const settings = {
   'settings.consent.withdraw.title': 'Withdraw your consent?',
   'settings.consent.withdraw.text':
     'You cannot send more applications until you agree again. Applications that you have already sent continue, and decisions remain.',
-  'settings.consent.withdraw.keep': 'Cancel',
+  'settings.consent.withdraw.cancel': 'Cancel',
   'settings.erasure.title': 'Delete account',
   'settings.erasure.office':
     'The decisions that you made are records of the panchayat. The law requires the office to keep them with your name, even when your account is closed. The rest can be deleted, such as your picture, your contact details and your login. Please ask the admin of your panchayat.',
-  'settings.erasure.goes': 'What will be deleted',
-  'settings.erasure.goes.account':
+  'settings.erasure.deleted': 'What will be deleted',
+  'settings.erasure.deleted.account':
     'Your login, your profile and picture, your notifications, and the list of devices where you were logged in.',
-  'settings.erasure.goes.applications':
+  'settings.erasure.deleted.applications':
     'Applications that were not approved, with their answers and documents. For a rejected application, only its number, its dates and the decision are kept.',
-  'settings.erasure.goes.undecided':
+  'settings.erasure.deleted.undecided':
     '{count, plural, one {One of your applications is not decided yet. It will be withdrawn with your account.} other {{count} of your applications are not decided yet. They will be withdrawn with your account.}}',
-  'settings.erasure.stays': 'What the law requires us to keep',
-  'settings.erasure.stays.register':
+  'settings.erasure.retained': 'What the law requires us to keep',
+  'settings.erasure.retained.register':
     'Your certificates, and the details printed on them in the register. Other people rely on them, and the law on registers requires them.',
-  'settings.erasure.stays.papers': 'Documents of approved applications, until their retention period ends.',
-  'settings.erasure.stays.log': 'The log of who did what. It contains numbers and no names.',
+  'settings.erasure.retained.documents': 'Documents of approved applications, until their retention period ends.',
+  'settings.erasure.retained.log': 'The log of who did what. It contains numbers and no names.',
   'settings.erasure.when':
     'You are logged out on all devices immediately, and we send you an email. The account is deleted {days, plural, one {after # day} other {after # days}}. If you log in before then, it is kept.',
   'settings.erasure.start': 'Delete my account',
   'settings.erasure.confirm.title': 'Delete your account?',
   'settings.erasure.confirm.text': 'Enter your password, so that nobody else can do this.',
-  'settings.erasure.confirm.keep': 'Keep my account',
-  'settings.erasure.asked': 'Your account will be deleted on {day}. If you log in before then, it is kept.',
+  'settings.erasure.confirm.cancel': 'Keep my account',
+  'settings.erasure.scheduled': 'Your account will be deleted on {day}. If you log in before then, it is kept.',
   'settings.erasure.stopped': 'You asked to delete your account. You logged in on {day}, so it is kept.',
   'settings.erasure.loadFailed': 'The list of what will be deleted could not be loaded',
   'settings.erasure.failed': 'Your account could not be marked for deletion. Please try again.',

@@ -29,7 +29,7 @@ export const shell = {
     '{count, plural, one {You have a new notification, {count} unread.} other {You have a new notification, {count} unread.}}',
   'shell.gallery': 'Gallery',
   'shell.announcements': 'Announcements',
-  'shell.people': 'Staff',
+  'shell.staffAccounts': 'Staff',
   'shell.help': 'Help',
   'shell.guest.languages': 'Language selection is disabled in demo mode',
   'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',

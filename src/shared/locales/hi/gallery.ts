@@ -22,7 +22,7 @@ export const gallery: Record<keyof typeof source, string> = {
   'gallery.remove.of': 'चित्र हटाएँ: {caption}',
   'gallery.remove.title': 'क्या यह चित्र हटाना है?',
   'gallery.remove.text': '“{caption}” दीर्घा से हट जाएगा। इसे वापस नहीं लाया जा सकता।',
-  'gallery.remove.keep': 'रहने दें',
+  'gallery.remove.cancel': 'रहने दें',
   'gallery.remove.failed': 'चित्र नहीं हटाया जा सका',
   'gallery.removed': 'चित्र हटा दिया गया',
   'field.picture': 'चित्र',

@@ -2,7 +2,7 @@ import type { pages as source } from '../en/pages.ts'
 
 export const pages: Record<keyof typeof source, string> = {
   'office.name': 'कार्यालय',
-  'office.place': 'ब्लॉक, ज़िला, राज्य',
+  'office.location': 'ब्लॉक, ज़िला, राज्य',
   'office.address': 'पता',
   'office.phone': 'फ़ोन',
   'office.email': 'ईमेल',
@@ -21,18 +21,18 @@ export const pages: Record<keyof typeof source, string> = {
   'contact.help.link': 'मदद खोलें',
 
   'privacy.lead': 'यह पोर्टल आपके बारे में क्या रखता है, उसे कौन देखता है, और आप क्या माँग सकते हैं।',
-  'privacy.kept': 'क्या रखा जाता है',
-  'privacy.kept.account':
+  'privacy.stored': 'क्या रखा जाता है',
+  'privacy.stored.account':
     'आपका खाता: नाम, जन्म तिथि, लिंग, पता, मोबाइल नंबर, ईमेल, पेशा, राष्ट्रीयता, आपात संपर्क, और आपकी फ़ोटो, अगर आप दें।',
-  'privacy.kept.password': 'आपका पासवर्ड कोई नहीं पढ़ सकता, कार्यालय भी नहीं।',
-  'privacy.kept.applications': 'आपके आवेदन: आपके उत्तर, आपके दस्तावेज़, हर निर्णय किसने, कब और क्यों लिया, और प्रमाण पत्र।',
-  'privacy.seen': 'कौन देखता है',
-  'privacy.seen.you': 'आप, और आपकी पंचायत के कर्मचारी और अधिकारी। न कोई दूसरी पंचायत, न कोई दूसरा आवेदक।',
-  'privacy.seen.others':
+  'privacy.stored.password': 'आपका पासवर्ड कोई नहीं पढ़ सकता, कार्यालय भी नहीं।',
+  'privacy.stored.applications': 'आपके आवेदन: आपके उत्तर, आपके दस्तावेज़, हर निर्णय किसने, कब और क्यों लिया, और प्रमाण पत्र।',
+  'privacy.access': 'कौन देखता है',
+  'privacy.access.you': 'आप, और आपकी पंचायत के कर्मचारी और अधिकारी। न कोई दूसरी पंचायत, न कोई दूसरा आवेदक।',
+  'privacy.access.others':
     'यहाँ न कोई विज्ञापन है, न कोई आप पर नज़र रखता है। पेज किसी दूसरी कंपनी से कुछ नहीं लेते। ईमेल आपकी पंचायत के मेल सर्वर से जाते हैं।',
-  'privacy.seen.log': 'पोर्टल के तकनीकी लॉग में आपका नाम, उत्तर या नंबर नहीं होता।',
+  'privacy.access.log': 'पोर्टल के तकनीकी लॉग में आपका नाम, उत्तर या नंबर नहीं होता।',
   'privacy.aadhaar': 'आपका आधार नंबर',
-  'privacy.aadhaar.sealed': 'रखने से पहले इसे कूट भाषा में बदला जाता है। उसे खोलने की कुंजी अलग रखी जाती है।',
+  'privacy.aadhaar.encrypted': 'रखने से पहले इसे कूट भाषा में बदला जाता है। उसे खोलने की कुंजी अलग रखी जाती है।',
   'privacy.aadhaar.masked': 'स्क्रीन पर सिर्फ़ आखिरी चार अंक दिखते हैं, कार्यालय को भी।',
   'privacy.aadhaar.never': 'यह न प्रमाण पत्र पर छपता है, न ईमेल में जाता है, न आपके फ़ोन या कंप्यूटर पर रखा जाता है।',
   'privacy.time': 'कितने समय तक',

@@ -24,7 +24,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.sessions.end': 'लॉग आउट करें',
   'settings.sessions.endOne': '{device} से लॉग आउट करें',
   'settings.sessions.endOthers': 'बाकी सब जगह से लॉग आउट करें',
-  'settings.sessions.alone': 'आप और कहीं लॉग इन नहीं हैं।',
+  'settings.sessions.onlyThis': 'आप और कहीं लॉग इन नहीं हैं।',
   'settings.sessions.ended': 'वहाँ से आप लॉग आउट हो गए हैं।',
   'settings.sessions.othersEnded': 'बाकी सब जगह से आप लॉग आउट हो गए हैं।',
   'settings.data.title': 'मेरी जानकारी डाउनलोड करें',
@@ -46,7 +46,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.drafts.clear.title': 'यहाँ रखे सभी अधूरे आवेदन मिटाएँ?',
   'settings.drafts.clear.text':
     '{count, plural, one {यहाँ शुरू किया गया अधूरा आवेदन मिट जाएगा, चाहे उसे किसी ने भी शुरू किया हो।} other {यहाँ शुरू किए गए सभी {count} अधूरे आवेदन मिट जाएँगे, चाहे उन्हें किसी ने भी शुरू किया हो।}} भेजे जा चुके आवेदन बने रहेंगे।',
-  'settings.drafts.clear.keep': 'रहने दें',
+  'settings.drafts.clear.cancel': 'रहने दें',
   'settings.drafts.cleared': 'यहाँ रखे अधूरे आवेदन मिटा दिए गए हैं।',
   'settings.drafts.failed': 'अधूरे आवेदन मिटाए नहीं जा सके। कृपया फिर कोशिश करें।',
   'settings.consent.title': 'आपकी सहमति',
@@ -59,28 +59,28 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.consent.withdraw.title': 'सहमति वापस लें?',
   'settings.consent.withdraw.text':
     'फिर से सहमति देने तक आप कोई नया आवेदन नहीं भेज सकेंगे। भेजे हुए आवेदनों पर काम चलता रहेगा, और जो निर्णय हो चुका है, वह रहेगा।',
-  'settings.consent.withdraw.keep': 'रहने दें',
+  'settings.consent.withdraw.cancel': 'रहने दें',
   'settings.erasure.title': 'अपना खाता मिटाना',
   'settings.erasure.office':
     'आपने जो निर्णय लिए, वे पंचायत के अभिलेख हैं। कानून के अनुसार कार्यालय को इन्हें आपके नाम के साथ रखना होता है, खाता बंद होने पर भी। बाकी जानकारी मिटाई जा सकती है, जैसे आपकी फ़ोटो, आपके संपर्क और आपका लॉग इन: इसके लिए अपनी पंचायत के अधिकारी से कहें।',
-  'settings.erasure.goes': 'क्या मिट जाएगा',
-  'settings.erasure.goes.account': 'आपका लॉग इन, आपकी प्रोफ़ाइल और फ़ोटो, यहाँ मिली सूचनाएँ, और आप कहाँ-कहाँ लॉग इन थे।',
-  'settings.erasure.goes.applications':
+  'settings.erasure.deleted': 'क्या मिट जाएगा',
+  'settings.erasure.deleted.account': 'आपका लॉग इन, आपकी प्रोफ़ाइल और फ़ोटो, यहाँ मिली सूचनाएँ, और आप कहाँ-कहाँ लॉग इन थे।',
+  'settings.erasure.deleted.applications':
     'जो आवेदन स्वीकृत नहीं हुए, अपने उत्तरों और दस्तावेज़ों के साथ। अस्वीकृत आवेदन की सिर्फ़ संख्या, तारीखें और निर्णय रहेंगे।',
-  'settings.erasure.goes.undecided':
+  'settings.erasure.deleted.undecided':
     '{count, plural, one {आपके एक आवेदन पर अभी निर्णय नहीं हुआ है। वह खाते के साथ वापस ले लिया जाएगा।} other {आपके {count} आवेदनों पर अभी निर्णय नहीं हुआ है। वे खाते के साथ वापस ले लिए जाएँगे।}}',
-  'settings.erasure.stays': 'कानून क्या रखवाता है',
-  'settings.erasure.stays.register':
+  'settings.erasure.retained': 'कानून क्या रखवाता है',
+  'settings.erasure.retained.register':
     'आपके प्रमाण पत्र, और रजिस्टर में वह जो उन पर छपा है। दूसरे लोग उन पर भरोसा करते हैं, और रजिस्टर का कानून उन्हें रखने को कहता है।',
-  'settings.erasure.stays.papers': 'स्वीकृत आवेदनों के दस्तावेज़, जब तक उनका समय पूरा नहीं होता।',
-  'settings.erasure.stays.log': 'किसने क्या किया, इसका लेखा। उसमें संख्याएँ हैं, नाम नहीं।',
+  'settings.erasure.retained.documents': 'स्वीकृत आवेदनों के दस्तावेज़, जब तक उनका समय पूरा नहीं होता।',
+  'settings.erasure.retained.log': 'किसने क्या किया, इसका लेखा। उसमें संख्याएँ हैं, नाम नहीं।',
   'settings.erasure.when':
     'आप तुरंत सब जगह से लॉग आउट हो जाएँगे, और हम आपको ईमेल भेजेंगे। खाता {days, plural, one {# दिन} other {# दिन}} बाद मिटाया जाएगा। उससे पहले लॉग इन करें तो वह बना रहेगा।',
   'settings.erasure.start': 'मेरा खाता मिटाएँ',
   'settings.erasure.confirm.title': 'अपना खाता मिटाएँ?',
   'settings.erasure.confirm.text': 'अपना पासवर्ड भरें, ताकि कोई और यह न कर सके।',
-  'settings.erasure.confirm.keep': 'खाता रहने दें',
-  'settings.erasure.asked': 'आपका खाता {day} को मिटा दिया जाएगा। उससे पहले लॉग इन करें तो वह बना रहेगा।',
+  'settings.erasure.confirm.cancel': 'खाता रहने दें',
+  'settings.erasure.scheduled': 'आपका खाता {day} को मिटा दिया जाएगा। उससे पहले लॉग इन करें तो वह बना रहेगा।',
   'settings.erasure.stopped': 'आपने अपना खाता मिटाने को कहा था। आपने {day} को लॉग इन किया, इसलिए वह बना हुआ है।',
   'settings.erasure.loadFailed': 'क्या मिटेगा, यह जानकारी नहीं खुल सकी',
   'settings.erasure.failed': 'खाता मिटाने की बात दर्ज नहीं हो सकी। कृपया फिर कोशिश करें।',

@@ -30,7 +30,7 @@ export const shell: Record<keyof typeof source, string> = {
     '{count, plural, one {आपके लिए नई सूचना आई है, {count} बिना पढ़ी है।} other {आपके लिए नई सूचना आई है, {count} बिना पढ़ी हैं।}}',
   'shell.gallery': 'चित्र दीर्घा',
   'shell.announcements': 'घोषणाएँ',
-  'shell.people': 'कर्मचारी',
+  'shell.staffAccounts': 'कर्मचारी',
   'shell.help': 'मदद',
   'shell.guest.languages': 'डेमो में भाषा नहीं बदली जा सकती',
   'shell.guest.logout': 'यह डेमो सिर्फ़ देखने के लिए है। असल में कोई लॉग आउट नहीं होता।',

@@ -4,7 +4,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-type NoticeKind = 'info' | 'warning' | 'error' | 'success'
+type NotificationKind = 'info' | 'warning' | 'error' | 'success'
 
 const LOOKS = {
   info: { Icon: Info, ground: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
@@ -14,7 +14,7 @@ const LOOKS = {
 } as const
 
 interface NoticeProps {
-  kind?: NoticeKind
+  kind?: NotificationKind
   title?: ReactNode
   children?: ReactNode
   /** Announces it when it appears, an error immediately. Leave out for notices that are there from the start. */

@@ -54,7 +54,7 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
       {over && (
         <Notice kind="warning" live title={over.message}>
           <Button variant="secondary" compact className="mt-2" onClick={onAnew}>
-            {t('factor.setUp.anew')}
+            {t('factor.setUp.restart')}
           </Button>
         </Notice>
       )}

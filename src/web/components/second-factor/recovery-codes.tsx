@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, email, isScreen = false, onKept }: Recove
       <p className="hidden print:block">{email}</p>
       <WaysToKeep codes={codes} email={email} />
       <Button onClick={onKept} className="sm:self-start print:hidden">
-        {t('factor.codes.kept')}
+        {t('factor.codes.saved')}
       </Button>
     </section>
   )

@@ -71,13 +71,16 @@ export function PrivacyPage() {
   return (
     <ReadingPage title="shell.footer.privacy" lead="privacy.lead">
       <TextSection
-        title="privacy.kept"
-        lines={['privacy.kept.account', 'privacy.kept.password', 'privacy.kept.applications']}
+        title="privacy.stored"
+        lines={['privacy.stored.account', 'privacy.stored.password', 'privacy.stored.applications']}
       />
-      <TextSection title="privacy.seen" lines={['privacy.seen.you', 'privacy.seen.others', 'privacy.seen.log']} />
+      <TextSection
+        title="privacy.access"
+        lines={['privacy.access.you', 'privacy.access.others', 'privacy.access.log']}
+      />
       <TextSection
         title="privacy.aadhaar"
-        lines={['privacy.aadhaar.sealed', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
+        lines={['privacy.aadhaar.encrypted', 'privacy.aadhaar.masked', 'privacy.aadhaar.never']}
       />
       {/* The retention period is known once the portal's configuration has loaded. */}
       <TextSection

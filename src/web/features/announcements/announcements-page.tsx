@@ -46,7 +46,7 @@ function AnnouncementForm({ author }: { author: string }) {
           <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
           <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
         </div>
-        <p className="text-ink-soft text-sm">{t('announcements.kept')}</p>
+        <p className="text-ink-soft text-sm">{t('announcements.draftSaved')}</p>
         <AnnouncementPreview text={text} />
         {failure && !isPending && summary.length === 0 && (
           <Notice kind="error" live title={t('announcements.publish.failed')}>

@@ -111,7 +111,7 @@ function WithdrawDialog({ announcement: { id, title }, onClose, onWithdrawn }: W
   return (
     <ConfirmDialog
       title={t('announcements.withdraw.title')}
-      words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.keep') }}
+      words={{ confirm: t('announcements.withdraw'), keep: t('announcements.withdraw.cancel') }}
       busy={isPending}
       failure={error ? failureText(error) : undefined}
       onConfirm={mutate}

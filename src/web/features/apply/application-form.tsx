@@ -105,7 +105,7 @@ function FormBody({ user, submission }: FormBodyProps) {
         >
           {t('apply.submit')}
         </Button>
-        <p className="text-ink-soft text-sm">{t('apply.draft.kept')}</p>
+        <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>
       </div>
     </form>
   )

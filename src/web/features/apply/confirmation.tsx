@@ -31,7 +31,7 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
             <CopyReference reference={submitted._id} />
           </div>
           <StatusChip status={submitted.status} />
-          <p>{t('apply.done.keep')}</p>
+          <p>{t('apply.done.note')}</p>
         </div>
         <section aria-labelledby="next" className="flex flex-col gap-4">
           <h2 id="next" className="text-lg">

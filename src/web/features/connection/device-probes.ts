@@ -50,11 +50,11 @@ const LOW_STORAGE_BYTES = 50 * 1024 * 1024
 async function testDrafts(): Promise<Finding> {
   if (!(await canUseIndexedDb())) return { level: 'note', sentence: 'connection.drafts.refused' }
   const free = await freeBytes()
-  if (free === undefined) return { level: 'works', sentence: 'connection.drafts.kept.unmeasured' }
+  if (free === undefined) return { level: 'works', sentence: 'connection.drafts.saved.unmeasured' }
   const values = { size: fileSize(free) }
   return free < LOW_STORAGE_BYTES
     ? { level: 'note', sentence: 'connection.drafts.scarce', values }
-    : { level: 'works', sentence: 'connection.drafts.kept', values }
+    : { level: 'works', sentence: 'connection.drafts.saved', values }
 }
 
 const PROBE_STORE = 'gram-seva-connection-check'

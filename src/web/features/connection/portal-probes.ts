@@ -48,7 +48,7 @@ async function testSession(): Promise<Finding> {
     const { data: user } = await getWithTimeout<{ data: CurrentUser | null }>('/api/session')
     return user
       ? { level: 'works', sentence: 'connection.session.signedIn', values: { name: user.username } }
-      : { level: 'note', sentence: 'connection.session.nobody' }
+      : { level: 'note', sentence: 'connection.session.signedOut' }
   } catch {
     return { level: 'note', sentence: 'connection.session.unknown' }
   }

@@ -30,7 +30,7 @@ export function RemovePictureDialog({ picture: { id, caption, small }, onClose, 
   return (
     <ConfirmDialog
       title={t('gallery.remove.title')}
-      words={{ confirm: t('gallery.remove'), keep: t('gallery.remove.keep') }}
+      words={{ confirm: t('gallery.remove'), keep: t('gallery.remove.cancel') }}
       busy={isPending}
       failure={error ? failureText(error, t('gallery.remove.failed')) : undefined}
       onConfirm={mutate}

@@ -27,8 +27,8 @@ function serviceTopic(service: OfferedService, limits: Limits, t: Translate): To
     answers: [
       {
         id: `${id}-bring`,
-        question: t('help.bring'),
-        lines: [t('help.bring.ready'), ...(anyDocument ? [t('help.bring.any')] : [])],
+        question: t('help.documents'),
+        lines: [t('help.documents.ready'), ...(anyDocument ? [t('help.documents.any')] : [])],
         list: Object.entries(documents).map(([name, slot]) => ({
           term: words.documents[name] ?? name,
           need: needOf(slot, t),
@@ -67,13 +67,13 @@ function describeSlot(
   // A choice field named like the slot lists the accepted documents.
   const field = fields[name]
   const papers = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
-  const oneOf = papers ? [t('help.bring.oneOf', { options: papers.join(', ') })] : []
+  const oneOf = papers ? [t('help.documents.oneOf', { options: papers.join(', ') })] : []
   return [...oneOf, files].join(' ')
 }
 
 function needOf({ least, expected }: DocumentSlot, t: Translate) {
-  if (least > 0) return t('help.bring.demanded')
-  return t(expected ? 'help.bring.expected' : 'form.optional')
+  if (least > 0) return t('help.documents.demanded')
+  return t(expected ? 'help.documents.expected' : 'form.optional')
 }
 
 /** Questions that do not depend on the service. */
@@ -105,7 +105,7 @@ function generalTopic(t: Translate, limits: Limits | undefined): Topic {
         ...answer('verify', 'help.verify', ['help.verify.how', 'help.verify.compare']),
         link: { to: '/verify', label: t('help.verify.link') },
       },
-      answer('draft', 'help.draft', ['help.draft.kept', 'help.draft.gone']),
+      answer('draft', 'help.draft', ['help.draft.saved', 'help.draft.removed']),
       ...(limits ? [fileAnswer(t, limits)] : []),
       {
         ...answer('phone', 'help.phone', ['help.phone.how', 'help.phone.secret']),

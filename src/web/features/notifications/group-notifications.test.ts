@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Notice } from '#shared/notices/wire.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { groupNotifications } from './group-notifications.ts'
 
 const words = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
-const notice = (id: string, reference: string, read = false): Notice => ({
+const notification = (id: string, reference: string, read = false): PortalNotification => ({
   ...words,
   id,
   reference,
@@ -13,12 +13,12 @@ const notice = (id: string, reference: string, read = false): Notice => ({
 
 test('groups notifications by application, the one with the newest first', () => {
   const groups = groupNotifications([
-    notice('9', 'A'),
-    notice('8', 'B', true),
-    notice('7', 'A', true),
-    notice('6', 'A'),
+    notification('9', 'A'),
+    notification('8', 'B', true),
+    notification('7', 'A', true),
+    notification('6', 'A'),
   ])
-  expect(groups.map(({ reference, notices }) => [reference, notices.map(({ id }) => id)])).toEqual([
+  expect(groups.map(({ reference, notifications }) => [reference, notifications.map(({ id }) => id)])).toEqual([
     ['A', ['9', '7', '6']],
     ['B', ['8']],
   ])

@@ -1,23 +1,24 @@
-import type { Notice } from '#shared/notices/wire.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 
 /** The notifications of one application, newest first. */
-export interface NotificationGroup extends Pick<Notice, 'reference' | 'collection' | 'service' | 'scheme' | 'summary'> {
-  notices: readonly Notice[]
+export interface NotificationGroup
+  extends Pick<PortalNotification, 'reference' | 'collection' | 'service' | 'scheme' | 'summary'> {
+  notifications: readonly PortalNotification[]
   unreadIds: readonly string[]
 }
 
 /** Groups notifications by application; the application with the newest one comes first. */
-export function groupNotifications(notices: readonly Notice[]): NotificationGroup[] {
-  const groups = new Map<string, Notice[]>()
-  for (const notice of notices) {
-    const group = groups.get(notice.reference)
-    if (group) group.push(notice)
-    else groups.set(notice.reference, [notice])
+export function groupNotifications(notifications: readonly PortalNotification[]): NotificationGroup[] {
+  const groups = new Map<string, PortalNotification[]>()
+  for (const notification of notifications) {
+    const group = groups.get(notification.reference)
+    if (group) group.push(notification)
+    else groups.set(notification.reference, [notification])
   }
   return [...groups.values()].flatMap((grouped) => {
     const [newest] = grouped
     return newest
-      ? [{ ...newest, notices: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
+      ? [{ ...newest, notifications: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
       : []
   })
 }

@@ -1,6 +1,6 @@
 import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send } from 'lucide-react'
 import { useRef } from 'react'
-import type { Notice, NoticeKind } from '#shared/notices/wire.ts'
+import type { NotificationKind, PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -18,28 +18,28 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()
   const { mutate, isPending } = useMarkRead()
   const link = useRef<HTMLAnchorElement>(null)
-  const { reference, service, summary, notices, unreadIds } = group
+  const { reference, service, summary, notifications, unreadIds } = group
   const isUnread = unreadIds.length > 0
   // The API takes at most 100 ids. The next click marks the rest.
   const request = { ids: unreadIds.slice(0, 100) }
   return (
     <li
-      aria-labelledby={`notices-${reference}`}
+      aria-labelledby={`notifications-${reference}`}
       className={`flex flex-wrap items-start justify-between gap-4 rounded-md border border-s-4 border-line bg-surface p-4 sm:p-5 ${isUnread ? 'border-s-indigo' : ''}`}
     >
       <div className="min-w-0 flex-1 basis-72">
-        <h2 id={`notices-${reference}`} className="text-lg">
+        <h2 id={`notifications-${reference}`} className="text-lg">
           {service}
         </h2>
         <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{reference}</bdi>
         </p>
-        <NotificationSteps reference={reference} notices={notices} />
+        <NotificationSteps reference={reference} notifications={notifications} />
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(request)}>
-          {t('notices.open')}
+          {t('notifications.open')}
           <span className="sr-only">{reference}</span>
         </LinkButton>
         {isUnread && (
@@ -50,7 +50,7 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
             onClick={() => mutate(request, { onSuccess: () => link.current?.focus() })}
           >
             {!isPending && <CheckCheck aria-hidden className="size-5" />}
-            {t('notices.mark')}
+            {t('notifications.mark')}
             <span className="sr-only">{reference}</span>
           </Button>
         )}
@@ -59,7 +59,7 @@ export function NotificationCard({ group, path }: NotificationCardProps) {
   )
 }
 
-const LOOKS: Record<NoticeKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
+const LOOKS: Record<NotificationKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   submitted: { icon: Send, tone: 'done' },
   verified: { icon: SearchCheck, tone: 'done' },
   approved: { icon: CircleCheck, tone: 'good' },
@@ -71,23 +71,29 @@ const LOOKS: Record<NoticeKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
 }
 
 /** The notifications of one application: icon, title, time and text. */
-function NotificationSteps({ reference, notices }: { reference: string; notices: readonly Notice[] }) {
+function NotificationSteps({
+  reference,
+  notifications,
+}: {
+  reference: string
+  notifications: readonly PortalNotification[]
+}) {
   const t = useTranslate()
   const { instant } = useFormats()
   return (
     <Timeline
-      label={t('notices.steps', { reference })}
-      steps={notices.map(({ id, kind, read, at }) => ({
+      label={t('notifications.steps', { reference })}
+      steps={notifications.map(({ id, kind, read, at }) => ({
         ...LOOKS[kind],
         id,
         title: (
           <span className="flex flex-wrap items-center gap-x-2">
-            {t(`notices.${kind}`)}
+            {t(`notifications.${kind}`)}
             {!read && <UnreadMark />}
           </span>
         ),
         detail: <time dateTime={at}>{instant(at)}</time>,
-        note: <p>{t(`notices.${kind}.text`)}</p>,
+        note: <p>{t(`notifications.${kind}.text`)}</p>,
       }))}
     />
   )
@@ -99,7 +105,7 @@ function UnreadMark() {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-full bg-brick-soft px-2.5 py-0.5 font-semibold text-brick text-sm">
       <span aria-hidden className="size-2 rounded-full bg-brick" />
-      {t('notices.unread')}
+      {t('notifications.unread')}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
-import type { Notice } from '#shared/notices/wire.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -27,7 +27,7 @@ export function NotificationsPage() {
         <div className="max-w-citizen">
           <PageHeader
             title={t('shell.notifications')}
-            lead={t(user.role === 'user' ? 'notices.lead.own' : 'notices.lead.office')}
+            lead={t(user.role === 'user' ? 'notifications.lead.own' : 'notifications.lead.office')}
           />
           <NotificationList user={user} />
         </div>
@@ -42,12 +42,12 @@ function NotificationList({ user }: { user: CurrentUser }) {
   const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
   const failure = list.isError && (
-    <LoadFailure title={t('notices.failed')} error={list.error} onRetry={() => void list.refetch()} />
+    <LoadFailure title={t('notifications.failed')} error={list.error} onRetry={() => void list.refetch()} />
   )
-  if (!list.data) return failure || <SkeletonList label={t('notices.loading')} />
+  if (!list.data) return failure || <SkeletonList label={t('notifications.loading')} />
 
-  const notices = list.data.pages.flatMap(({ data }) => data)
-  const [newest] = notices
+  const notifications = list.data.pages.flatMap(({ data }) => data)
+  const [newest] = notifications
   if (!newest) return <NoNotifications role={user.role} />
   const showOlder = async () => {
     const { hasNextPage, isError } = await list.fetchNextPage()
@@ -58,7 +58,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
     <div className="flex flex-col gap-4">
       <MarkAll newest={newest.id} />
       <ul className="flex flex-col gap-4">
-        {groupNotifications(notices).map((group) => (
+        {groupNotifications(notifications).map((group) => (
           <NotificationCard key={group.reference} group={group} path={applicationPath(user, group)} />
         ))}
       </ul>
@@ -70,11 +70,11 @@ function NotificationList({ user }: { user: CurrentUser }) {
           busy={list.isFetchingNextPage}
           onClick={() => void showOlder()}
         >
-          {t('notices.more')}
+          {t('notifications.more')}
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className="text-center text-ink-soft text-sm">
-          {t('notices.end')}
+          {t('notifications.end')}
         </p>
       )}
     </div>
@@ -89,7 +89,7 @@ function MarkAll({ newest }: { newest: string }) {
   const done = useRef<HTMLDivElement>(null)
   return (
     <div ref={done} tabIndex={-1} role="status" className="flex min-h-11 items-center">
-      {unread === 0 && <p className="text-ink-soft">{t('notices.allRead')}</p>}
+      {unread === 0 && <p className="text-ink-soft">{t('notifications.allRead')}</p>}
       {unread !== undefined && unread > 0 && (
         <Button
           variant="secondary"
@@ -98,7 +98,7 @@ function MarkAll({ newest }: { newest: string }) {
           onClick={() => mutate({ all: true, upTo: newest }, { onSuccess: () => done.current?.focus() })}
         >
           {!isPending && <CheckCheck aria-hidden className="size-5" />}
-          {t('notices.markAll')}
+          {t('notifications.markAll')}
         </Button>
       )}
     </div>
@@ -110,9 +110,13 @@ function NoNotifications({ role }: { role: Role }) {
   const isOwn = role === 'user'
   return (
     <EmptyState
-      title={t('notices.empty.title')}
-      text={t(isOwn ? 'notices.empty.own' : 'notices.empty.office')}
-      step={<LinkButton to={homeOf(role)}>{t(isOwn ? 'notices.empty.step' : 'notices.empty.step.office')}</LinkButton>}
+      title={t('notifications.empty.title')}
+      text={t(isOwn ? 'notifications.empty.own' : 'notifications.empty.office')}
+      step={
+        <LinkButton to={homeOf(role)}>
+          {t(isOwn ? 'notifications.empty.step' : 'notifications.empty.step.office')}
+        </LinkButton>
+      }
     />
   )
 }
@@ -122,7 +126,7 @@ const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as
 /** Path of a notification's application: in the citizen's own list, or as a search in the office's list. */
 function applicationPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,
-  { reference, collection }: Pick<Notice, 'reference' | 'collection'>,
+  { reference, collection }: Pick<PortalNotification, 'reference' | 'collection'>,
 ) {
   if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application: reference })}`
   return `${OFFICE_LISTS[role]}?${new URLSearchParams({ category: collection, q: reference })}`

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MarkRead, Unread } from '#shared/notices/wire.ts'
+import type { MarkRead, Unread } from '#shared/notifications/wire.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
@@ -17,6 +17,6 @@ export function useMarkRead() {
       client.setQueryData(unreadQuery.queryKey, count)
       return client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     },
-    onError: (error) => toasts.error(failureText(error, t('notices.mark.failed'))),
+    onError: (error) => toasts.error(failureText(error, t('notifications.mark.failed'))),
   })
 }

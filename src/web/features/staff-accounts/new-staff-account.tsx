@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CreatedStaffAccount } from '#shared/accounts/colleagues.ts'
+import type { CreatedStaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
@@ -18,9 +18,9 @@ export function NewStaffAccount() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [created, setCreated] = useState<CreatedStaffAccount>()
   return (
-    <Card as="section" aria-labelledby="add-colleague" className="flex flex-col gap-4">
-      <h2 id="add-colleague" ref={heading} tabIndex={-1} className="text-lg">
-        {t('colleagues.add')}
+    <Card as="section" aria-labelledby="add-staff-account" className="flex flex-col gap-4">
+      <h2 id="add-staff-account" ref={heading} tabIndex={-1} className="text-lg">
+        {t('staff.add')}
       </h2>
       {created ? (
         <FirstPassword
@@ -54,8 +54,8 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
         <ErrorSummary errors={errors} attempt={attempt} />
         <SelectField
           {...role}
-          label={t('colleagues.add.role')}
-          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`colleagues.role.${value}`) }))}
+          label={t('staff.add.role')}
+          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`staff.role.${value}`) }))}
         />
         <TextField {...field('firstName')} autoComplete="off" />
         <TextField {...field('lastName')} autoComplete="off" />
@@ -63,17 +63,17 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
         <TextField {...field('email')} type="email" autoComplete="off" autoCapitalize="none" />
         {failure && <Notice kind="error" live title={failure} />}
         <Button type="submit" className="sm:self-start">
-          {t('colleagues.add.submit')}
+          {t('staff.add.submit')}
         </Button>
       </form>
       {isConfirming && (
         <ProveDialog
           {...confirmation}
-          title={t('colleagues.add.ask', { name })}
-          words={{ confirm: t('colleagues.add.submit'), keep: t('factor.prove.cancel') }}
+          title={t('staff.add.confirm', { name })}
+          words={{ confirm: t('staff.add.submit'), keep: t('factor.prove.cancel') }}
           needsCode={needsCode}
         >
-          <p>{t('colleagues.prove')}</p>
+          <p>{t('staff.reauthenticate')}</p>
         </ProveDialog>
       )}
     </>
@@ -84,14 +84,14 @@ function FirstPassword({ created, onClose }: { created: CreatedStaffAccount; onC
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-4">
-      <Notice kind="success" live title={t('colleagues.made.title')}>
+      <Notice kind="success" live title={t('staff.created.title')}>
         <p className="my-2 break-all font-mono font-semibold text-lg" translate="no">
           {created.password}
         </p>
-        <p className="wrap-anywhere">{t('colleagues.made.text', { email: created.email })}</p>
+        <p className="wrap-anywhere">{t('staff.created.text', { email: created.email })}</p>
       </Notice>
       <Button variant="secondary" className="sm:self-start" onClick={onClose}>
-        {t('colleagues.made.close')}
+        {t('staff.created.close')}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
-import type { AccountAction, StaffAccount } from '#shared/accounts/colleagues.ts'
+import type { AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -18,10 +18,10 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2">
         <div>
           <p className="font-semibold">
-            {name} {isSelf && <span className="font-normal text-ink-soft">({t('colleagues.self')})</span>}
+            {name} {isSelf && <span className="font-normal text-ink-soft">({t('staff.self')})</span>}
           </p>
           <p className="wrap-anywhere text-ink-soft text-sm">{email}</p>
-          <p className="text-sm">{t(`colleagues.role.${role}`)}</p>
+          <p className="text-sm">{t(`staff.role.${role}`)}</p>
         </div>
         <Marks account={account} />
       </div>
@@ -32,10 +32,10 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
               key={action}
               variant={action === 'disable' ? 'danger' : 'secondary'}
               compact
-              aria-label={t('colleagues.deedOf', { deed: t(`colleagues.deed.${action}`), name })}
+              aria-label={t('staff.actionOf', { action: t(`staff.action.${action}`), name })}
               onClick={() => onAction(action)}
             >
-              {t(`colleagues.deed.${action}`)}
+              {t(`staff.action.${action}`)}
             </Button>
           ))}
         </div>
@@ -50,14 +50,14 @@ function Marks({ account }: { account: StaffAccount }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       <Mark Icon={isDisabled ? Ban : CircleCheck} look={isDisabled ? 'text-brick' : 'text-leaf'}>
-        {t(isDisabled ? 'colleagues.disabled' : 'colleagues.enabled')}
+        {t(isDisabled ? 'staff.disabled' : 'staff.enabled')}
       </Mark>
-      {isPasswordProvisional && <Mark Icon={KeyRound}>{t('colleagues.provisional')}</Mark>}
+      {isPasswordProvisional && <Mark Icon={KeyRound}>{t('staff.provisional')}</Mark>}
       <Mark Icon={Smartphone} look={hasFactor ? 'text-leaf' : 'text-ink-soft'}>
-        {t(hasFactor ? 'colleagues.factor' : 'colleagues.noFactor')}
+        {t(hasFactor ? 'staff.factor' : 'staff.noFactor')}
       </Mark>
       <Mark Icon={MonitorSmartphone} look={sessions > 0 ? 'text-indigo' : 'text-ink-soft'}>
-        {sessions > 0 ? t('colleagues.sessions', { count: sessions }) : t('colleagues.noSessions')}
+        {sessions > 0 ? t('staff.sessions', { count: sessions }) : t('staff.noSessions')}
       </Mark>
     </ul>
   )

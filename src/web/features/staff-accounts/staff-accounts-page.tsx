@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
+import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -21,7 +21,7 @@ export function StaffAccountsPage() {
     <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
       {() => (
         <>
-          <PageHeader title={t('colleagues.title')} lead={t('colleagues.lead')} />
+          <PageHeader title={t('staff.title')} lead={t('staff.lead')} />
           <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
             <StaffAccountList />
             <NewStaffAccount />
@@ -38,7 +38,7 @@ function StaffAccountList() {
   const { data: accounts, error, refetch } = useStaffAccounts()
   const [selected, setSelected] = useState<{ account: StaffAccount; action: AccountAction }>()
   if (error && !accounts) {
-    return <LoadFailure title={t('colleagues.loadFailed')} error={error} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('staff.loadFailed')} error={error} onRetry={() => void refetch()} />
   }
   if (!accounts) return <SkeletonList rows={3} />
   return (
@@ -46,7 +46,7 @@ function StaffAccountList() {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={t('colleagues.title')}
+        aria-label={t('staff.title')}
         className="flex flex-col rounded-md border border-line bg-surface"
       >
         {accounts.map((account) => (
@@ -81,15 +81,15 @@ function ActionDialog({ account: { id, firstName, lastName }, action, onClose, o
   const failureText = useFailureText()
   const needsCode = useHasSecondFactor()
   const { mutate, isPending, error } = useAccountAction(onDone)
-  const title = t(`colleagues.ask.${action}`, { name: `${firstName} ${lastName}` })
-  const words = { confirm: t(`colleagues.deed.${action}`), keep: t('colleagues.keep') }
-  const text = <p>{t(`colleagues.text.${action}`)}</p>
+  const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
+  const words = { confirm: t(`staff.action.${action}`), keep: t('staff.cancel') }
+  const text = <p>{t(`staff.text.${action}`)}</p>
   if (grantsAccess(action)) {
     const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
       <ProveDialog {...{ title, words, needsCode, error, onProve, onClose }} busy={isPending}>
         {text}
-        <p>{t('colleagues.prove')}</p>
+        <p>{t('staff.reauthenticate')}</p>
       </ProveDialog>
     )
   }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { type CreatedStaffAccount, newColleagueSchema } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
+import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -17,9 +17,9 @@ export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => 
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
-  const form = useCheckedForm(newColleagueSchema, EMPTY)
+  const form = useCheckedForm(newStaffAccountSchema, EMPTY)
   const { mutate, isPending, error, reset } = useCreateStaffAccount(onCreated)
-  const labelOf = (name: Field) => t(name === 'role' ? 'colleagues.add.role' : `field.${name}`)
+  const labelOf = (name: Field) => t(name === 'role' ? 'staff.add.role' : `field.${name}`)
   const [isConfirming, setIsConfirming] = useState(false)
   const serverFaults = isRefusal(error) ? error.faults : []
   const errorOf = (name: Field) => {

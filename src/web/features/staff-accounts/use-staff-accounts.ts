@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/colleagues.ts'
 import type { Proofs } from '#shared/accounts/factor.ts'
+import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 

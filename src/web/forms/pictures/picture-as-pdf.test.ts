@@ -13,11 +13,14 @@ describe('A photo on a page', () => {
   test.for([
     ['upright', 30, 40, '[0 0 595 842]'],
     ['across', 40, 30, '[0 0 842 595]'],
-  ] as const)('%s, it is a sound PDF of one page that holds the photo as it was', async ([, width, height, page]) => {
-    const { jpeg, pdf } = await pdfOf(width, height)
-    expect(findPdfFaults(pdf)).toBe('')
-    expect(pageCountOf(pdf)).toBe(1)
-    expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
-    expect(pdf.includes(jpeg)).toBe(true)
-  })
+  ] as const)(
+    '%s, it is a valid PDF of one page that contains the photo unchanged',
+    async ([, width, height, page]) => {
+      const { jpeg, pdf } = await pdfOf(width, height)
+      expect(findPdfFaults(pdf)).toBe('')
+      expect(pageCountOf(pdf)).toBe(1)
+      expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
+      expect(pdf.includes(jpeg)).toBe(true)
+    },
+  )
 })

@@ -47,7 +47,7 @@ const OWN_PLACES = [
 
 const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon: Megaphone } as const
 
-const PEOPLE = { to: '/Admin/people', word: 'shell.people', Icon: Users } as const
+const PEOPLE = { to: '/Admin/people', word: 'shell.staffAccounts', Icon: Users } as const
 
 /** Only admins write announcements and manage accounts. */
 const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const

@@ -23,7 +23,7 @@ export function PictureSection({ stored }: { stored: string | null }) {
       <PicturePreview chosen={chosen.value} stored={removal.value ? null : stored} isRemoved={isRemoved}>
         {stored !== null && !chosen.value && (
           <Button variant="quiet" compact className="-ms-2.5" onClick={() => removal.onChange(!removal.value)}>
-            {t(isRemoved ? 'profile.picture.keep' : 'profile.picture.remove')}
+            {t(isRemoved ? 'profile.picture.undoRemove' : 'profile.picture.remove')}
           </Button>
         )}
       </PicturePreview>

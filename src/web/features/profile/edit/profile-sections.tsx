@@ -39,7 +39,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedO
         {profile.role === 'user' ? (
           <>
             <DetailsSection
-              aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.kept', { aadhar: profile.aadhar })}
+              aadharHint={profile.aadhar === null ? undefined : t('profile.aadhar.saved', { aadhar: profile.aadhar })}
             />
             <AddressSection />
             <ContactSection />

@@ -47,7 +47,7 @@ export function ConsentSection() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.consent.withdraw.title')}
-          words={{ confirm: t('settings.consent.withdraw'), keep: t('settings.consent.withdraw.keep') }}
+          words={{ confirm: t('settings.consent.withdraw'), keep: t('settings.consent.withdraw.cancel') }}
           busy={withdraw.isPending}
           failure={withdraw.failure}
           onConfirm={() => withdraw.mutate()}

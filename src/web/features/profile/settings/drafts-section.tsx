@@ -45,7 +45,7 @@ export function DraftsSection() {
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.drafts.clear.title')}
-          words={{ confirm: t('settings.drafts.clear'), keep: t('settings.drafts.clear.keep') }}
+          words={{ confirm: t('settings.drafts.clear'), keep: t('settings.drafts.clear.cancel') }}
           busy={clear.isPending}
           failure={clear.isError ? t('settings.drafts.failed') : undefined}
           onConfirm={() => clear.mutate()}

@@ -22,7 +22,7 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
   return (
     <QuestionDialog
       title={t('settings.erasure.confirm.title')}
-      words={{ confirm: t('settings.erasure.start'), keep: t('settings.erasure.confirm.keep') }}
+      words={{ confirm: t('settings.erasure.start'), keep: t('settings.erasure.confirm.cancel') }}
       confirm={{ type: 'submit', form: formId, variant: 'danger' }}
       busy={isSending}
       onClose={onClose}

@@ -37,19 +37,19 @@ function ErasureRules({ state, username }: { state: ErasureState; username: stri
     <>
       {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: day(stoppedAt) })} />}
       <Lines
-        title={t('settings.erasure.goes')}
+        title={t('settings.erasure.deleted')}
         lines={[
-          t('settings.erasure.goes.account'),
-          t('settings.erasure.goes.applications'),
-          ...(undecided > 0 ? [t('settings.erasure.goes.undecided', { count: undecided })] : []),
+          t('settings.erasure.deleted.account'),
+          t('settings.erasure.deleted.applications'),
+          ...(undecided > 0 ? [t('settings.erasure.deleted.undecided', { count: undecided })] : []),
         ]}
       />
       <Lines
-        title={t('settings.erasure.stays')}
+        title={t('settings.erasure.retained')}
         lines={[
-          t('settings.erasure.stays.register'),
-          t('settings.erasure.stays.papers'),
-          t('settings.erasure.stays.log'),
+          t('settings.erasure.retained.register'),
+          t('settings.erasure.retained.documents'),
+          t('settings.erasure.retained.log'),
         ]}
       />
       <p>{t('settings.erasure.when', { days: graceDays })}</p>

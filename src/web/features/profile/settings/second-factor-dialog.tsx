@@ -25,7 +25,7 @@ export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFact
   const { mutate, isPending, error } = useSecondFactorAction(action, onDone)
   return (
     <ProveDialog
-      title={t(action === 'move' && !isOn ? 'settings.factor.begin' : `settings.factor.${action}`)}
+      title={t(action === 'move' && !isOn ? 'settings.factor.setUp' : `settings.factor.${action}`)}
       needsCode={isOn}
       busy={isPending}
       error={error}

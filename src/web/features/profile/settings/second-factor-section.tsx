@@ -77,7 +77,7 @@ function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (ac
       )}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <Button variant="secondary" onClick={() => onAction('move')}>
-          {t(isOn ? 'settings.factor.move' : 'settings.factor.begin')}
+          {t(isOn ? 'settings.factor.move' : 'settings.factor.setUp')}
         </Button>
         {isOn && (
           <Button variant="secondary" onClick={() => onAction('renew')}>

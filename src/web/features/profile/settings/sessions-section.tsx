@@ -45,7 +45,7 @@ export function SessionsSection() {
           {t('settings.sessions.endOthers')}
         </Button>
       )}
-      {sessions?.length === 1 && <p className="text-ink-soft">{t('settings.sessions.alone')}</p>}
+      {sessions?.length === 1 && <p className="text-ink-soft">{t('settings.sessions.onlyThis')}</p>}
     </SettingsSection>
   )
 }

@@ -42,7 +42,7 @@ export function CorrectDialog({ application, certificate: { number }, service, o
             </div>
           )}
           <Button variant="secondary" disabled={isPending} className="grow sm:grow-0" onClick={close}>
-            {t('review.certificate.keep')}
+            {t('review.certificate.cancel')}
           </Button>
           <Button busy={isPending} className="grow sm:grow-0" onClick={correct}>
             {t('review.certificate.confirm.correct')}

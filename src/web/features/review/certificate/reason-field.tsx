@@ -7,7 +7,7 @@ import { SuggestedSentences } from '../suggested-sentences.tsx'
 /** The commonest reasons for each step (`review.certificate.reason.*`). */
 const REASONS = {
   revoke: ['mistake', 'false', 'person'],
-  correct: ['spelling', 'date', 'asked'],
+  correct: ['spelling', 'date', 'requested'],
 } as const satisfies Record<CertificateStep, readonly string[]>
 
 interface ReasonFieldProps {

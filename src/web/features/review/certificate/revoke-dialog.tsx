@@ -24,7 +24,7 @@ export function RevokeDialog({ application, certificate: { number }, onClose, on
   return (
     <ConfirmDialog
       title={t('review.certificate.revoke')}
-      words={{ confirm: t('review.certificate.confirm.revoke'), keep: t('review.certificate.keep') }}
+      words={{ confirm: t('review.certificate.confirm.revoke'), keep: t('review.certificate.cancel') }}
       busy={isPending}
       failure={failure}
       onConfirm={revoke}

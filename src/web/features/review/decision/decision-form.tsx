@@ -108,7 +108,7 @@ function SaveButtons({ isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
 }
 
 /** The commonest reasons for a rejection (`review.reason.*`). */
-const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'elsewhere'] as const
+const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
 /** Sentences for the message, which the reviewer can edit. On wide screens they form one line that scrolls. */
 function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {

@@ -76,11 +76,11 @@ function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: Lis
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
-      <StepButton label={t('review.place.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
-        {t('review.place', { position: count(position), total: all })}
+        {t('review.position', { position: count(position), total: all })}
       </p>
-      <StepButton label={t('review.place.next')} Icon={ChevronRight} onPress={onNext} />
+      <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
   ACCESS_GRANTING_ACTIONS.some((one) => one === action)
 
-const colleagueSchema = z.object({
+const staffAccountSchema = z.object({
   id: z.string(),
   role: z.enum(['staff', 'admin']),
   username: z.string(),
@@ -31,13 +31,13 @@ const colleagueSchema = z.object({
   /** Whether it is the admin who asks. */
   isSelf: z.boolean(),
 })
-export type StaffAccount = z.infer<typeof colleagueSchema>
+export type StaffAccount = z.infer<typeof staffAccountSchema>
 
 /** Answer of `GET /api/colleagues`. */
-export const colleagueListSchema = z.object({ data: z.array(colleagueSchema) })
+export const staffAccountListSchema = z.object({ data: z.array(staffAccountSchema) })
 
 /** The details of a new staff account. */
-export const newColleagueSchema = z.strictObject({
+export const newStaffAccountSchema = z.strictObject({
   role: z.enum(['staff', 'admin'], { error: 'choice' }),
   username: requiredText(60),
   email: emailAddress(),
@@ -46,11 +46,11 @@ export const newColleagueSchema = z.strictObject({
 })
 
 /** `POST /api/colleagues`: password and code are the admin's own. */
-export const newColleagueRequestSchema = z.extend(newColleagueSchema, reauthenticationSchema.shape)
+export const newStaffAccountRequestSchema = z.extend(newStaffAccountSchema, reauthenticationSchema.shape)
 
 /** Answer of `POST /api/colleagues`. The password is shown once. */
-export const colleagueMadeSchema = z.object({
+export const createdStaffAccountSchema = z.object({
   message: z.string(),
   data: z.object({ email: z.string(), password: z.string() }),
 })
-export type CreatedStaffAccount = z.infer<typeof colleagueMadeSchema>['data']
+export type CreatedStaffAccount = z.infer<typeof createdStaffAccountSchema>['data']

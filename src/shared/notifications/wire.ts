@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ROW_ID } from '../newest-first.ts'
 
 /** Kinds of notifications: the last two are for reviewers, the others for the applicant. */
-const NOTICE_KINDS = [
+const NOTIFICATION_KINDS = [
   'submitted',
   'verified',
   'approved',
@@ -12,16 +12,16 @@ const NOTICE_KINDS = [
   'waiting',
   'to-decide',
 ] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The server stops counting unread notifications here, so that counting stays fast. */
 export const UNREAD_BOUND = 100
 
-const noticeId = z.string().check(z.regex(ROW_ID))
+const notificationId = z.string().check(z.regex(ROW_ID))
 
-const noticeSchema = z.object({
+const notificationSchema = z.object({
   id: z.string(),
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.enum(NOTIFICATION_KINDS),
   read: z.boolean(),
   /** ISO instant. */
   at: z.string(),
@@ -34,14 +34,14 @@ const noticeSchema = z.object({
   service: z.string(),
   scheme: z.string(),
 })
-export type Notice = z.infer<typeof noticeSchema>
+export type PortalNotification = z.infer<typeof notificationSchema>
 
-export const noticeListSchema = z.object({
-  data: z.array(noticeSchema),
+export const notificationListSchema = z.object({
+  data: z.array(notificationSchema),
   /** The `cursor` of the next page; null on the last. */
   next: z.nullable(z.string()),
 })
-export type NoticeList = z.infer<typeof noticeListSchema>
+export type NotificationList = z.infer<typeof notificationListSchema>
 
 /** The number of unread notifications, at most `UNREAD_BOUND`. Every event of the stream carries it. */
 export const unreadSchema = z.object({ count: z.number() })
@@ -49,7 +49,7 @@ export type Unread = z.infer<typeof unreadSchema>
 
 /** Marks notifications by their ids, or all up to the newest one on screen, so that no unseen one is marked. */
 export const markReadSchema = z.union([
-  z.strictObject({ ids: z.array(noticeId).check(z.minLength(1), z.maxLength(100)) }),
-  z.strictObject({ all: z.literal(true), upTo: noticeId }),
+  z.strictObject({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
+  z.strictObject({ all: z.literal(true), upTo: notificationId }),
 ])
 export type MarkRead = z.infer<typeof markReadSchema>

@@ -68,8 +68,8 @@ async function isHarmless(
   return status === 201 && without !== undefined && !(await counter.kept(reference)).includes(without)
 }
 
-describe('A11: files that are more than a paper, or none', () => {
-  test('are refused with a sentence, or drawn anew without their poison; quickly, and in little memory', async () => {
+describe('A11: malicious files', () => {
+  test('are rejected with a sentence, or re-encoded without the attack, quickly and in little memory', async () => {
     const files = await poisonedFiles()
     expect(files.length).toBeGreaterThanOrEqual(LEAST_POISONED)
     const before = await village.holdings()
@@ -100,8 +100,8 @@ describe('A11: files that are more than a paper, or none', () => {
   })
 })
 
-describe('A11: papers as scanners, phones and programs make them', () => {
-  test('are taken, every one, whoever made them; quickly, and in little memory', async () => {
+describe('A11: documents from scanners, phones and programs', () => {
+  test('are all accepted, quickly and in little memory', async () => {
     const papers = await makeGenuineDocuments(folder)
     const producers = Map.groupBy(papers, ({ producer }) => producer)
     expect(papers.length).toBeGreaterThanOrEqual(LEAST_GENUINE)

@@ -38,10 +38,10 @@ const test = base.extend<{ clamd: string }>({
   },
 })
 
-describe('A11: poisoned files, as a real clamd finds them', () => {
+describe('A11: infected files, scanned by a real clamd', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd }))
 
-  test('none is taken, every genuine one is, and its verdict costs little', async ({ portal }) => {
+  test('are all rejected, every genuine file is accepted, and the scan is fast', async ({ portal }) => {
     const citizen = await portal.as('user')
     const submitThroughApi = (file: File) => portal.submit(citizen, 'noc', { 'landMap:file': file })
     const answer = await submitThroughApi(aPdf('land.pdf', EICAR))

@@ -23,8 +23,7 @@ import type { Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
 import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
 import { closeAll } from './platform/close-all.ts'
-import type { Configuration } from './platform/configuration/configuration.ts'
-import { isLoopback } from './platform/configuration/production-faults.ts'
+import { type Configuration, isLoopback } from './platform/configuration/configuration.ts'
 import { tryWithAdvisoryLock, withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import {
   type Database,

@@ -11,7 +11,7 @@ import { readArchive, writeArchive } from '#server/operations/backup/archive.ts'
 import { exportErasures } from '#server/operations/backup/erasure-list.ts'
 import { restoreBackup } from '#server/operations/backup/restore-backup.ts'
 import { takeTargetFolder } from '#server/operations/backup/restore-target.ts'
-import { createFileWriter } from '#server/operations/backup/unpack-backup.ts'
+import { writeFileOfBackup } from '#server/operations/backup/unpack-backup.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
 import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
@@ -142,7 +142,7 @@ describe('An archive that no backup command writes is refused', () => {
       backupDir: join(target, 'backups'),
     }
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name } })
-    const kept = createFileWriter({ configuration, installationId: '', file: 'x.age' }).write(entry)
+    const kept = writeFileOfBackup(entry, { configuration, installationId: '', file: 'x.age' })
     await expect(kept).rejects.toThrow(`The backup x.age holds "${name}", which no backup command writes`)
     expect(existsSync(target)).toBe(false)
   })
@@ -166,7 +166,7 @@ describe('An archive that no backup command writes is refused', () => {
   test('and its permissions give nobody else write access', async () => {
     const target = join(place, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
-    await createFileWriter({ configuration: configurationOf(target), installationId: '', file: '' }).write(entry)
+    await writeFileOfBackup(entry, { configuration: configurationOf(target), installationId: '', file: '' })
     const { mode } = await stat(join(target, 'odd'))
     expect(mode & 0o6022).toBe(0)
   })

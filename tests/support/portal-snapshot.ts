@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { openOwnDatabase, withConnection } from '#server/operations/backup/own-database.ts'
+import { openOwnDatabase } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { withConnection } from '#server/platform/db/connection.ts'
 
 /** What lies in the data folder beside the portal's own files: the database, staged files, the folder's lock. */
 const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt } from '../platform/rate-limits/count-attempts.ts'
-import { networkOf } from '../platform/rate-limits/network-of.ts'
+import { countAttempt, networkOf } from '../platform/rate-limits/count-attempts.ts'
 
 /** Finds an account by its email, ignoring case. A disabled account counts as absent. */
 export async function findAccountByEmail(db: Database, email: string) {

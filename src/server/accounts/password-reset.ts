@@ -4,8 +4,13 @@ import { LONG_OTP_LENGTH, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt, decrementAttempts, deleteAttempts, getCount } from '../platform/rate-limits/count-attempts.ts'
-import { networkOf } from '../platform/rate-limits/network-of.ts'
+import {
+  countAttempt,
+  decrementAttempts,
+  deleteAttempts,
+  getCount,
+  networkOf,
+} from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
 import { forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'

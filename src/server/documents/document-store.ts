@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, stat, statfs, unlink, writeFile } from 'n
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
-import { inLargePieces } from '../platform/in-large-pieces.ts'
+import { inLargePieces } from '../platform/files.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
 /** Bytes of a file in chunks. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import type { SharpOptions } from 'sharp'
-import { lazySharp } from '../platform/lazy-sharp.ts'
+import type { Sharp } from 'sharp'
 
 /** Most pixels of an uploaded picture: allows phone cameras, and prevents decompression bombs. */
 const MOST_PIXELS = 40_000_000
@@ -22,10 +21,17 @@ export class UnreadablePicture extends Error {
 /** Decodes two pictures at a time: each takes some hundred megabytes and a CPU core. */
 export const pictureQueue = pLimit(2)
 
+/** Loads sharp for the first picture: it is large. Its cache is off, because no picture comes twice. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
+}
+
 /** Opens bytes as a picture; faults show when it is decoded. */
-export const openPicture = (bytes: Buffer) => {
-  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }
-  return lazySharp(bytes, options)
+export async function openPicture(bytes: Buffer) {
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /**
@@ -34,13 +40,13 @@ export const openPicture = (bytes: Buffer) => {
  */
 export function drawUploadedPicture<Drawn>(
   path: string,
-  draw: (picture: ReturnType<typeof openPicture>, format: 'jpeg' | 'png') => Promise<Drawn>,
+  draw: (picture: Sharp, format: 'jpeg' | 'png') => Promise<Drawn>,
 ): Promise<Drawn> {
   // Read inside the queue, so that waiting pictures take no memory.
   return pictureQueue(async () => {
     const bytes = await readFile(path)
     try {
-      const picture = openPicture(bytes)
+      const picture = await openPicture(bytes)
       const { format } = await picture.metadata()
       if (format !== 'jpeg' && format !== 'png') throw new Error(`It is ${format}`)
       return await draw(picture, format)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Socket } from 'node:net'
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/refusal.ts'
-import type { ClamdAddress, ScannerSettings } from '../platform/configuration/addresses.ts'
+import type { ClamdAddress, ScannerSettings } from '../platform/configuration/environment.ts'
 
 export interface Scanner {
   /**

@@ -35,7 +35,7 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
 
 /** The small picture of a large one. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return pictureQueue(() => openPicture(large).resize(SMALL).webp({ quality: 74 }).toBuffer())
+  return pictureQueue(async () => (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer())
 }
 
 /** A picture on the disk, not yet part of the gallery. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { STREAM_EVENTS } from '#shared/notifications/stream-events.ts'
 import type { Unread } from '#shared/notifications/wire.ts'
-import type { NotificationChange } from '../platform/db/notification-channel.ts'
+import type { NotificationChange } from '../platform/db/open-listener.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
 import type { NotificationServices } from './notifications.ts'

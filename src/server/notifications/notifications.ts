@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import {
   ALL_ACCOUNTS,
+  type Listener,
   NOTIFICATION_CHANNEL,
   type NotificationChange,
   parseNotificationPayload,
   UNKNOWN_CHANGE,
-} from '../platform/db/notification-channel.ts'
-import type { Listener } from '../platform/db/open-listener.ts'
+} from '../platform/db/open-listener.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
 /** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */

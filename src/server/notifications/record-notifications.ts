@@ -7,7 +7,7 @@ import {
   type Status,
 } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
+import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
 import type { Notices } from '../platform/db/tables.ts'
 
 /** One step of an application's lifecycle: its submission or a decision. */

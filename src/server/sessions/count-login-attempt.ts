@@ -8,10 +8,10 @@ import {
   decrementAttempts,
   getCount,
   insertAttempt,
+  networkOf,
   secondsLeft,
   type Window,
 } from '../platform/rate-limits/count-attempts.ts'
-import { networkOf } from '../platform/rate-limits/network-of.ts'
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
+import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
 import type { SignedIn } from './find-session.ts'
 import { insertKnownDevice } from './known-devices.ts'
 import { mayBeRemembered, sessionHours } from './session-limits.ts'

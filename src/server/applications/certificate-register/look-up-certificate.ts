@@ -1,8 +1,7 @@
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { countAttempt } from '../../platform/rate-limits/count-attempts.ts'
-import { networkOf } from '../../platform/rate-limits/network-of.ts'
+import { countAttempt, networkOf } from '../../platform/rate-limits/count-attempts.ts'
 import { findByNumber } from './find-certificates.ts'
 
 /**

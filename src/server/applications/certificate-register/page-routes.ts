@@ -5,12 +5,11 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
+import { loadSharp } from '../../documents/draw-uploaded-picture.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { presentRefusal } from '../../platform/http/present-refusal.ts'
-import { policyHeader } from '../../platform/http/security-headers.ts'
-import { printedPagePolicy } from '../../platform/http/security-policy.ts'
+import { policyHeader, printedPagePolicy } from '../../platform/http/security-headers.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
-import { lazySharp } from '../../platform/lazy-sharp.ts'
 import { lruMemo } from '../../platform/lru-memo.ts'
 import { signedIn } from '../../sessions/guard.ts'
 import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
@@ -100,7 +99,8 @@ function createPagePictures(typesetter: Typesetter) {
 /** Typst renders in a worker, sharp in its own threads. */
 async function draw(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
-  return lazySharp(svg, { density: DENSITY })
+  const sharp = await loadSharp()
+  return sharp(svg, { density: DENSITY })
     .resize({ width: WIDTH })
     .flatten({ background: 'white' })
     .png({ palette: true, colours: COLOURS, dither: 0 })

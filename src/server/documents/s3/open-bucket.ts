@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { Refusal } from '#shared/refusal.ts'
-import type { BucketAddress } from '../../platform/configuration/addresses.ts'
+import type { BucketAddress } from '../../platform/configuration/environment.ts'
 import { missingDocument } from '../document-name.ts'
 
 export interface BucketObject {

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
+import { syncPath } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import { syncPath } from '../../platform/write-file-durably.ts'
 import { unfinishedFile } from './backup-folder.ts'
 
 /** 2^17 rounds of scrypt take 128 MB and a second or two for each guess at a passphrase (OWASP's figure). */
@@ -38,7 +38,7 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
-  const encrypted = await encrypter.encrypt(toWebStream(bytesOf(tar)))
+  const encrypted = await encrypter.encrypt(Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>)
   // `wx` never follows a link: others may be able to write in the folder.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
   const written = pipeline(encrypted, createWriteStream(part, options))
@@ -76,25 +76,6 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
       await rm(part, { force: true })
     },
   }
-}
-
-async function* bytesOf(tar: AsyncIterable<unknown>) {
-  for await (const chunk of tar) if (chunk instanceof Uint8Array) yield chunk
-}
-
-/** Instead of `ReadableStream.from`, which the types of a browser lack. */
-function toWebStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = bytes[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await iterator.return?.()
-    },
-  })
 }
 
 /** A file of an archive: its bytes and its tar header. */
@@ -145,7 +126,7 @@ async function decrypt(file: string, passphrase: string) {
   decrypter.addPassphrase(passphrase)
   const source = createReadStream(file, { highWaterMark: BUFFER_BYTES })
   try {
-    return await decrypter.decrypt(toWebStream(source))
+    return await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
   } catch (error) {
     source.destroy()
     const isWrong = error instanceof Error && /no identity matched|incorrect passphrase/i.test(error.message)

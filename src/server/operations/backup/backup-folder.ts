@@ -20,14 +20,13 @@ export const unfinishedFile = (file: string) => join(dirname(file), `.${basename
 
 export const isUnfinished = (name: string) => name.endsWith('.age.part')
 
-export interface FoundBackup {
+export interface Backup {
   file: string
   at: Date
-  bytes: number
 }
 
 /** The finished backups in a folder, newest first; none if the folder cannot be read. */
-export async function findBackups(folder: string): Promise<Omit<FoundBackup, 'bytes'>[]> {
+export async function findBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => [])
   const found = names.flatMap((name) => {
     const at = timeOfBackup(name)
@@ -36,7 +35,7 @@ export async function findBackups(folder: string): Promise<Omit<FoundBackup, 'by
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-export async function findNewestBackup(folder: string): Promise<FoundBackup | undefined> {
+export async function findNewestBackup(folder: string): Promise<(Backup & { bytes: number }) | undefined> {
   const [newest] = await findBackups(folder)
   if (!newest) return undefined
   const { size } = await stat(newest.file)

@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readIfExists } from '../../platform/read-if-exists.ts'
+import { readIfExists, writeFileDurably } from '../../platform/files.ts'
 
 const LIST = 'erasures.jsonl'
 
@@ -28,16 +28,7 @@ async function addLines(sources: readonly string[], target: string) {
   for (const source of sources) for (const line of await linesOf(source)) lines.add(line)
   if (lines.size === existing.size) return
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  // A killed run, or somebody else, may have left a file or a link of this name.
-  await rm(`${target}.new`, { force: true })
-  const file = await open(`${target}.new`, 'wx', 0o600)
-  try {
-    await file.writeFile([...lines].map((line) => `${line}\n`).join(''))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${target}.new`, target)
+  await writeFileDurably(target, [...lines].join('\n'), 0o600)
 }
 
 async function linesOf(file: string): Promise<string[]> {

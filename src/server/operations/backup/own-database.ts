@@ -1,7 +1,12 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { type Database, type DatabaseAddress, openDatabase, refuseUnfitServer } from '../../platform/db/connection.ts'
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  refuseUnfitServer,
+  withConnection,
+} from '../../platform/db/connection.ts'
 import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/portal-database.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 
@@ -35,22 +40,6 @@ export async function openOwnDatabase(configuration: Configuration): Promise<Own
 
 /** For work that may take hours: no statement or idle timeout. */
 const NO_TIMEOUTS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-
-/** Runs `work` on one connection without timeouts. */
-export async function withConnection<Result>(
-  address: DatabaseAddress,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ ...address, ...NO_TIMEOUTS, keepAlive: true, connectionTimeoutMillis: 10_000 })
-  // The next query reports a lost connection.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
 
 /** Runs `work` on a small pool without timeouts. */
 export async function withPool<Result>(

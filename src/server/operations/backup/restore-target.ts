@@ -1,8 +1,8 @@
-import { access, readdir, rm, rmdir } from 'node:fs/promises'
+import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { refuseUnfitServer } from '../../platform/db/connection.ts'
+import { refuseUnfitServer, withConnection } from '../../platform/db/connection.ts'
 import { findOutsideCluster, removeOutsideCluster } from '../../platform/db/embedded/cluster-location.ts'
 import {
   type InstallationLock,
@@ -11,11 +11,11 @@ import {
 } from '../../platform/db/embedded/data-folder.ts'
 import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
+import { exists } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
-import { withConnection } from './own-database.ts'
 
 export interface TargetFolder {
   /** Ends the restore: from now on a portal may start on the folder. */
@@ -74,13 +74,6 @@ export async function removeDatabase(folder: string) {
   const cluster = (await findOutsideCluster(folder)) ?? folder
   if (await exists(cluster)) await stopOrphan(cluster, () => {})
   await removeOutsideCluster(folder)
-}
-
-async function exists(path: string) {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Starts the embedded database, or connects to an empty one. `durable: false` flushes nothing to disk. */

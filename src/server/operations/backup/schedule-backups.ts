@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { withTimeout } from '../../platform/with-timeout.ts'
-import { findBackups } from './backup-folder.ts'
+import { type Backup, findBackups } from './backup-folder.ts'
 import { exportErasures } from './erasure-list.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
@@ -50,7 +50,7 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
     clearInterval(timer)
     stopping.abort()
     // An unreachable network share may never answer; it must not delay the shutdown.
-    if (running) await withTimeout(running, STOP_TIMEOUT_MS)
+    if (running) await Promise.race([running, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 }
 
@@ -119,16 +119,11 @@ async function runBackup(stopping: AbortSignal): Promise<void> {
   })
 }
 
-interface Expirable {
-  file: string
-  at: Date
-}
-
 /**
  * All backups but the three newest and the newest of each of the last 7 days, 4 weeks and 12 months that have one. Never
  * all of them, however old they are.
  */
-export function expiredBackups<Backup extends Expirable>(backups: readonly Backup[]): Backup[] {
+export function expiredBackups(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const kept = new Set<Backup>([
     ...newestFirst.slice(0, KEPT.newest),
@@ -140,11 +135,7 @@ export function expiredBackups<Backup extends Expirable>(backups: readonly Backu
   return newestFirst.filter((backup) => !kept.has(backup))
 }
 
-function newestOfEach<Backup extends Expirable>(
-  newestFirst: readonly Backup[],
-  periodOf: (at: Date) => string,
-  count: number,
-): Backup[] {
+function newestOfEach(newestFirst: readonly Backup[], periodOf: (at: Date) => string, count: number): Backup[] {
   const newest = new Map<string, Backup>()
   for (const backup of newestFirst) {
     const period = periodOf(backup.at)

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { openDocuments } from '../../documents/open-documents.ts'
 import { headsFile } from '../../platform/audit/chain/audit-folder.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
-import { undefinedIfMissing } from '../../platform/read-if-exists.ts'
+import { withConnection } from '../../platform/db/connection.ts'
+import { undefinedIfMissing } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { VERSION } from '../../platform/version.ts'
 import { type ArchivedFile, type ArchiveWriter, writeArchive } from './archive.ts'
@@ -14,7 +15,7 @@ import { dumpTables } from './dump-tables.ts'
 import { exportErasures } from './erasure-list.ts'
 import { findSequences, findTables, OUTBOX } from './find-tables.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
-import { openOwnDatabase, withConnection } from './own-database.ts'
+import { openOwnDatabase } from './own-database.ts'
 
 export interface TakenBackup {
   file: string

@@ -36,7 +36,7 @@ interface Unpacked {
 export async function unpackBackup({ configuration, client, about, entries, file }: Request): Promise<Unpacked> {
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
-  const writer = createFileWriter({ configuration, installationId: about.installationId, file })
+  const target = { configuration, installationId: about.installationId, file }
   /** Files that no list has named yet; their list follows within a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
@@ -52,7 +52,7 @@ export async function unpackBackup({ configuration, client, about, entries, file
       const list = await buffer(next.value)
       lists.set(name, sha256Of(list))
       if (!matchesFiles(String(list), unlisted)) throw damagedArchive(file)
-    } else unlisted.set(name, await unpackEntry(next.value, writer, load))
+    } else unlisted.set(name, await unpackEntry(next.value, target, load))
   }
   throw damagedArchive(file)
 }
@@ -77,21 +77,15 @@ function matchesFiles(list: string, unlisted: Map<string, ArchivedFile>) {
     })
 }
 
-async function unpackEntry(entry: ArchiveEntry, writer: FileWriter, load: Load): Promise<ArchivedFile> {
+async function unpackEntry(entry: ArchiveEntry, target: Target, load: Load): Promise<ArchivedFile> {
   const { name } = entry.header
-  if (!name.startsWith(PATHS.database)) return { name, ...(await writer.write(entry)) }
+  if (!name.startsWith(PATHS.database)) return { name, ...(await writeFileOfBackup(entry, target)) }
   const compressed = await buffer(entry)
   await load.add(name.slice(PATHS.database.length).split('/')[0] ?? '', compressed)
   return { name, size: compressed.length, sha256: sha256Of(compressed) }
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Writes the files of a backup to the data folder or the bucket. */
-interface FileWriter {
-  /** Returns the size in bytes and the SHA-256 in hexadecimal. */
-  write(entry: ArchiveEntry): Promise<{ size: number; sha256: string }>
-}
 
 interface Target {
   configuration: Configuration
@@ -103,33 +97,30 @@ interface Target {
 /** Removes write permission for others, setuid and setgid. */
 const ALLOWED_MODE = 0o755
 
-export function createFileWriter({ configuration, installationId, file }: Target): FileWriter {
+/** Writes a file of a backup to the data folder or the bucket. Returns its size in bytes and its SHA-256 in hexadecimal. */
+export async function writeFileOfBackup(entry: ArchiveEntry, { configuration, installationId, file }: Target) {
   const { documentsS3 } = configuration
-  const bucket = documentsS3 && openBucket(documentsS3)
-  return {
-    async write(entry) {
-      const { name, mode = 0o600 } = entry.header
-      const path = pathOf(name, configuration)
-      if (path === undefined) throw foreignEntry(file, name)
-      const digest = createHash('sha256')
-      let size = 0
-      async function* bytes() {
-        for await (const chunk of entry) {
-          digest.update(chunk)
-          size += chunk.length
-          yield chunk
-        }
-      }
-      if (bucket && name.startsWith(PATHS.documents)) {
-        // S3 takes whole objects. Documents are no larger than a form.
-        await bucket.put(`${installationId}/${name.slice(PATHS.documents.length)}`, await buffer(bytes()))
-      } else {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await pipeline(bytes(), createWriteStream(path, { flags: 'wx', mode: mode & ALLOWED_MODE }))
-      }
-      return { size, sha256: digest.digest('hex') }
-    },
+  const { name, mode = 0o600 } = entry.header
+  const path = pathOf(name, configuration)
+  if (path === undefined) throw foreignEntry(file, name)
+  const digest = createHash('sha256')
+  let size = 0
+  async function* bytes() {
+    for await (const chunk of entry) {
+      digest.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
   }
+  if (documentsS3 && name.startsWith(PATHS.documents)) {
+    // S3 takes whole objects. Documents are no larger than a form.
+    const key = `${installationId}/${name.slice(PATHS.documents.length)}`
+    await openBucket(documentsS3).put(key, await buffer(bytes()))
+  } else {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await pipeline(bytes(), createWriteStream(path, { flags: 'wx', mode: mode & ALLOWED_MODE }))
+  }
+  return { size, sha256: digest.digest('hex') }
 }
 
 /** Undefined for paths that a backup excludes, and for names that lead out of the data folder. */

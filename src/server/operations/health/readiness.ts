@@ -1,14 +1,15 @@
 import { X509Certificate } from 'node:crypto'
-import { access, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Scanner } from '../../documents/scanner.ts'
 import { type Configuration, isSecondFactorOff } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { migrationNames } from '../../platform/db/migrate.ts'
+import { exists } from '../../platform/files.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
 import { openKeyFolder, signingKeyName } from '../../platform/keys/key-folder.ts'
-import { withTimeout } from '../../platform/with-timeout.ts'
-import { type FoundBackup, findNewestBackup } from '../backup/backup-folder.ts'
+import { type Backup, findNewestBackup } from '../backup/backup-folder.ts'
 import { createAuditChainWalk } from './audit-chain-walk.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
@@ -53,7 +54,7 @@ export async function openReadiness(parts: Parts): Promise<Readiness> {
     gathering ??= gatherFacts().finally(() => {
       gathering = undefined
     })
-    const { facts, cause } = await withTimeout(gathering, TIMEOUT_MS).then(
+    const { facts, cause } = await Promise.race([gathering, pause(TIMEOUT_MS, undefined, { ref: false })]).then(
       (found) => ({ facts: found, cause: found ? found.cause : TIMED_OUT }),
       (error: unknown) => ({ facts: undefined, cause: error }),
     )
@@ -118,12 +119,8 @@ async function checkSigningKey(configuration: Configuration, database: DatabaseF
   const key = database?.signingKey
   if (!key) return { isKeyThere: false, keyEndsAt: undefined }
   const file = openKeyFolder(configuration).fileOf(signingKeyName(key.kid))
-  const isKeyThere = await access(file).then(
-    () => true,
-    () => false,
-  )
   const { validToDate } = new X509Certificate(Buffer.from(key.certificate, 'base64'))
-  return { isKeyThere, keyEndsAt: validToDate.getTime() }
+  return { isKeyThere: await exists(file), keyEndsAt: validToDate.getTime() }
 }
 
 /** The database read its clock between `before` and `after` of ours: only a time outside of them is drift. */
@@ -149,8 +146,8 @@ const BACKUP_TIMEOUT_MS = 1_000
  * Finds the newest backup. A folder that cannot be read, or hangs like an unreachable network share, counts as empty.
  * Concurrent checks share one lookup, because each hanging lookup blocks a thread.
  */
-function createBackupLookup(folder: string | undefined): () => Promise<FoundBackup | undefined> {
-  let pending: Promise<FoundBackup | undefined> | undefined
+function createBackupLookup(folder: string | undefined): () => Promise<Backup | undefined> {
+  let pending: Promise<Backup | undefined> | undefined
   return async () => {
     if (folder === undefined) return undefined
     pending ??= findNewestBackup(folder)
@@ -158,6 +155,6 @@ function createBackupLookup(folder: string | undefined): () => Promise<FoundBack
       .finally(() => {
         pending = undefined
       })
-    return withTimeout(pending, BACKUP_TIMEOUT_MS)
+    return Promise.race([pending, pause(BACKUP_TIMEOUT_MS, undefined, { ref: false })])
   }
 }

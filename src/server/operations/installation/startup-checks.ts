@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { findAnyAccount, findDemoAccount } from '../../platform/demo-accounts.ts'
-import { readIfExists } from '../../platform/read-if-exists.ts'
+import { readIfExists, writeFileDurably } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import { writeFileDurably } from '../../platform/write-file-durably.ts'
 
 export interface Installation {
   /** True until the first start is complete: nothing was stored or encrypted before. */
@@ -31,7 +30,7 @@ export async function matchDataFolder(db: Database, configuration: Configuration
     throw mismatch(dataDir)
   }
   // An interrupted first start leaves at most the row: accounts are created later.
-  const isNew = databaseId === undefined || !(await hasAccounts(db))
+  const isNew = databaseId === undefined || !(await findAnyAccount(db))
   if (!isNew && !holdsNothingPermanent(configuration)) throw mismatch(dataDir)
   const id = databaseId ?? randomUUID()
   return { isNew, id, save: () => save(db, file, id) }
@@ -45,10 +44,6 @@ const mismatch = (dataDir: string) =>
   new StartUpFault(
     `The data folder ${dataDir} and the database do not belong together. Set DATA_DIR and DATABASE_URL as they were when the portal was last used, or restore the missing one from your backup. Nothing was changed.`,
   )
-
-async function hasAccounts(db: Database) {
-  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
-}
 
 async function save(db: Database, file: string, id: string) {
   await db

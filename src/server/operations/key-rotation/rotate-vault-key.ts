@@ -5,8 +5,13 @@ import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts
 import type { Database } from '../../platform/db/connection.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
-import { openVault, POLL_EVERY_MS } from '../../platform/vault/open-vault.ts'
-import { createVaultKey, readVaultKeys, vaultKeyFile } from '../../platform/vault/vault-keys.ts'
+import {
+  createVaultKey,
+  openVault,
+  POLL_EVERY_MS,
+  readVaultKeys,
+  vaultKeyFile,
+} from '../../platform/vault/open-vault.ts'
 import { matchVaultKey } from '../installation/startup-checks.ts'
 import { type ResealDeps, resealAll } from './reseal.ts'
 

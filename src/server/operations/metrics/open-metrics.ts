@@ -1,10 +1,10 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
 import { pictureQueue } from '../../documents/draw-uploaded-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
-import { addCondition, addCounter, addGauge, single } from './gauges.ts'
+import { addCondition, gaugesOf, single } from './gauges.ts'
 
 export interface Metrics {
   contentType: string
@@ -36,47 +36,33 @@ export function openMetrics(portal: Portal): Metrics {
 function addLoad(registry: Registry, portal: Portal) {
   const { readiness, notifications, inspector, scanner, typesetter, signer, configuration } = portal
   const { pool } = readiness
-  addGauge(registry, {
-    name: 'gramseva_info',
-    help: 'Version and mode of the portal',
-    labels: ['version', 'mode'],
-    values: () => [[{ version: VERSION, mode: configuration.mode }, 1]],
-  })
-  addGauge(registry, {
-    name: 'gramseva_database_connections',
-    help: 'Connections of the pool to the database',
-    labels: ['state'],
-    values: () => [
-      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
-      [{ state: 'idle' }, pool.idleCount],
-    ],
-  })
-  addGauge(registry, {
-    name: 'gramseva_database_waiting',
-    help: 'Calls that wait for a connection to the database',
-    values: () => single(pool.waitingCount),
-  })
-  addGauge(registry, {
-    name: 'gramseva_work_waiting',
-    help: 'Costly work that waits for its turn',
-    labels: ['work'],
-    values: () => [
-      [{ work: 'passwords' }, countWaitingHashes()],
-      [{ work: 'pictures' }, pictureQueue.pendingCount],
-      [{ work: 'papers' }, inspector.waiting()],
-      ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
-      [{ work: 'typesetting' }, typesetter.waiting()],
-      [{ work: 'signing' }, signer.waiting()],
-    ],
-  })
-  addCounter(registry, {
+  const gauge = gaugesOf(registry)
+  gaugesOf(registry, 'version', 'mode')('gramseva_info', 'Version and mode of the portal', () => [
+    [{ version: VERSION, mode: configuration.mode }, 1],
+  ])
+  gaugesOf(registry, 'state')('gramseva_database_connections', 'Connections of the pool to the database', () => [
+    [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+    [{ state: 'idle' }, pool.idleCount],
+  ])
+  gauge('gramseva_database_waiting', 'Calls that wait for a connection to the database', () =>
+    single(pool.waitingCount),
+  )
+  gaugesOf(registry, 'work')('gramseva_work_waiting', 'Costly work that waits for its turn', () => [
+    [{ work: 'passwords' }, countWaitingHashes()],
+    [{ work: 'pictures' }, pictureQueue.pendingCount],
+    [{ work: 'papers' }, inspector.waiting()],
+    ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
+    [{ work: 'typesetting' }, typesetter.waiting()],
+    [{ work: 'signing' }, signer.waiting()],
+  ])
+  gauge('gramseva_streams_open', 'Open streams of notifications', () => single(notifications.subscriberCount()))
+  new Counter({
     name: 'gramseva_poisoned_files_total',
     help: 'Files in which a virus was found',
-    values: () => single(scanner?.found()),
-  })
-  addGauge(registry, {
-    name: 'gramseva_streams_open',
-    help: 'Open streams of notifications',
-    values: () => single(notifications.subscriberCount()),
+    registers: [registry],
+    collect() {
+      this.reset()
+      if (scanner) this.inc(scanner.found())
+    },
   })
 }

@@ -1,12 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'
-import type { LogLimits } from '../log/open-log.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import type { BucketAddress, ScannerSettings } from './addresses.ts'
 import { clamdSettings, documentsS3, type Environment, readEnvironment } from './environment.ts'
-import { productionFaults } from './production-faults.ts'
-
-export type Mode = 'production' | 'demo'
 
 /** The demo village's office. No area code of India begins like its number. */
 const DEMO_OFFICE = {
@@ -16,73 +11,8 @@ const DEMO_OFFICE = {
   hours: '10:00 – 17:00',
 }
 
-interface ReadinessLimits {
-  leastFreePercent: number
-  leastFreeBytes: number
-  /** Days after which an undecided application is overdue. */
-  overdueDays: number
-}
-
 /** The settings of an installation. */
-export interface Configuration {
-  mode: Mode
-  host: string
-  port: number
-  /** Absolute path of the data outside the database. */
-  dataDir: string
-  /** Absolute path of the private keys: below `dataDir`, or a folder that several machines share. */
-  keysDir: string
-  /** Absent: the embedded PostgreSQL is used, below `dataDir`. */
-  databaseUrl: string | undefined
-  /** The same database as its owner, for migrations; absent: the portal's role is the owner. */
-  databaseOwnerUrl: string | undefined
-  /** A streaming replica of the same database, for lists and statistics. */
-  databaseReadUrl: string | undefined
-  /** The bucket for documents, shared by several machines; absent: below `dataDir`. */
-  documentsS3: BucketAddress | undefined
-  /** The portal's public origin, for links in mails, cookies and the origin check. */
-  origin: string
-  /** Further origins of the same site, whose pages may call with credentials. */
-  allowedOrigins: ReadonlySet<string>
-  /** Whether PUBLIC_ORIGIN is set. */
-  behindProxy: boolean
-  /** Networks of proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: string
-  /** Absent: the log goes to standard output. */
-  logFile: string | undefined
-  /** Retention of the log file. */
-  logLimits: LogLimits
-  /** Absolute path of the folder for scheduled backups; absent: the portal takes none. */
-  backupDir: string | undefined
-  /** Hours between two backups; absent: one each night. */
-  backupEveryHours: number | undefined
-  smtpUrl: string | undefined
-  /** Encrypts the private keys that sign certificates. */
-  keyPassphrase: string | undefined
-  /** The time-stamp authority (RFC 3161) for certificates. */
-  tsaUrl: string | undefined
-  mailFrom: string
-  logLevel: string
-  /** Grants access to metrics and readiness details; without a proxy, programs on the same machine need none. */
-  metricsToken: string | undefined
-  /** Limits of the readiness check. */
-  readiness: ReadinessLimits
-  /** The virus scanner; absent: files are not scanned. */
-  clamd: ScannerSettings | undefined
-  requireVerification: boolean
-  /** Whether staff and admins need a second factor; the default in production. */
-  requireSecondFactor: boolean
-  strictAccountPrivacy: boolean
-  /** Factor for all rate limits; 0: unlimited. */
-  rateLimitFactor: number
-  /** In days: documents after the decision, notifications, and the time between a request for erasure and the erasure. */
-  retention: { papersDays: number; noticesDays: number; erasureGraceDays: number }
-  panchayat: { code: string; name: string; block: string; district: string; state: string }
-  /** The office's contact details. */
-  contact: OfficeContact
-  /** The contact for security reports, as a `mailto:`, `tel:` or `https:` URL; the office by default. */
-  securityContact: string | undefined
-}
+export type Configuration = ReturnType<typeof configurationOf>
 
 /** Whether a password alone opens people's documents to staff and admins: allowed in production, with a warning. */
 export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) =>
@@ -96,43 +26,65 @@ export function readConfiguration(variables: Record<string, string | undefined>)
   return configuration
 }
 
-function configurationOf(env: Environment): Configuration {
+function configurationOf(env: Environment) {
   return {
     mode: env.APP_MODE,
     host: env.HOST,
     port: env.PORT,
+    /** Absolute path of the data outside the database. */
     dataDir: resolve(env.DATA_DIR),
+    /** Absolute path of the private keys: below `dataDir`, or a folder that several machines share. */
     keysDir: env.KEYS_DIR === undefined ? join(resolve(env.DATA_DIR), 'keys') : resolve(env.KEYS_DIR),
+    /** Absent: the embedded PostgreSQL is used, below `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The same database as its owner, for migrations; absent: the portal's role is the owner. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    /** A streaming replica of the same database, for lists and statistics. */
     databaseReadUrl: env.DATABASE_READ_URL,
+    /** The bucket for documents, shared by several machines; absent: below `dataDir`. */
     documentsS3: documentsS3(env),
+    /** The portal's public origin, for links in mails, cookies and the origin check. */
     origin:
       env.PUBLIC_ORIGIN?.replace(/(?<!\/)\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    /** Further origins of the same site, whose pages may call with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
+    /** Whether PUBLIC_ORIGIN is set. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
+    /** Networks of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** Absent: the log goes to standard output. */
     logFile: env.LOG_FILE,
+    /** Retention of the log file. */
     logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
+    /** Absolute path of the folder for scheduled backups; absent: the portal takes none. */
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    /** Hours between two backups; absent: one each night. */
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     smtpUrl: env.SMTP_URL,
+    /** Encrypts the private keys that sign certificates. */
     keyPassphrase: env.KEY_PASSPHRASE,
+    /** The time-stamp authority (RFC 3161) for certificates. */
     tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
+    /** Grants access to metrics and readiness details; without a proxy, programs on the same machine need none. */
     metricsToken: env.METRICS_TOKEN,
+    /** Limits of the readiness check. `overdueDays`: days after which an undecided application is overdue. */
     readiness: {
       leastFreePercent: env.LEAST_FREE_PERCENT,
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,
     },
+    /** The virus scanner; absent: files are not scanned. */
     clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
+    /** Whether staff and admins need a second factor; the default in production. */
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
+    /** Factor for all rate limits; 0: unlimited. */
     rateLimitFactor: env.BUDGET_FACTOR,
+    /** In days: documents after the decision, notifications, and the time between a request for erasure and the erasure. */
     retention: {
       papersDays: env.RETENTION_PAPERS_DAYS,
       noticesDays: env.RETENTION_NOTICES_DAYS,
@@ -145,14 +97,100 @@ function configurationOf(env: Environment): Configuration {
       district: env.PANCHAYAT_DISTRICT,
       state: env.PANCHAYAT_STATE,
     },
-    contact: { ...(env.APP_MODE === 'demo' && DEMO_OFFICE), ...givenContact(env) },
+    contact: contactOf(env),
+    /** The contact for security reports, as a `mailto:`, `tel:` or `https:` URL; the office by default. */
     securityContact: asUri(env.SECURITY_CONTACT ?? env.PANCHAYAT_EMAIL),
   }
 }
 
 const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)
 
-function givenContact(env: Environment): OfficeContact {
+/** The office's contact details. */
+function contactOf(env: Environment): OfficeContact {
   const { PANCHAYAT_ADDRESS: address, PANCHAYAT_PHONE: phone, PANCHAYAT_EMAIL: email, PANCHAYAT_HOURS: hours } = env
-  return { ...(address && { address }), ...(phone && { phone }), ...(email && { email }), ...(hours && { hours }) }
+  return {
+    ...(env.APP_MODE === 'demo' && DEMO_OFFICE),
+    ...(address && { address }),
+    ...(phone && { phone }),
+    ...(email && { email }),
+    ...(hours && { hours }),
+  }
+}
+
+/** CERT-In's directions of 28 April 2022, (iv). */
+const MIN_LOG_DAYS = 180
+
+const MIN_PASSPHRASE_LENGTH = 16
+
+const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
+
+/** Settings that production mode forbids, a sentence each. */
+function productionFaults(configuration: Configuration): string[] {
+  const { mode, behindProxy, origin: publicOrigin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
+  if (mode !== 'production') return []
+  const faults: string[] = []
+  if (bucket && isUnencrypted(new URL(bucket.url))) {
+    faults.push("DOCUMENTS_S3_URL must begin with https://, or people's papers would travel in the open")
+  }
+  const origin = behindProxy ? URL.parse(publicOrigin) : null
+  if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
+  else if (isUnencrypted(origin)) {
+    faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+  }
+  for (const allowed of configuration.allowedOrigins) {
+    if (isUnencrypted(new URL(allowed))) {
+      faults.push(`ALLOWED_ORIGINS must hold https:// addresses only, and not ${allowed}`)
+    }
+  }
+  faults.push(...findUnencryptedConnections(configuration))
+  if (configuration.logLimits.keepDays < MIN_LOG_DAYS) {
+    faults.push(`LOG_KEEP_DAYS must be ${MIN_LOG_DAYS} or more, as CERT-In demands`)
+  }
+  if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
+  if (!keyPassphrase || keyPassphrase.length < MIN_PASSPHRASE_LENGTH) {
+    faults.push(
+      `KEY_PASSPHRASE must be a secret of ${MIN_PASSPHRASE_LENGTH} characters or more, which wraps the key that signs certificates`,
+    )
+  }
+  return faults
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
+
+/** Whether the host is this machine. */
+export const isLoopback = (host: string) => LOOPBACK.has(host)
+
+/** Unencrypted connections to other machines (ASVS 12.3.1), a sentence each. */
+function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration): string[] {
+  const faults: string[] = []
+  const databaseUrls = {
+    DATABASE_URL: urls.databaseUrl,
+    DATABASE_OWNER_URL: urls.databaseOwnerUrl,
+    DATABASE_READ_URL: urls.databaseReadUrl,
+  }
+  const mail = smtpUrl === undefined ? null : URL.parse(smtpUrl)
+  if (mail && !isLoopback(mail.hostname) && mail.searchParams.get('tls.rejectUnauthorized') === 'false') {
+    faults.push('SMTP_URL must not say tls.rejectUnauthorized=false, or anybody could read the codes in mails')
+  }
+  for (const [name, url] of Object.entries(databaseUrls)) {
+    if (url !== undefined && isUnencryptedDatabase(url)) {
+      faults.push(`${name} must end with ?sslmode=verify-full, or people's data would travel in the open`)
+    }
+  }
+  if (clamd && 'host' in clamd.address && !isLoopback(clamd.address.host)) {
+    faults.push("CLAMD_SOCKET must be a socket or a port of this machine, or people's papers would travel in the open")
+  }
+  return faults
+}
+
+/** With each of these modes, pg verifies the server's certificate. */
+const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
+
+/** A host that begins with a slash is a socket's folder. */
+function isUnencryptedDatabase(text: string) {
+  const url = URL.parse(text)
+  if (!url) return false
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false
+  return !ENCRYPTED.has(url.searchParams.get('sslmode') ?? '')
 }

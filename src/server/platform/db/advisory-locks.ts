@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import type { Database, DatabaseAddress } from './connection.ts'
+import { type Database, type DatabaseAddress, withConnection } from './connection.ts'
 
 /** Lock keys that nothing else in the database uses. Only one process of an installation may run each task at a time. */
 const KEYS = { start: 7_426_001, tidying: 7_426_002 }
@@ -31,22 +30,6 @@ export async function tryWithAdvisoryLock(
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [KEYS[task]])
     if (rows[0]?.locked) await work()
   })
-}
-
-async function withConnection<Result>(
-  address: DatabaseAddress,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000, keepAlive: true })
-  // A lost connection releases the lock; the work does not use the connection.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    // The connection may be lost already.
-    await client.end().catch(() => {})
-  }
 }
 
 /** A transaction that waits 15 s for locks, as long as a statement may take: issuing a certificate holds them that long. */

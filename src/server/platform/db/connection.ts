@@ -71,6 +71,23 @@ export function openDatabase(
   return { db, pool, shortenTimeout, close: () => pool.end() }
 }
 
+/** Runs `work` on a connection of its own. Only connecting has a timeout: the work may take hours. */
+export async function withConnection<Result>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  // The next query reports a lost connection.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    // The connection may be lost already.
+    await client.end().catch(() => {})
+  }
+}
+
 const MIN_VERSION = 150_000
 
 /** Throws a `StartUpFault` if the server of DATABASE_URL cannot be reached, rejects the login, or is too old. */

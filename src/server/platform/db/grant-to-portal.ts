@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartUpFault } from '../start-up-fault.ts'
-import type { DatabaseAddress } from './connection.ts'
+import { type DatabaseAddress, withConnection } from './connection.ts'
 
 /** Append-only tables, with the columns that the portal may insert. */
 const APPEND_ONLY = {
@@ -20,7 +20,7 @@ const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
-  await withClient(owner, async (client) => {
+  await withConnection(owner, async (client) => {
     await refusePowerfulRole(client, role)
     await client.query(grants(role))
   })
@@ -29,7 +29,7 @@ export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddr
 /** Grants the portal's role the tables of the job queue, which belong to the owner. */
 export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = pg.escapeIdentifier(await roleOf(portal))
-  await withClient(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
+  await withConnection(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
 /** Concurrent grants of starting portals would fail. */
@@ -78,18 +78,8 @@ const FIND_POWERS = `
 
 async function roleOf(address: DatabaseAddress): Promise<string> {
   if ('user' in address) return address.user
-  return withClient(address, async (client) => {
+  return withConnection(address, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
     return rows[0]?.role ?? ''
   })
-}
-
-async function withClient<T>(address: DatabaseAddress, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }

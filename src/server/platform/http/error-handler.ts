@@ -21,11 +21,13 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type',
 }
 
+type Deps = Pick<PlatformServices, 'traffic' | 'catalogue' | 'passwords'>
+
 /** Converts every thrown error to a response. An unknown error is a bug and is answered without its details. */
-export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) {
+export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, passwords }: Deps) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
-    portal.traffic.countRefusal(refusal.code)
+    traffic.countRefusal(refusal.code)
     // All requests share the cause of this error, so it is logged once; each request logs its own end.
     if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -38,7 +40,9 @@ export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) 
     // The rest of the body is discarded but must be read before the client reads the response. The parser is detached
     // first: it would pause the request, and the connection could not be reused.
     if (!request.raw.readableEnded) request.raw.unpipe().resume()
-    return reply.status(refusal.status).send({ ...present(refusal, request, portal), requestId: request.id })
+    return reply
+      .status(refusal.status)
+      .send({ ...present(refusal, request, { catalogue, passwords }), requestId: request.id })
   })
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app.declaredRoutes, request.url)
@@ -48,14 +52,18 @@ export function addErrorHandler(app: FastifyInstance, portal: PlatformServices) 
   })
 }
 
-function present(refusal: Refusal, request: FastifyRequest, portal: PlatformServices) {
+function present(
+  refusal: Refusal,
+  request: FastifyRequest,
+  { catalogue, passwords }: Pick<Deps, 'catalogue' | 'passwords'>,
+) {
   const language = languageOf(request)
   const serviceId = refusal.details.serviceId ?? request.routeOptions.config.serviceId
-  const service = serviceId === undefined ? undefined : portal.catalogue.find(serviceId)
+  const service = serviceId === undefined ? undefined : catalogue.find(serviceId)
   return presentRefusal(refusal, {
     translate: translatorFor(language),
     words: service && wordsOf(service, language),
-    passwordLeastLength: portal.passwords.leastLength,
+    passwordLeastLength: passwords.leastLength,
   })
 }
 

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { CONTENT_SECURITY_POLICY, DATA_POLICY } from './security-policy.ts'
 
 /** Name of the Content-Security-Policy header. */
 export const POLICY = 'content-security-policy'
@@ -83,3 +83,50 @@ export function disableCachingByDefault(app: FastifyInstance) {
     done()
   })
 }
+
+/** Policy of the portal's pages: only files of their own origin, no inline scripts or styles. */
+const CONTENT_SECURITY_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    frameSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    objectSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+  },
+}
+
+/** Policy of JSON responses, in case a browser opens one as a page: nothing may load. */
+const DATA_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+  },
+}
+
+/**
+ * Policy of the verification page, which also runs the WebAssembly of its code reader from its own origin;
+ * `unsafe-eval` stays forbidden. No other page needs it.
+ */
+export const VERIFY_PAGE_POLICY = {
+  ...CONTENT_SECURITY_POLICY,
+  directives: { ...CONTENT_SECURITY_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
+}
+
+/** Policy of a certificate page: no scripts, and only its own inline stylesheet, allowed by hash. */
+export const printedPagePolicy = (style: string) => ({
+  ...CONTENT_SECURITY_POLICY,
+  directives: {
+    ...CONTENT_SECURITY_POLICY.directives,
+    scriptSrc: ["'none'"],
+    styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+  },
+})

@@ -1,8 +1,9 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import type { RefusalCode } from '#shared/refusal.ts'
 
 /** The route of a response as it is declared, such as `/api/applications/:reference`: a real path would name people. */
-export interface RouteLabels {
+interface RouteLabels {
   method: string
   route: string
 }
@@ -68,4 +69,21 @@ export function createTraffic(now: () => number = () => performance.now()): Traf
       return { answers: sum('answers'), faults: sum('faults') }
     },
   }
+}
+
+/** All paths without a route share these labels, so that guessing paths does not fill the memory. */
+const NO_ROUTE: RouteLabels = { method: 'any', route: '(none)' }
+
+/** Counts each response with its route, status and duration. */
+export function countRequests(app: FastifyInstance, { traffic }: { traffic: Traffic }) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { isEndless, isHealthCheck } = request.routeOptions.config
+    traffic.count(labelsOf(request), reply.statusCode, isEndless ? undefined : reply.elapsedTime / 1000)
+    if (!isHealthCheck) traffic.countForErrorRate(reply.statusCode)
+    done()
+  })
+}
+
+function labelsOf({ is404, routeOptions: { method, url } }: FastifyRequest): RouteLabels {
+  return is404 || url === undefined ? NO_ROUTE : { method: String(method), route: url }
 }

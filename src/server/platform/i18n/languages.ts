@@ -24,13 +24,7 @@ async function loadTranslator(language: string): Promise<Translate> {
 }
 
 /** The languages that the portal speaks, by their code; the source language first. */
-export const LANGUAGES: readonly string[] = [...translators.keys()].sort(
-  (one, other) => rank(one) - rank(other) || one.localeCompare(other),
-)
-
-function rank(language: string) {
-  return language === SOURCE_LANGUAGE ? 0 : 1
-}
+export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...translators.keys()].sort()])]
 
 /** Says sentences in a language, or in the source language where the portal does not speak it. */
 export function translatorFor(language: string | null): Translate {

@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
-import { readIfExists } from '../read-if-exists.ts'
+import { readIfExists, writeFileDurably } from '../files.ts'
+import { lruMemo } from '../lru-memo.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { writeFileDurably } from '../write-file-durably.ts'
 import { sealPrivateKey, unsealPrivateKey } from './seal-private-key.ts'
 
 /** The folder of the private keys, and the passphrase that encrypts them. */
@@ -78,20 +78,11 @@ export async function lockKeys(tx: Database) {
   await sql`select pg_advisory_xact_lock(hashtext('signing-keys'))`.execute(tx)
 }
 
-const opened = new Map<string, Promise<KeyObject>>()
+const openedKeys = lruMemo<string, KeyObject>(100)
 
 /** The signing key `kid`. It is read from its file at first use, so that a new key needs no restart. */
-export function privateKey(options: KeyFolderOptions, kid: string): Promise<KeyObject> {
-  const known = opened.get(kid)
-  if (known) return known
-  const opening = open(options, kid)
-  opened.set(kid, opening)
-  // The next call retries.
-  opening.catch(() => opened.delete(kid))
-  return opening
-}
-
-async function open(options: KeyFolderOptions, kid: string) {
-  const key = await openKeyFolder(options).get(signingKeyName(kid))
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-}
+export const privateKey = (options: KeyFolderOptions, kid: string): Promise<KeyObject> =>
+  openedKeys(kid, async () => {
+    const key = await openKeyFolder(options).get(signingKeyName(kid))
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  })

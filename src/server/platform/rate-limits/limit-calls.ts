@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { Refusal } from '#shared/refusal.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './count-attempts.ts'
 
 export interface Limit {
   max: number

@@ -2,10 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../db/connection.ts'
+import { readIfExists, writeFileDurably } from '../../files.ts'
 import { type KeyFolderOptions, lockKeys, openKeyFolder } from '../../keys/key-folder.ts'
-import { readIfExists } from '../../read-if-exists.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { writeFileDurably } from '../../write-file-durably.ts'
 import { writeHead } from './audit-head.ts'
 import type { Seal } from './chained-entry.ts'
 

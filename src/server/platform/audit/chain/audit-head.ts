@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { readIfExists } from '../../read-if-exists.ts'
+import { readIfExists } from '../../files.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
 import type { Seal } from './chained-entry.ts'
 

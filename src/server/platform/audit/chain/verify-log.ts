@@ -41,9 +41,15 @@ export async function verifyLog(db: Database, heads: readonly AuditHead[]): Prom
 /** Verifies the log within an open transaction. */
 export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): Promise<Verdict> {
   const walk = createWalk(heads)
-  const entries = entriesOf(tx)
+  const entries = rowsOf(
+    (range) => findChainedEntries(tx, range),
+    ({ id }) => id,
+  )
   let entry = (await entries.next()).value
-  for await (const seal of sealsOf(tx)) {
+  for await (const seal of rowsOf(
+    (range) => findSeals(tx, range),
+    ({ entryId }) => entryId,
+  )) {
     for (; entry && BigInt(entry.id) < BigInt(seal.entryId); entry = (await entries.next()).value) walk.unsealed(entry)
     const isThere = entry?.id === seal.entryId
     walk.sealed(seal, isThere ? entry : undefined)
@@ -98,21 +104,16 @@ function createWalk(heads: readonly AuditHead[]) {
   }
 }
 
-async function* entriesOf(tx: Database): AsyncGenerator<ChainedEntry, undefined> {
-  for (let page = await findChainedEntries(tx, { limit: PAGE }); ; ) {
+/** All rows, page by page. */
+async function* rowsOf<Row>(
+  findPage: (range: { after?: string; limit: number }) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row, undefined> {
+  for (let page = await findPage({ limit: PAGE }); ; ) {
     yield* page
     const last = page.at(-1)
     if (!last || page.length < PAGE) return undefined
-    page = await findChainedEntries(tx, { after: last.id, limit: PAGE })
-  }
-}
-
-async function* sealsOf(tx: Database): AsyncGenerator<Seal, undefined> {
-  for (let page = await findSeals(tx, { limit: PAGE }); ; ) {
-    yield* page
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return undefined
-    page = await findSeals(tx, { after: last.entryId, limit: PAGE })
+    page = await findPage({ after: idOf(last), limit: PAGE })
   }
 }
 

@@ -2,7 +2,7 @@ import { chmod, cp, lstat, readdir, readFile, rename, rm } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { syncTree } from '../../write-file-durably.ts'
+import { syncTree } from '../../files.ts'
 import { type Account, runProgram } from './account.ts'
 import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 

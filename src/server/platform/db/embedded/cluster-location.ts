@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { access, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { syncPath } from '../../write-file-durably.ts'
+import { exists, syncPath } from '../../files.ts'
 import { type Account, chooseAccount, isReachable, ownAccount } from './account.ts'
 import { isPrivateFolder, isTrustedOwner, makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 
@@ -136,11 +136,4 @@ async function wasMadeFor(folder: string, place: string): Promise<boolean> {
   if (names.length === 0) return true
   const name = await readFile(join(place, MADE_FOR), 'utf8').catch(() => '')
   return name.trim() === (await realPathOf(folder))
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

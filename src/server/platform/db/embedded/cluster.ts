@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { syncPath } from '../../write-file-durably.ts'
+import { syncPath } from '../../files.ts'
 import { type Account, ownAccount, runProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
 

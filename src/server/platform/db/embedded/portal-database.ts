@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import type { DatabaseAddress } from '../connection.ts'
+import { type DatabaseAddress, withConnection } from '../connection.ts'
 import { SUPERUSER } from './cluster.ts'
 import { readLocation } from './cluster-location.ts'
 import { PORT } from './socket-folder.ts'
@@ -16,18 +16,15 @@ export const PORTAL_ROLE = 'gram_seva_app'
 
 /** Creates the portal's roles and database if they are missing. Each step is atomic, so an interrupted start is resumed. */
 export async function ensurePortalDatabase(socketFolder: string): Promise<void> {
-  const client = new pg.Client({ host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
-  await client.connect()
-  try {
+  const address = { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
+  await withConnection(address, async (client) => {
     // No superuser: an SQL injection must not become a shell. CREATEDB lets tests copy a template.
     await ensureRole(client, PORTAL_NAME, 'LOGIN CREATEDB')
     await ensureRole(client, PORTAL_ROLE, 'LOGIN')
     if (!(await has(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {
       await client.query(`CREATE DATABASE ${PORTAL_NAME} OWNER ${PORTAL_NAME}`)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function ensureRole(client: pg.Client, role: string, rights: string) {

@@ -12,15 +12,11 @@ const POLL_MS = 500
 /** The reserve is not created during the first requests after the start. */
 const START_DELAY_MS = 5_000
 
-export interface RoomReserve {
-  stop(): Promise<void>
-}
-
 /**
  * Reserves disk space in `file`, beside the database, and releases it when the disk is full: the database can then still
  * write small rows, such as sessions and audit entries, until the operator frees space.
  */
-export function keepRoomReserve(file: string, log: (sentence: string) => void): RoomReserve {
+export function keepRoomReserve(file: string, log: (sentence: string) => void) {
   const startedAt = performance.now()
   let polling: Promise<void> | undefined
   const poll = () => {

@@ -13,13 +13,8 @@ const MAX_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = 'gram-seva-socket-'
 const TEMPORARY_NAME = new RegExp(`^${TEMPORARY_PREFIX}\\w{6}$`)
 
-export interface SocketFolder {
-  path: string
-  remove(): Promise<void>
-}
-
 /** Creates a private folder for the database's socket: beside the cluster or, if that path is too long, in the temp folder. */
-export async function prepareSocketFolder(cluster: string, account: Account): Promise<SocketFolder> {
+export async function prepareSocketFolder(cluster: string, account: Account) {
   const path = await makeFolder(`${cluster}.socket`, account)
   await giveToAccount(path, account)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

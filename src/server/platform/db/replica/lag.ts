@@ -7,19 +7,12 @@ const MAX_LAG_MS = 10_000
 const MAX_SAMPLES = 1_000
 
 /** Measures the lag of a replica by our own clock: the age of the oldest primary position that it has not replayed. */
-interface Lag {
-  /** Records where the primary's log ends now. */
-  sample(end: LogPosition): void
-  /** Removes the samples that the replica has replayed. */
-  replayedTo(replayed: LogPosition): void
-  isAcceptable(): boolean
-}
-
-export function measureLag(now: () => number = Date.now): Lag {
+export function measureLag(now: () => number = Date.now) {
   let samples: { at: number; end: LogPosition }[] = []
   let lastSample = Number.NEGATIVE_INFINITY
   return {
-    sample(end) {
+    /** Records where the primary's log ends now. */
+    sample(end: LogPosition) {
       lastSample = now()
       // Nothing was written since.
       if (samples.at(-1)?.end === end) return
@@ -27,7 +20,8 @@ export function measureLag(now: () => number = Date.now): Lag {
       // Only the oldest matters; this bounds the memory if the replica stops for days.
       if (samples.length > MAX_SAMPLES) samples.splice(1, 1)
     },
-    replayedTo(replayed) {
+    /** Removes the samples that the replica has replayed. */
+    replayedTo(replayed: LogPosition) {
       samples = samples.filter(({ end }) => end > replayed)
     },
     isAcceptable() {

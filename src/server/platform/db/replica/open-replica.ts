@@ -1,6 +1,5 @@
 import { type Database, type DatabaseAddress, openDatabase } from '../connection.ts'
-import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, parseNotificationPayload } from '../notification-channel.ts'
-import { openListener } from '../open-listener.ts'
+import { ALL_ACCOUNTS, NOTIFICATION_CHANNEL, openListener, parseNotificationPayload } from '../open-listener.ts'
 import { endOfLog, findReplayedPosition, type LogPosition, measureLag } from './lag.ts'
 import { createRecentChanges } from './read-your-writes.ts'
 

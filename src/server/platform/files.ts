@@ -1,0 +1,73 @@
+import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Replaces a small file atomically: the text is flushed under a temporary name, the file is renamed, and its folder is
+ * flushed. `mode`: the file's permissions.
+ */
+export async function writeFileDurably(file: string, text: string, mode: number): Promise<void> {
+  // A killed run, or somebody else, may have left a file or a link of this name.
+  await rm(`${file}.new`, { force: true })
+  const handle = await open(`${file}.new`, 'wx', mode)
+  try {
+    await handle.writeFile(`${text}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+  await syncPath(dirname(file))
+}
+
+/** Flushes one file, or the directory entries of one folder. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Flushes every file and folder below `root`, and `root` itself. */
+export async function syncTree(root: string): Promise<void> {
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await syncPath(join(entry.parentPath, entry.name))
+  }
+  await syncPath(root)
+}
+
+/** The text of a file; undefined if there is no such file. */
+export const readIfExists = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(undefinedIfMissing)
+
+/** Whether there is such a file or folder, as far as we may look. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** For `catch`: turns the error of a missing file into undefined, and rethrows any other. */
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
+
+/** Puts small pieces together until they are `least` bytes or more; the last may be less. A piece that is large stays itself. */
+export async function* inLargePieces(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, least: number) {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    size += piece.length
+    if (size < least) continue
+    yield together(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield together(waiting)
+}
+
+const together = ([first, ...others]: readonly Uint8Array[]) =>
+  first !== undefined && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])

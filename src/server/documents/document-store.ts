@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
-import { inLargePieces } from '../platform/files.ts'
+import { inBatches } from '../platform/files.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
 /** Bytes of a file in chunks. */
@@ -33,10 +33,8 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
-/** Flushed by the file handle that writes it. */
-const STAGED = { flag: 'wx', mode: 0o600, flush: true }
 /** Bytes per write: the fixed cost of a disk write equals that of this many bytes. */
-const PIECE_BYTES = 256 * 1024
+const WRITE_BYTES = 256 * 1024
 
 /**
  * Uploads leave this much free space for the database, which may be on the same disk and must still write audit
@@ -55,7 +53,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
       const path = join(staging, newName(beside))
       try {
-        await writeFile(path, inLargePieces(bytes, PIECE_BYTES), STAGED)
+        await writeFlushed(path, bytes)
       } catch (error) {
         await remove(path)
         throw error
@@ -83,6 +81,24 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
     },
     filesBefore: (cutoff) => filesBefore(folder, cutoff),
   }
+}
+
+/** Writes and flushes a new file. */
+async function writeFlushed(path: string, bytes: Pieces) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const batch of inBatches(bytes, WRITE_BYTES)) await writeAll(handle, batch)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes pieces without copying them. The system may write only a part at first, as on a disk that fills up. */
+async function writeAll(handle: FileHandle, batch: Uint8Array[]) {
+  const { bytesWritten } = await handle.writev(batch)
+  const size = batch.reduce((sum, piece) => sum + piece.length, 0)
+  if (bytesWritten < size) await handle.writeFile(Buffer.concat(batch).subarray(bytesWritten))
 }
 
 /** Deletes a file; a missing file is ignored. `rm` would need extra system calls. */

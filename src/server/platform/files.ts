@@ -54,20 +54,19 @@ export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   throw error
 }
 
-/** Puts small pieces together until they are `least` bytes or more; the last may be less. A piece that is large stays itself. */
-export async function* inLargePieces(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, least: number) {
-  let waiting: Uint8Array[] = []
+/**
+ * Collects small pieces into batches of `least` bytes or more; the last may be smaller. The pieces themselves are not copied.
+ */
+export async function* inBatches(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, least: number) {
+  let batch: Uint8Array[] = []
   let size = 0
   for await (const piece of pieces) {
-    waiting.push(piece)
+    batch.push(piece)
     size += piece.length
     if (size < least) continue
-    yield together(waiting)
-    waiting = []
+    yield batch
+    batch = []
     size = 0
   }
-  if (size > 0) yield together(waiting)
+  if (size > 0) yield batch
 }
-
-const together = ([first, ...others]: readonly Uint8Array[]) =>
-  first !== undefined && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])

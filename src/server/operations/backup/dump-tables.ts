@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
-import { inLargePieces } from '../../platform/files.ts'
+import { inBatches } from '../../platform/files.ts'
 import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 import { OUTBOX, quoteName, type TableShape } from './find-tables.ts'
 import { type Manifest, PATHS } from './manifest.ts'
@@ -33,7 +33,8 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
     let rows = 0
     let part = 0
     // PostgreSQL sends each row in a message of its own, so that parts consist of whole rows.
-    for await (const bytes of inLargePieces(copyOut(client, `copy ${source} to stdout`), PART_BYTES)) {
+    for await (const batch of inBatches(copyOut(client, `copy ${source} to stdout`), PART_BYTES)) {
+      const bytes = Buffer.concat(batch)
       part += 1
       rows += countLines(bytes)
       const compressed = await compress(bytes)

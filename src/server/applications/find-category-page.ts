@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely'
+import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/paging.ts'
 import { containing } from './like-pattern.ts'
 import { type PageCursor, UNDECIDED_FIRST } from './page-cursor.ts'
+import { type StoredCounts, storedCounts } from './status-counts.ts'
 
 export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
 
@@ -15,7 +16,7 @@ export interface CategoryPage {
   statuses: readonly Status[] | undefined
   search: string | undefined
   sort: Sort
-  after: PageCursor | undefined
+  after?: PageCursor | undefined
   limit: number
 }
 
@@ -25,113 +26,106 @@ export function statusesOf(status: ListQuery['status']): readonly Status[] | und
   return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
 }
 
+export interface ListedRow extends PageCursor {
+  reference: string
+  department: string
+  scheme: string
+  summary: string
+  updatedAt: string
+  /** The same in each row: on the first page of a search the number of matches, without a search the stored counts. */
+  matches?: number
+  counts?: StoredCounts
+}
+
 /**
  * One page of a category as reviewers list it (spec §3, list item), and one row of the next page. The first page of a
- * search reads as many rows as are counted, and each row has their number as `matches`.
+ * search reads as many rows as are counted.
  */
-export function findCategoryPage(db: Database, page: CategoryPage) {
+export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
   const { search, after, limit, sort } = page
   const isCounted = search !== undefined && after === undefined
   const most = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
-  const listed =
-    sort === UNDECIDED_FIRST ? undecidedFirst(db, page, most).as('listed') : sortedRows(db, page, most).as('listed')
-  return db
-    .selectFrom(listed)
-    .select(['id', 'reference', 'serviceId', 'department', 'scheme', 'status', 'summary'])
-    .select([isoInstant('submittedAt').as('submittedAt'), isoInstant('updatedAt').as('updatedAt')])
-    .select(sql<number | null>`${isCounted ? sql`(count(*) over ())::int` : sql`null`}`.as('matches'))
-    .limit(limit + 1)
-    .execute()
+  const found = isCounted ? sql`(count(*) over ())::int` : sql`null`
+  // PostgreSQL evaluates the counts once for all rows, which costs less than a second statement.
+  const totals = search === undefined ? sql`${storedCounts(page)} as counts` : sql`${found} as matches`
+  const { rows } = await sql<ListedRow>`
+    select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
+      ${UPDATED_AT} as updated_at, ${totals}
+    from (${sort === UNDECIDED_FIRST ? undecidedFirst(page, most) : sorted(page, most)}) as listed
+    limit ${limit + 1}`.execute(db)
+  return rows
 }
 
-export type ListedRow = Awaited<ReturnType<typeof findCategoryPage>>[number]
+const SUBMITTED_AT = isoInstant('submitted_at')
+const UPDATED_AT = isoInstant('updated_at')
 
 /** The number of matches of a search, counted up to just past `SEARCH_BOUND`. */
 export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
-  const found = matching(db, page)
-    .select('id')
-    .limit(SEARCH_BOUND + 1)
-    .as('found')
-  const { count } = await db.selectFrom(found).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select id from applications where ${matches(page)} limit ${SEARCH_BOUND + 1}) as found`.execute(db)
+  return rows[0]?.count ?? 0
 }
+
+const COLUMNS = sql`id, reference, department, scheme, status, summary, submitted_at, updated_at`
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 
-const rowsOf = (db: Database, page: CategoryPage) =>
-  matching(db, page).select([
-    'id',
-    'reference',
-    'serviceId',
-    'department',
-    'scheme',
-    'status',
-    'summary',
-    'submittedAt',
-    'updatedAt',
-  ])
+const OLDEST_FIRST = sql`submitted_at, id`
+const NEWEST_FIRST = sql`submitted_at desc, id desc`
+const ORDERS = {
+  oldest: OLDEST_FIRST,
+  newest: NEWEST_FIRST,
+  status: sql`status, ${NEWEST_FIRST}`,
+  '-status': sql`status desc, ${NEWEST_FIRST}`,
+  // Of these, only undecided applications come in order of their age.
+  [UNDECIDED_FIRST]: sql`
+    status in ('Approved', 'Rejected'), case when status in ('Pending', 'Verified') then submitted_at end,
+    case when status in ('Pending', 'Verified') then id end, ${NEWEST_FIRST}`,
+}
 
-function sortedRows(db: Database, page: CategoryPage, most: number) {
-  const { sort, after } = page
-  const rows = rowsOf(db, page)
-  return (after ? rows.where(isAfter(sort, after)) : rows)
-    .$if(sort === 'status' || sort === '-status', (query) =>
-      query.orderBy('status', sort === 'status' ? 'asc' : 'desc'),
-    )
-    .orderBy('submittedAt', sort === 'oldest' ? 'asc' : 'desc')
-    .orderBy('id', sort === 'oldest' ? 'asc' : 'desc')
-    .limit(most)
+function sorted({ after, ...page }: CategoryPage, most: number) {
+  return sql`
+    select ${COLUMNS} from applications where ${matches(page)} ${after ? sql`and ${isAfter(page.sort, after)}` : sql``}
+    order by ${ORDERS[page.sort]} limit ${most}`
 }
 
 /**
  * Undecided applications, oldest first, then decided ones, newest first. Each status is read in index order and only
  * as far as one page, so that the cost does not grow with the number of decided applications.
  */
-function undecidedFirst(db: Database, page: CategoryPage, most: number) {
-  const { after } = page
+function undecidedFirst({ after, ...page }: CategoryPage, most: number) {
   const groups = after && isDecided(after.status) ? (['processed'] as const) : (['pending', 'processed'] as const)
   const parts = groups.flatMap((group) => {
     const sort = group === 'pending' ? 'oldest' : 'newest'
     const isCut = after !== undefined && isDecided(after.status) === (group === 'processed')
     return STATUS_GROUPS[group].map(
-      (status) =>
-        sql`(${sortedRows(db, { ...page, statuses: [status], sort, after: isCut ? after : undefined }, most)})`,
+      (status) => sql`(${sorted({ ...page, statuses: [status], sort, after: isCut ? after : undefined }, most)})`,
     )
   })
-  const columns = sql<InferResult<ReturnType<typeof rowsOf>>[number]>`(${sql.join(parts, sql` union all `)})`
-  return db
-    .selectFrom(columns.as('parts'))
-    .selectAll()
-    .orderBy((row) => row('status', 'in', STATUS_GROUPS.processed))
-    .orderBy((row) => row.case().when('status', 'in', STATUS_GROUPS.pending).then(row.ref('submittedAt')).end())
-    .orderBy((row) => row.case().when('status', 'in', STATUS_GROUPS.pending).then(row.ref('id')).end())
-    .orderBy('submittedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
+  return sql`
+    select * from (${sql.join(parts, sql` union all `)}) as parts order by ${ORDERS[UNDECIDED_FIRST]} limit ${most}`
 }
 
 /** Rows after the cursor. Within a status the newest come first in either sort direction. */
 function isAfter(sort: Sort, { status, submittedAt, id }: PageCursor) {
   const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
-  if (sort === 'oldest') return sql<boolean>`(submitted_at, id) > ${cursor}`
-  if (sort === 'newest') return sql<boolean>`(submitted_at, id) < ${cursor}`
+  if (sort === 'oldest') return sql`(submitted_at, id) > ${cursor}`
+  if (sort === 'newest') return sql`(submitted_at, id) < ${cursor}`
   const further = sort === 'status' ? sql`>` : sql`<`
-  return sql<boolean>`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
+  return sql`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
-function matching(db: Database, { panchayatId, serviceId, statuses, search }: CategoryPage) {
-  return db
-    .selectFrom('applications')
-    .where('panchayatId', '=', panchayatId)
-    .where('serviceId', '=', serviceId)
-    .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .$if(search !== undefined, (query) => query.where(hasSearchText(search ?? '')))
+function matches({ panchayatId, serviceId, statuses, search }: Omit<CategoryPage, 'after'>) {
+  const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
+  const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
+  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound}`
 }
 
 /** Is true of applications whose search text contains one of the patterns. The join includes the key's panchayat. */
 function hasSearchText(search: string) {
   const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)
-  return sql<boolean>`exists (
+  return sql`exists (
     select from application_search
     where application_id = applications.id and application_search.panchayat_id = applications.panchayat_id
       and (${sql.join(like, sql` or `)}))`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Status } from '#shared/applications/lifecycle.ts'
-import type { OwnApplication, SupportingDocument } from '#shared/applications/wire.ts'
+import type { OwnApplication } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/paging.ts'
@@ -25,63 +25,66 @@ interface OwnPage extends OwnSearch, Page {
   statuses: readonly Status[] | undefined
 }
 
-/** The documents of an application, in the order of upload. */
-const documents = sql<SupportingDocument[]>`(
-  select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
-    'mediaType', media_type, 'size', size, 'removedAt', ${isoInstant('removedAt')}) order by documents.id), '[]')
-  from documents where application_id = applications.id)`
-
-/** Time and reason of a revocation, if the certificate was revoked. */
-const withdrawn = sql<NonNullable<OwnApplication['withdrawn']> | null>`(
-  select json_build_object('at', ${isoInstant('statusChangedAt')}, 'reason', status_reason) from certificates
-  where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')`
-
-/** One page of an applicant's own applications with their documents, newest first, and one row of the next page. */
-export function findOwnApplications(db: Database, { statuses, after, limit, ...search }: OwnPage) {
-  return ownPage(db, search, { after, limit: limit + 1 })
-    .select(['serviceId', 'scheme', 'department', 'summary', 'reason', isoInstant('updatedAt').as('updatedAt')])
-    .select([documents.as('documents'), withdrawn.as('withdrawn')])
-    .$if(statuses !== undefined, (query) => query.where('status', 'in', [...(statuses ?? [])]))
-    .execute()
+export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'documents' | 'updatedAt'> {
+  reference: string
+  serviceId: string
+  department: string
+  scheme: string
+  reason: string | null
+  withdrawn: OwnApplication['withdrawn'] | null
 }
 
-export type OwnRow = Awaited<ReturnType<typeof findOwnApplications>>[number]
+const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT] = [
+  isoInstant('submitted_at'),
+  isoInstant('updated_at'),
+  isoInstant('removed_at'),
+  isoInstant('status_changed_at'),
+]
+
+/**
+ * One page of an applicant's own applications with their documents, in the order of upload, and with their revocation.
+ * Newest first, and one row of the next page.
+ */
+export async function findOwnApplications(db: Database, page: OwnPage): Promise<OwnRow[]> {
+  const { statuses, after, limit } = page
+  const { rows } = await sql<OwnRow>`
+    select id, reference, service_id, department, scheme, status, summary, reason, ${SUBMITTED_AT} as submitted_at,
+      ${UPDATED_AT} as updated_at, (
+        select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
+          'mediaType', media_type, 'size', size, 'removedAt', ${REMOVED_AT}) order by documents.id), '[]')
+        from documents where application_id = applications.id) as documents, (
+        select json_build_object('at', ${REVOKED_AT}, 'reason', status_reason) from certificates
+        where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')
+        as withdrawn
+    from applications
+    where ${isOwn(page)} ${statuses ? sql`and status in (${sql.join([...statuses])})` : sql``} ${isAfter(after)}
+    order by applications.submitted_at desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
 
 /** One page of references of an applicant's applications, newest first. */
-export const findOwnReferences = (db: Database, applicantId: string, page: Page) =>
-  ownPage(db, { applicantId }, page).execute()
+export async function findOwnReferences(db: Database, applicantId: string, { after, limit }: Page) {
+  const { rows } = await sql<PageCursor & { reference: string }>`
+    select id, reference, status, ${SUBMITTED_AT} as submitted_at from applications
+    where ${isOwn({ applicantId })} ${isAfter(after)}
+    order by applications.submitted_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
 
 /** The number of an applicant's own applications per status, filtered by a search. */
 export async function findOwnCounts(db: Database, search: OwnSearch): Promise<StatusCounts> {
-  const rows = ownMatching(db, search).select(['status', sql<number>`count(*)::int`.as('count')])
-  return asStatusCounts(await rows.groupBy('status').execute())
+  const { rows } = await sql<{ status: Status; count: number }>`
+    select status, count(*)::int as count from applications where ${isOwn(search)} group by status`.execute(db)
+  return asStatusCounts(rows)
 }
 
-function ownPage(db: Database, search: OwnSearch, { after, limit }: Page) {
-  return ownMatching(db, search)
-    .select(['id', 'reference', 'status', isoInstant('submittedAt').as('submittedAt')])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) < (${after?.submittedAt}::timestamptz, ${after?.id}::bigint)`),
-    )
-    .orderBy('applications.submittedAt', 'desc')
-    .orderBy('applications.id', 'desc')
-    .limit(limit)
-}
+const isAfter = (after: PageCursor | undefined) =>
+  after ? sql`and (submitted_at, id) < (${after.submittedAt}::timestamptz, ${after.id}::bigint)` : sql``
 
 /** An applicant's own applications whose ID, department or scheme contains the search (spec §5). */
-function ownMatching(db: Database, { applicantId, search, services = [] }: OwnSearch) {
-  const pattern = search === undefined ? undefined : containing(foldSearch(search))
-  return db
-    .selectFrom('applications')
-    .where('applicantId', '=', applicantId)
-    .$if(pattern !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          sql<boolean>`lower(reference) like ${pattern}`,
-          sql<boolean>`lower(department) like ${pattern}`,
-          sql<boolean>`lower(scheme) like ${pattern}`,
-          sql<boolean>`service_id = any(${services})`,
-        ]),
-      ),
-    )
+function isOwn({ applicantId, search, services = [] }: OwnSearch) {
+  if (search === undefined) return sql`applicant_id = ${applicantId}`
+  const pattern = containing(foldSearch(search))
+  return sql`applicant_id = ${applicantId} and (lower(reference) like ${pattern} or lower(department) like ${pattern}
+    or lower(scheme) like ${pattern} or service_id = any(${services}::text[]))`
 }

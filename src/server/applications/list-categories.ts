@@ -15,7 +15,7 @@ import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, countMatches, findCategoryPage, type ListedRow, statusesOf } from './find-category-page.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
 import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
-import { findStatusCounts, totalOf } from './status-counts.ts'
+import { findStoredCounts, readStoredCounts, totalOf } from './status-counts.ts'
 
 const PAGE = 25
 /** Most rows of a category in a request without parameters: enough for every undecided application of an office. */
@@ -56,19 +56,19 @@ async function listCategory(portal: CertificateServices, service: Service, reque
   return {
     category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    ...(wanted.search === undefined ? await storedTotals(db, wanted) : await foundTotals(db, wanted, rows)),
+    ...(await (wanted.search === undefined ? storedTotals : foundTotals)(db, wanted, rows)),
     next,
-    data: page.map((row) => presentListed(portal, request, row)),
+    data: page.map((row) => presentListed(portal, request, { ...row, serviceId: wanted.serviceId })),
   }
 }
 
-async function storedTotals(db: Database, { panchayatId, serviceId, statuses }: CategoryPage) {
-  const counts = await findStatusCounts(db, panchayatId, serviceId)
-  return { total: totalOf(counts, statuses), counts }
+async function storedTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
+  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, wanted)))
+  return { total: totalOf(counts, wanted.statuses), counts }
 }
 
-async function foundTotals(db: Database, wanted: CategoryPage, rows: readonly ListedRow[]) {
-  const found = wanted.after ? await countMatches(db, wanted) : (rows[0]?.matches ?? 0)
+async function foundTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
+  const found = wanted.after ? await countMatches(db, wanted) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
 }
 
@@ -76,7 +76,7 @@ async function foundTotals(db: Database, wanted: CategoryPage, rows: readonly Li
 function presentListed(
   { catalogue, lifecycle }: CertificateServices,
   { reviewer, language, translate }: Request,
-  row: ListedRow,
+  row: ListedRow & { serviceId: string },
 ): ListedApplication {
   return {
     _id: row.reference,

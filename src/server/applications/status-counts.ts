@@ -12,10 +12,30 @@ export const statusCountsOf = (db: Database, panchayatId: string) =>
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
 
-/** The stored counts of one service of a panchayat. */
-export async function findStatusCounts(db: Database, panchayatId: string, serviceId: string): Promise<StatusCounts> {
-  return asStatusCounts(await statusCountsOf(db, panchayatId).where('serviceId', '=', serviceId).execute())
+/** A JSON object; null if there are none. */
+export type StoredCounts = string | null
+
+/** Subquery for the stored counts of one service of a panchayat, as a JSON object. */
+export const storedCounts = ({
+  panchayatId,
+  serviceId,
+}: {
+  panchayatId: string
+  serviceId: string
+}) => sql<StoredCounts>`(
+  select json_object_agg(status, total)::text from (
+    select status, sum(count) as total from status_counts
+    where panchayat_id = ${panchayatId} and service_id = ${serviceId} group by status) as stored)`
+
+export async function findStoredCounts(db: Database, category: Parameters<typeof storedCounts>[0]) {
+  const { rows } = await sql<{ counts: StoredCounts }>`select ${storedCounts(category)} as counts`.execute(db)
+  return rows[0]?.counts ?? null
 }
+
+export const readStoredCounts = (stored: StoredCounts): StatusCounts => ({
+  ...noCounts(),
+  ...JSON.parse(stored ?? '{}'),
+})
 
 export const asStatusCounts = (rows: readonly { status: Status; count: number }[]): StatusCounts => ({
   ...noCounts(),

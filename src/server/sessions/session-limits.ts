@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 
 interface Limits {
@@ -32,18 +32,16 @@ export function sessionHours(role: Role, remember: boolean): number {
 export const mayBeRemembered = (role: Role) => SESSION_LIMITS[role].rememberedHours !== undefined
 
 /** When a session ends, for a query that joins `sessions` and `accounts`. It uses the current role, not the role at login. */
-export const sessionEnd = sql<Date>`
+export const sessionEnd = sql.raw<Date>(`
   least(sessions.expires_at, sessions.last_seen_at + ${byRole(({ idleMinutes }) => idleMinutes)},
-    sessions.created_at + ${byRole(({ hours, rememberedHours = hours }) => rememberedHours * 60)})`
+    sessions.created_at + ${byRole(({ hours, rememberedHours = hours }) => rememberedHours * 60)})`)
 
 /** Whether `last_seen_at` is due for an update, for such a query. */
-export const isLastSeenStale = sql<boolean>`
-  sessions.last_seen_at < now() - ${byRole(({ updateMinutes }) => updateMinutes)}`
+export const isLastSeenStale = sql.raw<boolean>(`
+  sessions.last_seen_at < now() - ${byRole(({ updateMinutes }) => updateMinutes)}`)
 
-/** An interval of minutes that depends on the role of the joined account. */
-function byRole(minutesOf: (limits: Limits) => number): RawBuilder<unknown> {
-  const cases = ROLES.map(
-    (role) => sql`when ${sql.lit(role)} then interval ${sql.lit(`${minutesOf(SESSION_LIMITS[role])} minutes`)}`,
-  )
-  return sql`case accounts.role ${sql.join(cases, sql` `)} end`
+/** SQL of an interval of minutes that depends on the role of the joined account. */
+function byRole(minutesOf: (limits: Limits) => number): string {
+  const cases = ROLES.map((role) => `when '${role}' then interval '${minutesOf(SESSION_LIMITS[role])} minutes'`)
+  return `case accounts.role ${cases.join(' ')} end`
 }

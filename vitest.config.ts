@@ -32,9 +32,16 @@ export default defineConfig({
           ...portalTests,
           name: 'portal',
           include: ['tests/**/*.test.ts'],
-          // Run by hand, as they take many minutes: `npm run test:certificates`, `test:races`, `test:cluster`,
-          // `test:faults` and `test:attack`.
-          exclude: [...COST_TESTS, 'tests/long/**', 'tests/cluster/**', 'tests/faults/long/**', 'tests/attack/**'],
+          // Run on their own: `npm run test:walk`; and by hand, as they take many minutes: `npm run test:certificates`,
+          // `test:races`, `test:cluster`, `test:faults` and `test:attack`.
+          exclude: [
+            ...COST_TESTS,
+            'tests/e2e/walk/**',
+            'tests/long/**',
+            'tests/cluster/**',
+            'tests/faults/long/**',
+            'tests/attack/**',
+          ],
         },
       },
       { test: { ...COMMON, name: 'unit', include: UNIT_TESTS, isolate: false } },

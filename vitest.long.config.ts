@@ -3,7 +3,12 @@ import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** What takes many minutes, and is run by hand: `npm run test:certificates`, `npm run test:races`. */
+/** What takes minutes, and is run on its own: `npm run test:walk`, `npm run test:certificates`, `npm run test:races`. */
 export default defineConfig({
-  test: { ...portalTests, include: ['tests/long/**/*.test.ts'], maxWorkers: 2, testTimeout: HALF_AN_HOUR },
+  test: {
+    ...portalTests,
+    include: ['tests/e2e/walk/**/*.test.ts', 'tests/long/**/*.test.ts'],
+    maxWorkers: 2,
+    testTimeout: HALF_AN_HOUR,
+  },
 })

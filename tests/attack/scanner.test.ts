@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { ALL_SCREENS } from '#tests/e2e/walk/screens.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { runWapiti } from '#tests/support/attack/wapiti.ts'
 import { watchAddress } from '#tests/support/attack/watched-address.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { pdfFault } from '#server/documents/checking/pdf-fault.ts'
-import { ALL_SCREENS } from '#tests/e2e/walk/all-screens.ts'
+import { ALL_SCREENS } from '#tests/e2e/walk/screens.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { type Planted, plantScripts } from '#tests/support/attack/plant-scripts.ts'
 import { packed, scriptPayloads } from '#tests/support/attack/script-payloads.ts'

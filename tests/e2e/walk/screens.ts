@@ -1,3 +1,4 @@
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { DEMO } from '#tests/support/accounts.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
@@ -8,7 +9,7 @@ const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
 /** Every screen for everybody who sees it differently, with every window that opens on it. A new route needs a line here. */
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
   { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
   {
@@ -110,8 +111,16 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
+const { services } = await loadCatalogue()
+
+/** Every screen of the list, and the form of every service. */
+export const ALL_SCREENS = [
+  ...SCREENS,
+  ...services.map(({ definition }) => formScreen({ id: definition.id, path: definition.paths.page })),
+]
+
 /** The form of each service of the catalogue: empty, with its faults, and sent. */
-export function formScreen({ id, path }: { id: string; path: string }): Screen {
+function formScreen({ id, path }: { id: string; path: string }): Screen {
   const send = async (walker: Walker) => {
     await answerByName(walker.page, walker.service(id))
     await press('apply.submit')(walker)

@@ -6,8 +6,9 @@ import { hueOf } from '#tests/support/walk/hue.ts'
 import { inspectScreen } from '#tests/support/walk/inspect-screen.ts'
 import { startAll } from '#tests/support/walk/start-all.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
-import { ALL_SCREENS } from './all-screens.ts'
+import { ALL_SCREENS } from './screens.ts'
 
+/** Each screen is opened once, for both tests of it. */
 const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village }) =>
   startAll(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => inspectScreen(village, screen)]))),
 )
@@ -22,7 +23,13 @@ describe('All screens', () => {
 
 describe('On phone and desktop, in the light and dark theme: no barrier, no error, no layout shift and nothing off-screen', () => {
   test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
-    expect(await findingsOf(name)).toEqual([])
+    expect((await findingsOf(name)).inEnglish).toEqual([])
+  })
+})
+
+describe('In Hindi, no sentence is left in English', () => {
+  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
+    expect((await findingsOf(name)).leftInEnglish).toEqual([])
   })
 })
 

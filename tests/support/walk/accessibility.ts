@@ -13,10 +13,11 @@ export const contrastFindings = (page: Page) => findings(page, { type: 'rule', v
 async function findings(page: Page, runOnly: axe.RunOnly) {
   // Not by a script tag: the portal's Content-Security-Policy allows none but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    (rules) => window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] }),
-    runOnly,
-  )
+  const { violations } = await page.evaluate((rules) => {
+    // An open window makes the rest of the page inert, which was examined before the window opened.
+    const ground = document.querySelector('dialog[open]') ?? document
+    return window.axe.run(ground, { runOnly: rules, resultTypes: ['violations'] })
+  }, runOnly)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${firstReason(failureSummary)}`),
   )

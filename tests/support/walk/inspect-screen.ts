@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright'
 import { messages } from '#shared/locales/en/index.ts'
+import { messages as hindiMessages } from '#shared/locales/hi/index.ts'
 import { createTranslator } from '#shared/locales/translator.ts'
+import type { OfferedService } from '#shared/services/wire.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { accessibilityFindings, contrastFindings } from './accessibility.ts'
 import { layoutFindings, watchLayout } from './layout-shifts.ts'
 import { drawn, type ObservedPage, observedPage, type Size } from './observed-page.ts'
+import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
@@ -15,10 +18,37 @@ const LEAST = 24
 
 const say = createTranslator('en', messages)
 
-/** Opens a screen on a phone and on a desk, by day and by night, with all its windows; gives all that is wrong. */
-export async function inspectScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
-  const observed = await observedPage(browser, origin, screen.who, 'en')
-  const { page, context, troubles } = observed
+const HINDI = { code: 'hi', messages: hindiMessages }
+
+interface Village {
+  browser: Browser
+  origin: string
+  services: readonly OfferedService[]
+}
+
+/** What is wrong on a screen, in English, and which of its texts are no Hindi where it speaks Hindi. */
+export interface Findings {
+  inEnglish: string[]
+  leftInEnglish: string[]
+}
+
+/**
+ * Opens a screen on a phone and on a desk, by day and by night, with all its windows; then reads it in Hindi on the same
+ * device, which saves a login and a first download.
+ */
+export async function inspectScreen(village: Village, screen: Screen): Promise<Findings> {
+  const observed = await observedPage(village.browser, village.origin, screen.who, 'en')
+  const { context, troubles } = observed
+  const findings = await inspectInEnglish(observed, screen)
+  const inEnglish = [...findings, ...troubles.filter((trouble) => !screen.refusals?.includes(trouble))]
+  await observed.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  const leftInEnglish = await readScreen(observed, village, screen, HINDI)
+  await context.close()
+  return { inEnglish, leftInEnglish }
+}
+
+async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
+  const { page } = observed
   await watchLayout(page)
   const walker: Walker = { page, say, service: await offeredServices(page) }
   const findings: string[] = []
@@ -34,8 +64,7 @@ export async function inspectScreen({ browser, origin }: { browser: Browser; ori
   for (const [name, step] of Object.entries(screen.phoneViews ?? {})) {
     note(name, await lookAtView(observed, walker, { step, sizes: [PHONE] }))
   }
-  await context.close()
-  return [...findings, ...troubles.filter((trouble) => !screen.refusals?.includes(trouble))]
+  return findings
 }
 
 async function load({ page, settle }: ObservedPage, screen: Screen, walker: Walker, size: Size) {

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright'
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
-import { observedPage, type Size } from './observed-page.ts'
+import type { ObservedPage, Size } from './observed-page.ts'
 import { findUserContent } from './user-content.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
@@ -14,11 +13,12 @@ interface Language {
 
 /** Opens a screen with all its windows in a language of another script; gives every text that is left in Latin letters. */
 export async function readScreen(
-  village: { browser: Browser; origin: string; services: readonly OfferedService[] },
+  { page, context, settle }: ObservedPage,
+  village: { origin: string; services: readonly OfferedService[] },
   screen: Screen,
   { code, messages }: Language,
 ) {
-  const { page, context, settle } = await observedPage(village.browser, village.origin, screen.who, code)
+  await context.addCookies([{ name: 'language', value: code, url: village.origin }])
   const codes = new Set(village.services.flatMap(({ fields }) => JSON.stringify(fields).match(/[A-Za-z]+/g) ?? []))
   const words = findUserContent(page, (text) => codes.has(text))
   const walker: Walker = { page, say: createTranslator(code, messages), service: await offeredServices(page) }
@@ -36,10 +36,11 @@ export async function readScreen(
     }
   }
   await page.setViewportSize(DESKTOP)
+  // A confirmation would survive a reload.
+  await page.goto('about:blank')
   await goTo(screen, walker)
   await read('the screen')
   await open(screen.views, DESKTOP)
   await open(screen.phoneViews, PHONE)
-  await context.close()
   return findings
 }

@@ -7,12 +7,13 @@ import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { navigate, useParams } from '#web/lib/router.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginOver } from './login-over.tsx'
 import { MailCodeStep } from './mail-code-step.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
-import { type Earned, SetUpStep } from './set-up-step.tsx'
+import type { Earned } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
@@ -29,6 +30,11 @@ export function LoginStepPage() {
     </AccountFrame>
   )
 }
+
+/** A phone is set up once: every other login does without the code that draws its QR code. */
+const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) => module.SetUpStep), {
+  fallback: <SkeletonList rows={1} />,
+})
 
 function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
   const t = useTranslate()

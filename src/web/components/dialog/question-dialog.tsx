@@ -12,11 +12,13 @@ interface QuestionDialogProps {
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
   /** While the action runs, the dialog stays open. */
   busy: boolean
+  /** Above the buttons: why the last attempt failed. */
+  failure?: string | undefined
   onClose: () => void
 }
 
 /** A dialog with a question and two buttons. */
-export function QuestionDialog({ title, children, words, confirm, busy, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ title, children, words, confirm, busy, failure, onClose }: QuestionDialogProps) {
   const close = () => {
     if (!busy) onClose()
   }
@@ -27,6 +29,11 @@ export function QuestionDialog({ title, children, words, confirm, busy, onClose 
       onClose={close}
       footer={
         <>
+          {failure && !busy && (
+            <div className="w-full">
+              <Notice kind="error" live title={failure} />
+            </div>
+          )}
           <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
             {words.keep}
           </Button>
@@ -41,16 +48,8 @@ export function QuestionDialog({ title, children, words, confirm, busy, onClose 
   )
 }
 
-interface ConfirmDialogProps {
-  title: string
-  children: ReactNode
-  /** What the two buttons say: the one that cannot be undone, and the one that leaves things as they are. */
-  words: { confirm: string; keep: string }
-  busy: boolean
-  /** Why the last attempt failed. */
-  failure?: string | undefined
+interface ConfirmDialogProps extends Omit<QuestionDialogProps, 'confirm'> {
   onConfirm: () => void
-  onClose: () => void
 }
 
 /** Asks before something is deleted. */

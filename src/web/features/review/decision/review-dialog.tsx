@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -9,6 +9,7 @@ import { applicationQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
+import { Tool } from './document-preview.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 /** The position of the open application in its list. */
@@ -76,34 +77,12 @@ function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: Lis
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
-      <StepButton label={t('review.place.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <Tool large label={t('review.place.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
         {t('review.place', { position: count(position), total: all })}
       </p>
-      <StepButton label={t('review.place.next')} Icon={ChevronRight} onPress={onNext} />
+      <Tool large label={t('review.place.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
-  )
-}
-
-interface StepButtonProps {
-  label: string
-  Icon: LucideIcon
-  onPress: (() => void) | undefined
-}
-
-/** At the ends of the list the button stays focusable, so that it keeps the focus. */
-function StepButton({ label, Icon, onPress }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={onPress === undefined}
-      onClick={onPress}
-      className="flex size-12 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
-    >
-      <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
-    </button>
   )
 }
 

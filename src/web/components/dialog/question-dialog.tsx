@@ -1,6 +1,10 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { Dialog } from './dialog.tsx'
 
 interface QuestionDialogProps {
@@ -62,4 +66,32 @@ export function ConfirmDialog({ title, children, words, busy, failure, onConfirm
       </div>
     </QuestionDialog>
   )
+}
+
+interface DeleteDialogProps extends Pick<QuestionDialogProps, 'title' | 'words' | 'children' | 'onClose'> {
+  /** What the server is asked to delete. */
+  path: string
+  /** The lists that showed it. */
+  queryKey: QueryKey
+  /** The message afterwards, and where the server gave no reason the one after a failure. */
+  deleted: string
+  failed?: string | undefined
+  /** Called when it, and with it the button that opened this dialog, is off the page. */
+  onDeleted: () => void
+}
+
+/** Asks before something is deleted for everybody, and deletes it. */
+export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...question }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(path),
+    onSuccess: async () => {
+      toasts.success(deleted)
+      await client.invalidateQueries({ queryKey })
+      onDeleted()
+    },
+  })
+  const failure = error ? failureText(error, failed) : undefined
+  return <ConfirmDialog {...question} busy={isPending} failure={failure} onConfirm={mutate} />
 }

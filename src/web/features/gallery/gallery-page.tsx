@@ -28,7 +28,8 @@ const AddPictureDialog = lazyComponent(() =>
 
 function GalleryScreen() {
   const t = useTranslate()
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
+  const gallery = useGallery()
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = gallery
   const [isAdding, setIsAdding] = useState(false)
   const pictures = useRef<HTMLDivElement>(null)
   const closeAdding = () => setIsAdding(false)
@@ -48,7 +49,7 @@ function GalleryScreen() {
         lead={t('gallery.lead')}
         actions={data && data.pictures.length > 0 && addButton}
       />
-      {isError && !data && <LoadFailure title={t('gallery.failed')} error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <LoadFailure title={t('gallery.failed')} query={gallery} />}
       {!isError && !data && <PictureGridSkeleton />}
       <div ref={pictures} tabIndex={-1} className="outline-none">
         {data?.pictures.length === 0 && <NoPictures step={addButton} />}

@@ -41,9 +41,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
-  const failure = list.isError && (
-    <LoadFailure title={t('notices.failed')} error={list.error} onRetry={() => void list.refetch()} />
-  )
+  const failure = list.isError && <LoadFailure title={t('notices.failed')} query={list} />
   if (!list.data) return failure || <SkeletonList label={t('notices.loading')} />
 
   const notices = list.data.pages.flatMap(({ data }) => data)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { applicationQuery } from '../review-queries.ts'
@@ -37,7 +37,7 @@ interface ReviewDialogProps {
 /** The dialog in which applications are read and decided one after the other (spec §2, modal of the review screens). */
 export function ReviewDialog({ reference, position, variant, onClose, onChanged, drafts }: ReviewDialogProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(applicationQuery(reference))
+  const query = useQuery(applicationQuery(reference))
   const [isSaving, setIsSaving] = useState(false)
   const content = useSheetFocus(reference)
   const close = () => {
@@ -48,22 +48,20 @@ export function ReviewDialog({ reference, position, variant, onClose, onChanged,
     <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} {...whileSaving} />}>
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
-        {data ? (
-          <ReviewSheet
-            key={reference}
-            application={data}
-            variant={variant}
-            onClose={onClose}
-            onNext={position.onNext}
-            onChanged={onChanged}
-            onSaving={setIsSaving}
-            drafts={drafts}
-          />
-        ) : error ? (
-          <LoadFailure title={t('review.dialog.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonList label={t('review.dialog.loading')} />
-        )}
+        <Loaded
+          query={query}
+          failure={t('review.dialog.failed')}
+          placeholder={<SkeletonList label={t('review.dialog.loading')} />}
+        >
+          {(application) => (
+            <ReviewSheet
+              key={reference}
+              {...{ application, variant, onClose, onChanged, drafts }}
+              onNext={position.onNext}
+              onSaving={setIsSaving}
+            />
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )

@@ -22,11 +22,10 @@ const PORTAL = 'http://127.0.0.1:3000'
 const ADMIN_OVERVIEW = 'features/admin/admin-overview-page.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const lazyPages = here('./src/web/app/lazy-pages.tsx')
+const screens = here('./src/web/app/screens.tsx')
 const sources = {
   root: here('.'),
-  lazyPages,
-  screens: here('./src/web/app/screens.tsx'),
+  screens,
   early: here('./src/web/startup/early.ts'),
 }
 
@@ -42,7 +41,7 @@ const SERVICE_SCREEN = { name: 'ApplyPage', calls: PRELOADED_REQUESTS.form }
 
 /** What a villager's phone may have to fetch before a screen shows. */
 const budgets = firstLoadBudgets({
-  lazyPages,
+  screens,
   languages,
   most: {
     'features/landing/landing-page.tsx': 115,
@@ -75,7 +74,7 @@ export default defineConfig({
     chunkFolders,
     adoptedStyles,
     budgets,
-    verifyWorker({ lazyPages, languages }),
+    verifyWorker({ screens, languages }),
     compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',

@@ -22,16 +22,25 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/unicode-text.ts',
     '/lucide-react/dist/esm/icons/chevron-',
   ],
-  /** What forms share: their checks, dates and files. */
-  forms: [
+  /** The checks of every form, small ones too. */
+  checks: [
     '/node_modules/zod/',
-    '/src/shared/services/',
     '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
-    '/src/shared/faults.ts',
-    '/src/web/components/form/',
+    '/src/shared/services/upload-limits.ts',
+    '/src/web/components/form/digits-field.tsx',
+    '/src/web/components/form/file-button.tsx',
+    '/src/web/components/form/text-area-field.tsx',
     '/src/web/forms/checks/',
-    '/src/web/forms/pictures/',
+  ],
+  /** What large forms share: their library, dates and files. The code for pictures is fetched when one is chosen. */
+  forms: [
+    '/node_modules/react-hook-form/',
+    '/node_modules/@hookform/resolvers/',
+    '/src/shared/services/',
+    '/src/web/components/form/',
+    '/src/web/forms/form-fields.ts',
+    '/src/web/forms/pictures/prepare-pictures.ts',
     '/src/web/forms/upload.ts',
   ],
   /** The frame of signed-in people and guests, with the drafts that a logout deletes. Visitors never fetch it. */

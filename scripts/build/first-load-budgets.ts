@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Logger, Plugin } from 'vite'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 
@@ -9,8 +8,8 @@ interface Reserved {
 }
 
 export interface Budgets {
-  /** The program that fetches the screens, as a path. */
-  lazyPages: string
+  /** The module that declares the screens, as a path. */
+  screens: string
   languages: readonly string[]
   /** Kilobytes (1000 bytes) of JavaScript after gzip that a screen's first load may weigh, by its module. */
   most: Readonly<Record<string, number>>
@@ -39,7 +38,7 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = new BuiltChunks(bundle)
-        const screens = readScreens(readFileSync(budgets.lazyPages, 'utf8'))
+        const screens = readScreens(budgets.screens)
         const loads = screens.map((screen) => weigh(chunks, screen, budgets))
         const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...findMisuses(chunks, screens, budgets)]
         const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`

@@ -1,40 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { START } from './chunk-groups.ts'
 
-/** A screen as `src/web/app/lazy-pages.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
+/** A screen as `src/web/app/screens.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
 export interface LazyScreen {
-  /** As `lazy-pages.ts` exports it. */
+  /** Its address, or the name of its constant where no address is fixed. */
   name: string
   module: string
   areas: readonly string[]
 }
 
-const DECLARATION = /export const (\w+) =[^']*?import\('#web\/([^']+)'\),?(?:\s*\[([^\]]*)\])?/g
+const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
 
 /**
  * Reads the screens from the source that declares them, so that none is forgotten here. Every screen has words: a screen
  * without any is written in a form that this pattern does not match.
  */
-export function readScreens(lazyPages: string): LazyScreen[] {
-  return [...lazyPages.matchAll(DECLARATION)].map(([, name = '', module = '', list = '']) => {
+export function readScreens(file: string): LazyScreen[] {
+  return [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map((match) => {
+    const [, address = '', name = address, module = '', list = ''] = match
     const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
-    if (areas.length === 0) throw new Error(`The screen ${module} names no words in lazy-pages.tsx`)
+    if (areas.length === 0) throw new Error(`The screen ${module} names no words in ${basename(file)}`)
     return { name, module, areas }
   })
 }
 
 /** The catalogue that a module is, such as `hi/dashboard`; '' for every other module. */
 export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
-
-const ADDRESS = /'(\/[^']*)': (\w+),/g
-
-/** The address of each screen, from `src/web/app/screens.tsx`. */
-export function readAddresses(screens: string) {
-  const addresses = [...screens.matchAll(ADDRESS)].map(([, address = '', name = '']) => ({ address, name }))
-  if (addresses.length === 0) throw new Error('No screen has an address')
-  return addresses
-}
 
 /** The chunks of a finished build, found by their contents. */
 export class BuiltChunks {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 import type { BuiltPages, PageWords, ScreenCalls } from '#shared/built-pages.ts'
-import { BuiltChunks, type LazyScreen, readAddresses, readScreens } from './first-load.ts'
+import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 import { prerender } from './prerender.ts'
 
 interface PagesPlan {
   root: string
-  /** The modules that declare the screens and their addresses, as paths. */
-  lazyPages: string
+  /** The module that declares the screens, as a path. */
   screens: string
   /** The program that runs before a page is painted, as a path. */
   early: string
@@ -71,25 +69,24 @@ function withEarlyProgram(html: string, early: string) {
 }
 
 async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPages> {
-  const screens = new Map(readScreens(readFileSync(plan.lazyPages, 'utf8')).map((screen) => [screen.name, screen]))
-  const needsOf = (name: string) => {
-    const screen = screens.get(name)
-    if (!screen) throw new Error(`No screen is called ${name}`)
-    return { files: filesOf(chunks, screen), words: screen.areas }
-  }
+  const screens = readScreens(plan.screens)
+  const needsOf = (screen: LazyScreen) => ({ files: filesOf(chunks, screen), words: screen.areas })
+  const service = screens.find(({ name }) => name === plan.serviceScreen.name)
+  if (!service) throw new Error(`No screen is called ${plan.serviceScreen.name}`)
   const paths = Object.values(plan.prerendered).map(({ path }) => path)
   const drawings = await prerender(plan.root, paths, plan.languages)
-  const addresses = readAddresses(readFileSync(plan.screens, 'utf8'))
   return {
-    screens: addresses.map(({ address, name }) => {
-      const { path = '', calls } = plan.prerendered[address] ?? {}
+    screens: screens.filter(hasAddress).map((screen) => {
+      const { path = '', calls } = plan.prerendered[screen.name] ?? {}
       const drawn = drawings.get(path)
-      return { address, ...needsOf(name), ...(calls && { calls }), ...(drawn && { drawn }) }
+      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawn && { drawn }) }
     }),
-    service: { ...needsOf(plan.serviceScreen.name), calls: plan.serviceScreen.calls },
+    service: { ...needsOf(service), calls: plan.serviceScreen.calls },
     words: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledWords(language)])),
   }
 }
+
+const hasAddress = ({ name }: LazyScreen) => name.startsWith('/')
 
 /** The chunks that a screen fetches beside those of every page. */
 function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BuiltChunks, readScreens } from './first-load.ts'
@@ -11,8 +10,8 @@ const EARLY = /^assets\/early-[^/]*\.js$/
 const MOST_BYTES = 2_000_000
 
 interface Place {
-  /** The program that fetches the screens, as a path. */
-  lazyPages: string
+  /** The module that declares the screens, as a path. */
+  screens: string
   languages: readonly string[]
 }
 
@@ -54,9 +53,9 @@ export function verifyWorker(place: Place): Plugin[] {
   return [listing, ...worker]
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { lazyPages, languages }: Place) {
+function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Place) {
   const chunks = new BuiltChunks(bundle)
-  const screen = readScreens(readFileSync(lazyPages, 'utf8')).find(({ module }) => module === VERIFY_PAGE)
+  const screen = readScreens(screens).find(({ module }) => module === VERIFY_PAGE)
   if (!screen) throw new Error(`No screen is ${VERIFY_PAGE}`)
   const words = languages.flatMap((language) =>
     ['everyone', ...screen.areas].map((area) => chunks.words(`${language}/${area}`)),

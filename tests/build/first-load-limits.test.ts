@@ -9,9 +9,9 @@ import { type Budgets, firstLoadBudgets } from '#scripts/build/first-load-budget
 const SOURCES: Record<string, string> = {
   'index.html': '<script type="module" src="/src/web/app/main.ts"></script>',
   'src/web/app/main.ts':
-    "import * as pages from './lazy-pages.ts'\nconst words = import.meta.glob('../../shared/locales/*/*.ts')\nObject.assign(window, { pages, words })",
+    "import * as pages from './screens.ts'\nconst words = import.meta.glob('../../shared/locales/*/*.ts')\nObject.assign(window, { pages, words })",
   // One declaration on several lines and one on a single line: the formatter writes both.
-  'src/web/app/lazy-pages.ts':
+  'src/web/app/screens.ts':
     "export const light = [\n  () => import('#web/features/light.ts'),\n  ['wordy'],\n]\nexport const heavy = [() => import('#web/features/heavy.ts'), ['brief']]",
   'src/web/features/light.ts': "console.log('light')",
   'src/web/features/heavy.ts': "export const chart = () => import('charts')",
@@ -67,7 +67,7 @@ describe('Size limits of the first load', () => {
 
 describe('A screen that names no words', () => {
   test.override({
-    sources: { 'src/web/app/lazy-pages.ts': "export const light = () => import('#web/features/light.ts')" },
+    sources: { 'src/web/app/screens.ts': "export const light = () => import('#web/features/light.ts')" },
   })
 
   test('fails the build', async ({ weigh }) => {
@@ -76,8 +76,8 @@ describe('A screen that names no words', () => {
 })
 
 function buildWith(root: string, budgets: Partial<Budgets>) {
-  const lazyPages = join(root, 'src/web/app/lazy-pages.ts')
-  const all = { lazyPages, languages: ['en', 'hi'], most: {}, mostOfOthers: 100, ...budgets }
+  const screens = join(root, 'src/web/app/screens.ts')
+  const all = { screens, languages: ['en', 'hi'], most: {}, mostOfOthers: 100, ...budgets }
   return build({
     root,
     configFile: false,

@@ -1,67 +1,127 @@
+import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
+import type { WordModule } from '#shared/locales/word-modules.ts'
 import { matchesPath } from '#shared/matches-path.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
+import { loadWords } from '#web/i18n/translation.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
-import {
-  AccessibilityPage,
-  AccountSettingsPage,
-  AdminApplicationsPage,
-  AdminOverviewPage,
-  AnnouncementsPage,
-  ApplyPage,
-  CitizenDashboardPage,
-  ConnectionPage,
-  ContactPage,
-  EditProfilePage,
-  ForgotPasswordPage,
-  GalleryPage,
-  GuestApplicationsPage,
-  GuestDashboardPage,
-  HelpPage,
-  LandingPage,
-  LoginPage,
-  LoginStepPage,
-  MyApplicationsPage,
-  NotFoundPage,
-  NotificationsPage,
-  PrivacyPage,
-  RegistrationPage,
-  StaffAccountsPage,
-  StaffDashboardPage,
-  VerifyPage,
-} from './lazy-pages.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The screen of each address (spec §2); addresses match in upper and lower case. */
+/** The screen of each address (spec §2); addresses match in upper and lower case. Each is a chunk of its own. */
 const SCREENS = {
-  '/': LandingPage,
-  '/login': LoginPage,
-  '/login/:step': LoginStepPage,
-  '/register': RegistrationPage,
-  '/forgot-password': ForgotPasswordPage,
-  '/dashboard': CitizenDashboardPage,
-  '/viewApplication/:username': MyApplicationsPage,
-  '/profile/edit': EditProfilePage,
-  '/edit-profile': EditProfilePage,
-  '/profile/settings': AccountSettingsPage,
-  '/notifications': NotificationsPage,
-  '/staff_dashboard': StaffDashboardPage,
-  '/Admin': AdminOverviewPage,
-  '/Admin/Dashboard': AdminApplicationsPage,
-  '/Admin/people': StaffAccountsPage,
-  '/announcements': AnnouncementsPage,
-  '/guest-dashboard': GuestDashboardPage,
-  '/guest-Application': GuestApplicationsPage,
-  '/gallery': GalleryPage,
-  '/help': HelpPage,
-  '/accessibility': AccessibilityPage,
-  '/privacy': PrivacyPage,
-  '/contact': ContactPage,
-  '/verify': VerifyPage,
-  '/test': ConnectionPage,
+  '/': screen(() => import('#web/features/landing/landing-page.tsx').then((page) => page.LandingPage), ['landing']),
+  '/login': screen(
+    () => import('#web/features/account/login/login-page.tsx').then((page) => page.LoginPage),
+    ['account'],
+  ),
+  '/login/:step': screen(
+    () => import('#web/features/account/login-step/login-step-page.tsx').then((page) => page.LoginStepPage),
+    ['account', 'factor'],
+  ),
+  '/register': screen(
+    () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
+    ['account', 'consent'],
+  ),
+  '/forgot-password': screen(
+    () =>
+      import('#web/features/account/forgot-password/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+    ['account'],
+  ),
+  '/dashboard': screen(
+    () => import('#web/features/dashboard/citizen-dashboard-page.tsx').then((page) => page.CitizenDashboardPage),
+    ['dashboard', 'announcements'],
+  ),
+  '/viewApplication/:username': screen(
+    () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
+    ['applications'],
+  ),
+  '/profile/edit': screen(
+    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
+    ['profile', 'account'],
+  ),
+  '/edit-profile': screen(
+    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
+    ['profile', 'account'],
+  ),
+  '/profile/settings': screen(
+    () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
+    ['settings', 'account', 'consent', 'factor'],
+  ),
+  '/notifications': screen(
+    () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+    ['notifications'],
+  ),
+  '/staff_dashboard': screen(
+    () => import('#web/features/review/staff-dashboard-page.tsx').then((page) => page.StaffDashboardPage),
+    ['review'],
+  ),
+  '/Admin': screen(
+    () => import('#web/features/admin/admin-overview-page.tsx').then((page) => page.AdminOverviewPage),
+    ['admin'],
+  ),
+  '/Admin/Dashboard': screen(
+    () => import('#web/features/review/admin-applications-page.tsx').then((page) => page.AdminApplicationsPage),
+    ['review', 'admin'],
+  ),
+  '/Admin/people': screen(
+    () => import('#web/features/staff-accounts/staff-accounts-page.tsx').then((page) => page.StaffAccountsPage),
+    ['staff', 'account', 'factor'],
+  ),
+  '/announcements': screen(
+    () => import('#web/features/announcements/announcements-page.tsx').then((page) => page.AnnouncementsPage),
+    ['announcements'],
+  ),
+  '/guest-dashboard': screen(
+    () => import('#web/features/guest/guest-dashboard-page.tsx').then((page) => page.GuestDashboardPage),
+    ['guest', 'dashboard', 'announcements'],
+  ),
+  '/guest-Application': screen(
+    () => import('#web/features/guest/guest-applications-page.tsx').then((page) => page.GuestApplicationsPage),
+    ['guest', 'applications'],
+  ),
+  '/gallery': screen(
+    () => import('#web/features/gallery/gallery-page.tsx').then((page) => page.GalleryPage),
+    ['gallery'],
+  ),
+  '/help': screen(() => import('#web/features/help/help-page.tsx').then((page) => page.HelpPage), ['help', 'pages']),
+  '/accessibility': screen(
+    () => import('#web/features/about/about-pages.tsx').then((page) => page.AccessibilityPage),
+    ['pages', 'help'],
+  ),
+  '/privacy': screen(
+    () => import('#web/features/about/about-pages.tsx').then((page) => page.PrivacyPage),
+    ['pages', 'help', 'consent'],
+  ),
+  '/contact': screen(
+    () => import('#web/features/about/about-pages.tsx').then((page) => page.ContactPage),
+    ['pages', 'help'],
+  ),
+  '/verify': screen(() => import('#web/features/verify/verify-page.tsx').then((page) => page.VerifyPage), ['verify']),
+  '/test': screen(
+    () => import('#web/features/connection/connection-page.tsx').then((page) => page.ConnectionPage),
+    ['connection', 'pages'],
+  ),
 } as const
+
+const ApplyPage = screen(() => import('#web/features/apply/apply-page.tsx').then((page) => page.ApplyPage), ['apply'])
+const NotFoundPage = screen(
+  () => import('#web/features/not-found/not-found-page.tsx').then((page) => page.NotFoundPage),
+  ['landing'],
+)
+
+/** A screen whose program and words load in parallel when it is opened; its skeleton shows meanwhile. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, words: readonly WordModule[]) {
+  return lazyComponent(
+    async () => {
+      const [Page] = await Promise.all([load(), loadWords(words)])
+      return Page
+    },
+    { fallback: <ScreenSkeleton /> },
+  )
+}
 
 export function Screens() {
   return (

@@ -1,7 +1,7 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { LoadFailure } from './feedback/notice.tsx'
+import { Loaded } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 import { DataList } from './layout/sections.tsx'
 
@@ -10,10 +10,11 @@ const LINK = '-my-2.5 inline-flex min-h-11 items-center text-indigo underline de
 /** Where and how people reach the panchayat office, as far as the installation says. Needs the words of `reading`. */
 export function OfficeContact() {
   const t = useTranslate()
-  const { data: portal, error, refetch } = usePortal()
-  if (portal) return <Known portal={portal} />
-  if (error) return <LoadFailure title={t('office.failed')} error={error} onRetry={() => void refetch()} />
-  return <SkeletonList rows={1} />
+  return (
+    <Loaded query={usePortal()} failure={t('office.failed')} placeholder={<SkeletonList rows={1} />}>
+      {(portal) => <Known portal={portal} />}
+    </Loaded>
+  )
 }
 
 function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {

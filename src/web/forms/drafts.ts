@@ -1,5 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-
 /** An unfinished form, stored on this device only, without Aadhaar numbers. */
 export interface Draft {
   /** The owner: other people on the same phone never see it. */
@@ -17,26 +15,41 @@ export interface Draft {
 export type DraftDocuments = Record<string, File[]>
 export type DraftPlace = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion'>
 
-interface DraftSchema extends DBSchema {
-  drafts: { key: string; value: Draft }
-  /** Apart from the texts, so that a letter typed does not write megabytes. */
-  documents: { key: string; value: DraftDocuments }
-}
-
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
 const keyOf = ({ email, serviceId, definitionVersion }: DraftPlace) => `${email}/${serviceId}/${definitionVersion}`
 
-let opened: Promise<IDBPDatabase<DraftSchema>> | undefined
+/** Documents are stored apart from the texts, so that a letter typed does not write megabytes. */
+const STORES = ['drafts', 'documents'] as const
 
-function database() {
-  opened ??= openDB<DraftSchema>('gram-seva-drafts', 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('drafts')
-      fresh.createObjectStore('documents')
-    },
+let opened: Promise<IDBDatabase> | undefined
+
+/** The result of an IndexedDB request. */
+const resultOf = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
-  return opened
+
+async function openStore(mode: IDBTransactionMode) {
+  opened ??= openDatabase()
+  const transaction = (await opened).transaction(STORES, mode)
+  const [drafts, documents] = [transaction.objectStore('drafts'), transaction.objectStore('documents')]
+  /** Resolves once everything is stored. */
+  const done = () =>
+    new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+  return { drafts, documents, done }
+}
+
+function openDatabase() {
+  const request = indexedDB.open('gram-seva-drafts', 1)
+  request.onupgradeneeded = () => {
+    for (const store of STORES) request.result.createObjectStore(store)
+  }
+  return resultOf(request)
 }
 
 /** When the drafts were last deleted, by `Date.now()`. */
@@ -53,59 +66,56 @@ interface Keeping {
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: Keeping) {
   if (openedAt <= forgottenAt) return
-  const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')
-  const key = keyOf(draft)
-  await Promise.all([
-    transaction.objectStore('drafts').put(draft, key),
-    documents && transaction.objectStore('documents').put(documents, key),
-    transaction.done,
-  ])
+  const store = await openStore('readwrite')
+  store.drafts.put(draft, keyOf(draft))
+  if (documents) store.documents.put(documents, keyOf(draft))
+  await store.done()
 }
 
 /** The draft of one form with its documents, null where there is none or it is older than 30 days. */
 export async function findDraft(place: DraftPlace) {
-  const store = await database()
-  const draft = await store.get('drafts', keyOf(place))
+  const store = await openStore('readonly')
+  const [draft, documents = {}] = await Promise.all([
+    resultOf<Draft | undefined>(store.drafts.get(keyOf(place))),
+    resultOf<DraftDocuments | undefined>(store.documents.get(keyOf(place))),
+  ])
   if (!draft) return null
   if (isExpired(draft)) {
     await removeDraft(place)
     return null
   }
-  return { draft, documents: (await store.get('documents', keyOf(place))) ?? {} }
+  return { draft, documents }
 }
 
 /** A person's drafts that have not expired, newest first. */
 export async function findDrafts(email: string): Promise<Draft[]> {
-  const drafts = await (await database()).getAll('drafts')
-  const living = drafts.filter((draft) => draft.email === email && !isExpired(draft))
+  const living = (await findLiving()).filter((draft) => draft.email === email)
   return living.sort((a, b) => b.savedAt - a.savedAt)
 }
 
 /** The number of drafts of all people on this device. */
-export async function countDrafts() {
-  const drafts = await (await database()).getAll('drafts')
-  return drafts.filter((draft) => !isExpired(draft)).length
+export const countDrafts = async () => (await findLiving()).length
+
+async function findLiving() {
+  const { drafts } = await openStore('readonly')
+  const all = await resultOf<Draft[]>(drafts.getAll())
+  return all.filter((draft) => !isExpired(draft))
 }
 
 export async function removeDraft(place: DraftPlace) {
-  const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')
-  const key = keyOf(place)
-  await Promise.all([
-    transaction.objectStore('drafts').delete(key),
-    transaction.objectStore('documents').delete(key),
-    transaction.done,
-  ])
+  const store = await openStore('readwrite')
+  store.drafts.delete(keyOf(place))
+  store.documents.delete(keyOf(place))
+  await store.done()
 }
 
 /** Deletes every draft on this device: at logout, because phones are shared. */
 export async function forgetDrafts() {
   forgottenAt = Date.now()
-  const transaction = (await database()).transaction(['drafts', 'documents'], 'readwrite')
-  await Promise.all([
-    transaction.objectStore('drafts').clear(),
-    transaction.objectStore('documents').clear(),
-    transaction.done,
-  ])
+  const store = await openStore('readwrite')
+  store.drafts.clear()
+  store.documents.clear()
+  await store.done()
 }
 
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS

@@ -1,14 +1,12 @@
 import { type FieldPath, type FieldValues, type UseFormSetError, useFormContext } from 'react-hook-form'
-import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
+import type { MessageValues } from '#shared/locales/translator.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import type { WordedName } from '#web/forms/checks/use-checked-form.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
-
-/** Names that have a word of their own, `field.<name>`. */
-type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
 
 /**
  * What each box of a form needs: its name, word, fault, and the promise that editing clears the fault. `names` are all

@@ -29,9 +29,9 @@ const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
 const needed = new Set<WordModule>(['everyone'])
 let speaking: { language: string; speaker: Speaker } | undefined
 
-/** A screen shows keys where lazy-pages.tsx does not name the modules of its words. Tests fail on this message. */
+/** A screen shows keys where screens.tsx does not name the modules of its words. Tests fail on this message. */
 function reportMissing(key: string) {
-  console.error(`No words for ${key}: does lazy-pages.tsx name their module?`)
+  console.error(`No words for ${key}: does screens.tsx name their module?`)
 }
 
 async function fetchWords(language: string, module: WordModule) {

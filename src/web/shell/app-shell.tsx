@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '#web/components/controls/button.tsx'
-import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
+import { BanyanMark } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useIsDemo, usePortal } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
@@ -15,7 +15,7 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
-  width?: keyof typeof WIDTHS
+  width?: keyof typeof WIDTHS | undefined
   /** At the end of the header: links, who is signed in, logout. */
   headerEnd?: ReactNode
   /** The address behind the mark; the landing page by default. */

@@ -15,20 +15,19 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const t = useTranslate()
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  const shape = width && { width }
   // The content mounts only once, in the final frame.
-  const waiting = <ScreenSkeleton {...shape} />
-  const standIns = { fallback: waiting, substitute: <AppShell {...shape}>{children}</AppShell> }
+  const waiting = <ScreenSkeleton width={width} />
+  const standIns = { fallback: waiting, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {
     return (
-      <LazyPersonShell user={user} {...standIns} {...shape}>
+      <LazyPersonShell user={user} {...standIns} width={width}>
         {children}
       </LazyPersonShell>
     )
   }
   if (isGuest && hasEntered) {
     return (
-      <LazyGuestShell {...standIns} {...shape}>
+      <LazyGuestShell {...standIns} width={width}>
         {children}
       </LazyGuestShell>
     )
@@ -37,7 +36,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
   if (isPending && failureCount === 0) return waiting
   return (
     <AppShell
-      {...shape}
+      width={width}
       headerEnd={
         <LinkButton to="/login" variant="secondary" compact>
           {t('shell.login')}

@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
-  width?: NonNullable<AppShellProps['width']>
+  width?: AppShellProps['width']
   /** Keeps the places of the header and the menu that a signed-in citizen's screens have. */
   isPersonal?: boolean
 }
@@ -14,16 +14,15 @@ interface ScreenSkeletonProps extends ContentSkeletonProps {
 export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSkeletonProps) {
   const { data: user } = useSession()
   const { isGuest, hasEntered } = useGuest()
-  const shape = width && { width }
   const content = <ContentSkeleton {...rest} />
-  const unknown = <Unknown {...shape} isPersonal={isPersonal} content={content} />
+  const unknown = <Unknown width={width} isPersonal={isPersonal} content={content} />
   if (!user && !(isGuest && hasEntered && !isPersonal)) return unknown
   return user ? (
-    <LazyPersonShell user={user} fallback={unknown} substitute={unknown} {...shape}>
+    <LazyPersonShell user={user} fallback={unknown} substitute={unknown} width={width}>
       {content}
     </LazyPersonShell>
   ) : (
-    <LazyGuestShell fallback={unknown} substitute={unknown} {...shape}>
+    <LazyGuestShell fallback={unknown} substitute={unknown} width={width}>
       {content}
     </LazyGuestShell>
   )
@@ -31,12 +30,12 @@ export function ScreenSkeleton({ width, isPersonal = false, ...rest }: ScreenSke
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-function Unknown({ content, isPersonal, ...shape }: ScreenSkeletonProps & { content: ReactNode }) {
-  if (!isPersonal) return <AppShell {...shape}>{content}</AppShell>
+function Unknown({ content, isPersonal, width }: ScreenSkeletonProps & { content: ReactNode }) {
+  if (!isPersonal) return <AppShell width={width}>{content}</AppShell>
   const menu = ROWS.map((row) => <Skeleton key={row} className="my-2 h-7" />)
   return (
     <AppShell
-      {...shape}
+      width={width}
       headerEnd={<Skeleton className="h-[5.25rem] w-full sm:h-11 lg:w-72" />}
       sideMenu={menu}
       bottomBar={<div className="h-14 border-line border-t bg-surface" />}

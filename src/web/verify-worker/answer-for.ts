@@ -1,5 +1,4 @@
-import { fetchList, isPublicList, keepPage, keptFile, keptList, PAGE } from './caches.ts'
-import { FILES } from './release.ts'
+import { FILES, fetchList, isPublicList, keepPage, keptFile, keptList, PAGE } from './caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -4,7 +4,7 @@ import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
+import { BanyanMark } from '#web/components/layout/page-header.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,10 +1,9 @@
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OWN_TABS, type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Tabs } from '#web/components/controls/tabs.tsx'
-import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
+import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { EmptyState } from '../empty-state.tsx'
 
@@ -52,22 +51,16 @@ interface SearchBoxProps extends Pick<ApplicationTabsProps, 'found'> {
 function SearchBox({ value, onChange, found }: SearchBoxProps) {
   const t = useTranslate()
   return (
-    <search className="relative print:hidden">
+    <search className="print:hidden">
       <label htmlFor="own-search" className="sr-only">
         {t('applications.search')}
       </label>
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
-      />
-      <input
+      <SearchInput
         id="own-search"
-        type="search"
         value={value}
         maxLength={SEARCH_LENGTH}
         onChange={({ target }) => onChange(target.value)}
         placeholder={t('applications.search.placeholder')}
-        className={`${INPUT_LOOK} text-ellipsis ps-11`}
       />
       <p role="status" className="sr-only">
         {value.trim() !== '' && found !== undefined && t('applications.found', { count: found })}

@@ -6,18 +6,13 @@ import { Button } from './button.tsx'
 /** Reads a text aloud. Renders nothing where the device has no voice for the language. Needs the words of `help`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
-  const { canListen, hasReadFromReplica, read, stop } = useReadAloud()
+  const { canListen, isReading, read, stop } = useReadAloud()
   if (!canListen) return null
-  const Icon = hasReadFromReplica ? Square : Volume2
+  const Icon = isReading ? Square : Volume2
   return (
-    <Button
-      variant="secondary"
-      compact
-      className="w-fit"
-      onClick={() => (hasReadFromReplica ? stop() : read(sentences))}
-    >
+    <Button variant="secondary" compact className="w-fit" onClick={() => (isReading ? stop() : read(sentences))}>
       <Icon aria-hidden className="size-5" />
-      {t(hasReadFromReplica ? 'help.listen.stop' : 'help.listen')}
+      {t(isReading ? 'help.listen.stop' : 'help.listen')}
     </Button>
   )
 }
@@ -28,7 +23,7 @@ const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
 /** Reads sentences with a voice of the device. `canListen` is false where it has none for the language of the page. */
 function useReadAloud() {
   const language = useLanguage()
-  const [hasReadFromReplica, setIsReading] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
 
   const stop = useCallback(() => {
@@ -36,7 +31,7 @@ function useReadAloud() {
     speech?.cancel()
   }, [])
   // Leaving the screen stops the voice.
-  useEffect(() => (hasReadFromReplica ? () => speech?.cancel() : undefined), [hasReadFromReplica])
+  useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
 
   const read = (sentences: readonly string[]) => {
     // Stops another button's text, and resets that button.
@@ -51,7 +46,7 @@ function useReadAloud() {
     }
     setIsReading(true)
   }
-  return { canListen, hasReadFromReplica, read, stop }
+  return { canListen, isReading, read, stop }
 }
 
 /** Browsers load the device's voices some time after they start. */

@@ -1,6 +1,10 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { sendDelete } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { Dialog } from './dialog.tsx'
 
 interface QuestionDialogProps {
@@ -12,11 +16,13 @@ interface QuestionDialogProps {
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
   /** While the action runs, the dialog stays open. */
   busy: boolean
+  /** Above the buttons: why the last attempt failed. */
+  failure?: string | undefined
   onClose: () => void
 }
 
 /** A dialog with a question and two buttons. */
-export function QuestionDialog({ title, children, words, confirm, busy, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ title, children, words, confirm, busy, failure, onClose }: QuestionDialogProps) {
   const close = () => {
     if (!busy) onClose()
   }
@@ -27,6 +33,11 @@ export function QuestionDialog({ title, children, words, confirm, busy, onClose 
       onClose={close}
       footer={
         <>
+          {failure && !busy && (
+            <div className="w-full">
+              <Notice kind="error" live title={failure} />
+            </div>
+          )}
           <Button variant="secondary" disabled={busy} className="grow sm:grow-0" onClick={close}>
             {words.keep}
           </Button>
@@ -41,16 +52,8 @@ export function QuestionDialog({ title, children, words, confirm, busy, onClose 
   )
 }
 
-interface ConfirmDialogProps {
-  title: string
-  children: ReactNode
-  /** What the two buttons say: the one that cannot be undone, and the one that leaves things as they are. */
-  words: { confirm: string; keep: string }
-  busy: boolean
-  /** Why the last attempt failed. */
-  failure?: string | undefined
+interface ConfirmDialogProps extends Omit<QuestionDialogProps, 'confirm'> {
   onConfirm: () => void
-  onClose: () => void
 }
 
 /** Asks before something is deleted. */
@@ -63,4 +66,32 @@ export function ConfirmDialog({ title, children, words, busy, failure, onConfirm
       </div>
     </QuestionDialog>
   )
+}
+
+interface DeleteDialogProps extends Pick<QuestionDialogProps, 'title' | 'words' | 'children' | 'onClose'> {
+  /** What the server is asked to delete. */
+  path: string
+  /** The lists that showed it. */
+  queryKey: QueryKey
+  /** The message afterwards, and where the server gave no reason the one after a failure. */
+  deleted: string
+  failed?: string | undefined
+  /** Called when it, and with it the button that opened this dialog, is off the page. */
+  onDeleted: () => void
+}
+
+/** Asks before something is deleted for everybody, and deletes it. */
+export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...question }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendDelete(path),
+    onSuccess: async () => {
+      toasts.success(deleted)
+      await client.invalidateQueries({ queryKey })
+      onDeleted()
+    },
+  })
+  const failure = error ? failureText(error, failed) : undefined
+  return <ConfirmDialog {...question} busy={isPending} failure={failure} onConfirm={mutate} />
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { SkeletonList } from './skeleton.tsx'
 
 type NotificationKind = 'info' | 'warning' | 'error' | 'success'
 
@@ -43,18 +44,17 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
 interface LoadFailureProps {
   /** Names what could not be loaded, in the specification's words where it has them. */
   title: string
-  error: unknown
-  onRetry: () => void
+  query: { error: unknown; refetch: () => Promise<unknown> }
 }
 
 /** Replaces a part of a screen that could not be loaded: says why, and offers to try again. */
-export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   return (
     <Notice kind="error" live title={title}>
       <p className="mb-3">{failureText(error)}</p>
-      <Button variant="secondary" compact onClick={onRetry}>
+      <Button variant="secondary" compact onClick={() => void refetch()}>
         {t('shell.tryAgain')}
       </Button>
     </Notice>
@@ -72,4 +72,19 @@ export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: s
       </Button>
     </Notice>
   )
+}
+
+interface LoadedProps<Data> {
+  query: LoadFailureProps['query'] & { data: Data | undefined }
+  /** Names what could not be loaded. */
+  failure: string
+  /** Shown until it has loaded. */
+  placeholder?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Shows what a query has loaded. What was shown once stays when loading it again fails. */
+export function Loaded<Data>({ query, failure, placeholder = <SkeletonList />, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  return query.error ? <LoadFailure title={failure} query={query} /> : placeholder
 }

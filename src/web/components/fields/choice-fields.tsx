@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { FieldFrame, type FieldWords, fieldAria, INPUT_LOOK } from './field-frame.tsx'
+import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-frame.tsx'
 
 interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
@@ -11,18 +11,13 @@ interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
 }
 
 /** One of several options. */
-export function SelectField({ label, hint, error, optional, options, emptyLabel, ...select }: SelectFieldProps) {
+export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps) {
   const t = useTranslate()
-  const id = select.id ?? select.name
+  const { frame, control } = fieldParts(field)
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select
-          {...fieldAria(id, { hint, error, optional: optional ?? false })}
-          {...select}
-          id={id}
-          className={`${INPUT_LOOK} appearance-none pe-10`}
-        >
+        <select {...control} className={`${INPUT_LOOK} appearance-none pe-10`}>
           {emptyLabel !== null && <option value="">{emptyLabel ?? t('form.choose')}</option>}
           {options.map(({ value, label: word }) => (
             <option key={value} value={value}>

@@ -68,6 +68,14 @@ export function fieldAria(id: string, { hint, error, optional = false }: Omit<Fi
   }
 }
 
+/** Splits the props of a field into those of its frame and those of its control, which are connected by the id. */
+export function fieldParts<Control extends { name: string; id?: string | undefined }>(field: FieldWords & Control) {
+  const { label, hint, error, optional, ...control } = field
+  const id = control.id ?? control.name
+  const words = { hint, error, optional }
+  return { frame: { id, label, ...words }, control: { ...fieldAria(id, words), ...control, id } }
+}
+
 /** The classes of every input, select and textarea. */
 export const INPUT_LOOK =
   'min-h-12 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-brick disabled:opacity-60'

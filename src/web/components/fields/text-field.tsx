@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { FieldFrame, type FieldWords, fieldAria, INPUT_LOOK } from './field-frame.tsx'
+import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-frame.tsx'
 
 /** `ref`, `onChange` and `onBlur` come from react-hook-form's `register(name)` as they are. */
 export interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
@@ -9,34 +9,26 @@ export interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
 }
 
 /** One line of text. Its id is its name, so that the error summary finds it. */
-export function TextField({ label, hint, error, optional, className = '', ...input }: TextFieldProps) {
-  const id = input.id ?? input.name
+export function TextField({ className = '', ...field }: TextFieldProps) {
+  const { frame, control } = fieldParts(field)
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
-      <input
-        type="text"
-        {...fieldAria(id, { hint, error, optional: optional ?? false })}
-        {...input}
-        id={id}
-        className={`${INPUT_LOOK} ${className}`}
-      />
+    <FieldFrame {...frame}>
+      <input type="text" {...control} className={`${INPUT_LOOK} ${className}`} />
     </FieldFrame>
   )
 }
 
 /** A password that can be looked at while it is typed; pasting is welcome. */
-export function PasswordField({ label, hint, error, optional, ...input }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField(field: Omit<TextFieldProps, 'type'>) {
   const t = useTranslate()
   const [isShown, setIsShown] = useState(false)
-  const id = input.id ?? input.name
+  const { frame, control } = fieldParts(field)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
-          {...fieldAria(id, { hint, error, optional: optional ?? false })}
-          {...input}
-          id={id}
+          {...control}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
@@ -52,5 +44,18 @@ export function PasswordField({ label, hint, error, optional, ...input }: Omit<T
         </button>
       </div>
     </FieldFrame>
+  )
+}
+
+/** A search field with its icon; its label is the caller's. */
+export function SearchInput(input: ComponentProps<'input'>) {
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+      />
+      <input {...input} type="search" className={`${INPUT_LOOK} text-ellipsis ps-11`} />
+    </div>
   )
 }

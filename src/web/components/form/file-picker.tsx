@@ -1,13 +1,13 @@
-import { Camera, FilePlus, LoaderCircle } from 'lucide-react'
-import { type Ref, useRef } from 'react'
+import { LoaderCircle } from 'lucide-react'
+import { useRef } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'
-import { buttonLook } from '#web/components/controls/button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
 import { expectPicture } from '#web/forms/pictures/prepare-pictures.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { PickedFile, useChosenFiles } from './chosen-files.tsx'
+import { FileButton } from './file-button.tsx'
 
 const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png'
 const PDFS = 'application/pdf,.pdf'
@@ -50,7 +50,12 @@ export function FilePicker(props: FilePickerProps) {
     input.current?.focus()
   }
   const aria = fieldAria(name, { hint: limits, error, optional: optional || expected })
-  const button = { disabled: disabled ?? false, isWrong: error !== undefined, labelledBy: `${name}-label` }
+  const button = {
+    disabled: disabled ?? false,
+    isWrong: error !== undefined,
+    labelledBy: `${name}-label`,
+    onClick: expectPicture,
+  }
   return (
     <div className="flex flex-col gap-1.5">
       <span id={`${name}-label`} className="font-semibold">
@@ -112,48 +117,4 @@ function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boole
 function actionWord(chosen: number, most: number) {
   if (chosen === 0) return 'files.choose'
   return most === 1 ? 'files.replace' : 'files.more'
-}
-
-interface FileButtonProps {
-  id: string
-  word: string
-  /** Id of the field's label, which the button's own label follows. */
-  labelledBy: string
-  aria?: object
-  accept: string
-  multiple?: boolean
-  /** Opens the camera instead of the folder. */
-  capture?: 'environment' | 'user'
-  disabled: boolean
-  isWrong: boolean
-  onChoose: (files: File[]) => void
-  ref?: Ref<HTMLInputElement>
-}
-
-/** The browser's own file input, as a button with our words. */
-export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
-  const Icon = input.capture ? Camera : FilePlus
-  return (
-    <label
-      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
-    >
-      <input
-        {...aria}
-        {...input}
-        id={id}
-        type="file"
-        className="sr-only"
-        aria-labelledby={`${labelledBy} ${id}-action`}
-        onClick={expectPicture}
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])]
-          // The same file may be chosen again after it was removed.
-          target.value = ''
-          if (chosen.length > 0) onChoose(chosen)
-        }}
-      />
-      <Icon aria-hidden className="size-5" />
-      <span id={`${id}-action`}>{word}</span>
-    </label>
-  )
 }

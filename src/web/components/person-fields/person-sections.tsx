@@ -1,13 +1,16 @@
-import { Controller } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import { Controller, useController } from 'react-hook-form'
 import { GENDERS } from '#shared/accounts/registration.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { FormSection, SideBySide } from '#web/components/layout/sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { PERSON_FIELDS, type PersonValues } from './person-values.ts'
+import { PERSON_FIELDS, type PersonValues, type PictureValues } from './person-values.ts'
 
 export function NameSection() {
   const t = useTranslate()
@@ -107,6 +110,30 @@ export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()
   return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+}
+
+/** The profile picture. */
+export function PictureField({ camera }: Pick<ComponentProps<typeof FilePicker>, 'camera'>) {
+  const t = useTranslate()
+  const { form, words } = useFormFields<PictureValues>(['profilePicture'])
+  const { field } = useController({ control: form.control, name: 'profilePicture' })
+  return (
+    <FilePicker
+      {...words('profilePicture')}
+      {...(camera && { camera })}
+      name="profilePicture"
+      hint={t('register.hint.picture')}
+      optional
+      accepts="image"
+      most={1}
+      fileBytes={UPLOAD_LIMITS.fileBytes}
+      files={field.value ? [field.value] : []}
+      onChange={([chosen]) => {
+        field.onChange(chosen)
+        form.clearErrors('profilePicture')
+      }}
+    />
+  )
 }
 
 const usePersonFields = () => useFormFields<PersonValues>(PERSON_FIELDS)

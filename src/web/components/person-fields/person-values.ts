@@ -1,4 +1,7 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { Resolver, ResolverError } from 'react-hook-form'
 import type { Registration } from '#shared/accounts/registration.ts'
+import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 
 type Answer = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
@@ -40,3 +43,29 @@ export const PERSON_FIELDS = [
   'occupation',
   'nationality',
 ] as const
+
+/** A form about a person, with a profile picture perhaps. */
+export type PictureValues = PersonValues & { profilePicture: File | undefined }
+
+/** Adds the check of the picture to the check of the answers. Messages are fault codes. */
+export function withPictureCheck<Values extends PictureValues, Answers>(
+  answers: Resolver<Values, unknown, Answers>,
+): Resolver<Values, unknown, Answers> {
+  return async (values, context, options) => {
+    const checked = await answers(values, context, options)
+    const fault = pictureFault(values.profilePicture)
+    if (!fault) return checked
+    const found = toNestErrors<Values>({ profilePicture: { type: 'picture', message: fault } }, options)
+    return { values: {}, errors: { ...checked.errors, ...found } } satisfies ResolverError<Values>
+  }
+}
+
+/** The multipart body of `POST /api/register` and `POST /api/profile` (spec §3): the address as JSON text, the picture as a file. */
+export function personForm(answers: object, picture: File | undefined) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(answers)) {
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (picture) form.set('profilePicture', picture)
+  return form
+}

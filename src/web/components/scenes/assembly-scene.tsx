@@ -1,4 +1,4 @@
-import { SceneHead } from './scene-head.tsx'
+import type { ReactNode } from 'react'
 
 /** The gram sabha: the village sits in a half circle below its banyan, in the morning. */
 export function AssemblyScene() {
@@ -57,7 +57,9 @@ function Speaker() {
       <path d="M212 246c-2-11 8-15 16-15h24c8 0 18 4 16 15z" className="fill-scene-brick" />
       <path d="M228 232c-3-14-1-24 4-28h16c5 4 7 14 4 28z" className="fill-scene-sun" />
       <path d="M233 204c8 6 13 16 15 28h5c2-13 0-23-5-28z" className="fill-scene-brick" />
-      <SceneHead x={240} y={193} worn="bun" detail="bindi" />
+      <Head x={240} y={193} worn="bun">
+        <circle cy="-3.500" r="1" className="fill-scene-brick" />
+      </Head>
       <path d="M260 207h16v20h-16z" className="fill-scene-wall stroke-scene-edge" strokeWidth="1" />
       <path d="M263 212h10M263 216h10M263 220h6" className="stroke-scene-edge" strokeWidth="1" />
       <path d="M248 214c5 6 8 7 13 5" className="fill-none stroke-scene-sun" strokeWidth="6" strokeLinecap="round" />
@@ -88,11 +90,98 @@ function Seated({ x, y, dress, ...head }: (typeof VILLAGE)[number]) {
         strokeWidth="1.500"
       />
       <path transform={`translate(${x} ${y})`} d="M-12 16c-3-14-1-22 4-25H8c5 3 7 11 4 25z" className={dress} />
-      <SceneHead x={x} y={y - 19} size={0.95} {...head} />
+      <Head x={x} y={y - 19} size={0.95} {...head} />
       <g className="fill-scene-skin">
         <circle cx={x - 13} cy={y + 14} r="3.200" />
         <circle cx={x + 13} cy={y + 14} r="3.200" />
       </g>
+    </g>
+  )
+}
+
+/** What a head wears, behind the face and over it. */
+const WORN = {
+  short: {
+    over: (
+      <path
+        d="M-9.500 0C-11-10-5.500-13 0-13S11-10 9.500 0C8.500-4.500 6-6.500 0-6.500S-8.500-4.500-9.500 0z"
+        className="fill-scene-hair"
+      />
+    ),
+  },
+  gray: {
+    over: (
+      <path
+        d="M-9.500 1C-11-10-5.500-13 0-13S11-10 9.500 1C8.500-4 7-7.500 0-8S-8.500-4-9.500 1z"
+        className="fill-scene-edge"
+      />
+    ),
+  },
+  bun: {
+    behind: <circle cx="-7" cy="-10" r="5" className="fill-scene-hair" />,
+    over: <Parting />,
+  },
+  veil: {
+    behind: <path d="M-13 15C-16-7-10-14.500 0-14.500S16-7 13 15z" />,
+    over: <Parting />,
+  },
+  turban: {
+    over: (
+      <>
+        <path d="M-11.500-3C-13-13-5-17 1-16.500S13-11 11.500-3C5-6.500-5-6.500-11.500-3z" />
+        <path
+          d="M-9-7C-4-12 4-14 10-10M-3-6C2-10 7-11 11-8"
+          className="fill-none stroke-scene-wall"
+          strokeWidth="1"
+          opacity="0.6"
+        />
+      </>
+    ),
+  },
+} satisfies Record<string, { behind?: ReactNode; over: ReactNode }>
+
+function Parting() {
+  return (
+    <path
+      d="M-9.600 3C-11-9-5-12.500 0-12.500S11-9 9.600 3C8.500-3.500 4.500-6.500 0-9C-4.500-6.500-8.500-3.500-9.600 3z"
+      className="fill-scene-hair"
+    />
+  )
+}
+
+interface HeadProps {
+  x: number
+  y: number
+  /** 1 is a face of twenty units. */
+  size?: number
+  worn: keyof typeof WORN
+  /** Fill of a veil or a turban. */
+  cloth?: string
+  /** Where the person looks: units to the right, left where negative. */
+  look?: number
+}
+
+/** A face with its hair. */
+function Head({ x, y, size = 1, worn, cloth, look = 0, children }: HeadProps & { children?: ReactNode }) {
+  const { over, behind } = { behind: null, ...WORN[worn] }
+  return (
+    <g transform={`translate(${x} ${y}) scale(${size})`} className={cloth}>
+      {behind}
+      <g className="fill-scene-skin">
+        <path d="M-3.500 6h7v8h-7z" />
+        <circle cx="-8.800" cy="1.500" r="1.900" />
+        <circle cx="8.800" cy="1.500" r="1.900" />
+        <ellipse rx="8.800" ry="10" />
+      </g>
+      <g transform={`translate(${look} 0)`} strokeLinecap="round">
+        <g className="fill-scene-hair">
+          <circle cx="-3.400" cy=".5" r="1.150" />
+          <circle cx="3.400" cy=".5" r="1.150" />
+        </g>
+        <path d="M-2.800 5c1.600 1.700 4 1.700 5.600 0" className="fill-none stroke-scene-hair" strokeWidth="1" />
+        {children}
+      </g>
+      {over}
     </g>
   )
 }

@@ -2,12 +2,12 @@ import type { SubmitEvent } from 'react'
 import { encode } from 'uqr'
 import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
-import { CopyButton } from './recovery-codes.tsx'
 
 /** Product names, the same in every language. */
 const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }
@@ -87,7 +87,12 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
       <p className="max-w-[22ch] break-words font-mono font-semibold text-lg" translate="no">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </p>
-      <CopyButton text={secret} label={t('factor.setUp.copy')} />
+      <CopyButton
+        text={secret}
+        label={t('factor.setUp.copy')}
+        copied={t('factor.codes.copied')}
+        failed={t('factor.codes.copyFailed')}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Copy, Download, Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
-import { toasts } from '#web/lib/toasts.ts'
 
 const FILE = 'gram-seva-codes.txt'
 
@@ -70,27 +70,12 @@ function WaysToKeep({ codes, email }: Pick<RecoveryCodesProps, 'codes' | 'email'
         <Printer aria-hidden className="size-5" />
         {t('factor.codes.print')}
       </Button>
-      <CopyButton text={codes.join('\n')} label={t('factor.codes.copy')} />
+      <CopyButton
+        text={codes.join('\n')}
+        label={t('factor.codes.copy')}
+        copied={t('factor.codes.copied')}
+        failed={t('factor.codes.copyFailed')}
+      />
     </div>
-  )
-}
-
-/** Copies a text. Renders nothing where the browser has no clipboard API, as over plain HTTP. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
-  const t = useTranslate()
-  if (!('clipboard' in navigator)) return null
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toasts.success(t('factor.codes.copied'))
-    } catch {
-      toasts.error(t('factor.codes.copyFailed'))
-    }
-  }
-  return (
-    <Button variant="secondary" compact onClick={() => void copy()} className="print:hidden">
-      <Copy aria-hidden className="size-5" />
-      {label}
-    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lu
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Statistics } from '#shared/applications/wire.ts'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -34,13 +34,20 @@ export function AdminOverviewPage() {
 /** Fetches the figures each time the overview opens. */
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery({ ...statisticsQuery(), staleTime: 0 })
+  const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
+  const { error } = query
   useEffect(() => {
     if (error) toasts.error(t('admin.failed'))
   }, [error, t])
-  if (data) return <Overview user={user} statistics={data} />
-  if (error) return <LoadFailure title={t('admin.failed')} error={error} onRetry={() => void refetch()} />
-  return <SkeletonList label={t('admin.loading')} isLabelShown />
+  return (
+    <Loaded
+      query={query}
+      failure={t('admin.failed')}
+      placeholder={<SkeletonList label={t('admin.loading')} isLabelShown />}
+    >
+      {(statistics) => <Overview user={user} statistics={statistics} />}
+    </Loaded>
+  )
 }
 
 function Overview({ user, statistics }: { user: CurrentUser; statistics: Statistics }) {

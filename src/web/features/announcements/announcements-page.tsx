@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form'
 import { ANNOUNCEMENT_LENGTHS, type AnnouncementText } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -33,21 +32,27 @@ export function AnnouncementsPage() {
 /** Title, text and preview. The text survives a reload until it is published. */
 function AnnouncementForm({ author }: { author: string }) {
   const t = useTranslate()
-  const { control, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
-  const text = useWatch({ control })
+  const { values, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
   return (
     <section aria-labelledby="write-announcement" className="min-w-0">
       <h2 id="write-announcement" className="mb-3 text-lg sm:text-xl">
         {t('announcements.write')}
       </h2>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="flex flex-col gap-5"
+      >
         <ErrorSummary errors={summary} attempt={attempt} />
         <div inert={isPending} className={`flex flex-col gap-5 ${isPending ? 'opacity-60' : ''}`}>
           <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
           <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
         </div>
         <p className="text-ink-soft text-sm">{t('announcements.draftSaved')}</p>
-        <AnnouncementPreview text={text} />
+        <AnnouncementPreview {...values} />
         {failure && !isPending && summary.length === 0 && (
           <Notice kind="error" live title={t('announcements.publish.failed')}>
             {failure}
@@ -62,9 +67,9 @@ function AnnouncementForm({ author }: { author: string }) {
 }
 
 /** Shows the text as readers will see it; nothing while both fields are empty. */
-function AnnouncementPreview({ text }: { text: Partial<AnnouncementText> }) {
+function AnnouncementPreview(text: AnnouncementText) {
   const t = useTranslate()
-  const [title, body] = [text.title?.trim() ?? '', text.body?.trim() ?? '']
+  const [title, body] = [text.title.trim(), text.body.trim()]
   if (title === '' && body === '') return null
   return (
     <section

@@ -1,52 +1,49 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
-import { showServerFaults } from '#web/forms/form-fields.ts'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
 
 const FIELDS = ['title', 'body'] as const
+type Field = (typeof FIELDS)[number]
 
 /** The form for a new announcement: validated by the server's schema, and saved in this tab until it is published. */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
   const sentence = useFaultSentence()
-  const form = useForm<AnnouncementText>({
-    defaultValues: findSavedText(author),
-    resolver: standardSchemaResolver(announcementTextSchema),
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { mutate, reset, isPending, failure } = usePublish(() => {
-    removeSavedText(author)
-    form.reset(EMPTY)
-  })
-  const { errors, submitCount } = form.formState
-
-  const errorOf = (name: keyof AnnouncementText) => {
-    const error = errors[name]
-    return error?.type === 'server' ? error.message : error && sentence(error.message ?? '', t(`field.${name}`))
-  }
-  const field = (name: keyof AnnouncementText) => {
-    const onChange = () => {
-      form.clearErrors(name)
-      reset()
-      saveText(author, form.getValues())
-    }
-    return { ...form.register(name, { onChange }), label: t(`field.${name}`), error: errorOf(name) }
-  }
-  const submit = form.handleSubmit((text) =>
-    mutate(text, { onError: (error) => showServerFaults(error, FIELDS, form.setError) }),
+  const { values, fill, check, faultOf, attempt } = useCheckedForm<Record<Field, string>>(
+    announcementTextSchema,
+    findSavedText(author),
   )
-  const summary = summaryOf(FIELDS, errorOf)
-  return { control: form.control, field, summary, attempt: submitCount, submit, isPending, failure }
+  const { mutate, reset, isPending, error, failure } = usePublish(() => {
+    removeSavedText(author)
+    fill(EMPTY)
+  })
+  const errorOf = (name: Field) => {
+    const fault = faultOf(name)
+    if (fault) return sentence(fault, t(`field.${name}`))
+    return isRefusal(error) ? error.faults.find(({ field }) => field === name)?.message : undefined
+  }
+  const field = (name: Field) => ({
+    name,
+    label: t(`field.${name}`),
+    error: errorOf(name),
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      const changed = { [name]: target.value }
+      fill(changed)
+      reset()
+      saveText(author, { ...values, ...changed })
+    },
+  })
+  const submit = () => check() && mutate(values)
+  return { values, field, summary: summaryOf(FIELDS, errorOf), attempt, submit, isPending, failure }
 }
 
 /** Publishes an announcement and refetches the lists that show it. */

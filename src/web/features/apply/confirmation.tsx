@@ -1,13 +1,13 @@
-import { Check, Copy, FileCheck, Landmark, SearchCheck } from 'lucide-react'
+import { Check, FileCheck, Landmark, SearchCheck } from 'lucide-react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { Timeline } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { toasts } from '#web/lib/toasts.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 
 interface ConfirmationProps {
@@ -28,7 +28,12 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
           <p>{t('apply.done.reference')}</p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{submitted._id}</p>
-            <CopyReference reference={submitted._id} />
+            <CopyButton
+              text={submitted._id}
+              label={t('apply.done.copy')}
+              copied={t('apply.done.copied')}
+              failed={t('apply.done.notCopied')}
+            />
           </div>
           <StatusChip status={submitted.status} />
           <p>{t('apply.done.note')}</p>
@@ -61,25 +66,5 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
         </div>
       </div>
     </>
-  )
-}
-
-/** Copies the reference. Renders nothing where the clipboard is unavailable, as over plain HTTP. */
-function CopyReference({ reference }: { reference: string }) {
-  const t = useTranslate()
-  if (!('clipboard' in navigator)) return null
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(reference)
-      toasts.success(t('apply.done.copied'))
-    } catch {
-      toasts.error(t('apply.done.notCopied'))
-    }
-  }
-  return (
-    <Button variant="secondary" compact onClick={() => void copy()} className="print:hidden">
-      <Copy aria-hidden className="size-5" />
-      {t('apply.done.copy')}
-    </Button>
   )
 }

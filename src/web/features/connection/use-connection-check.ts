@@ -1,10 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { DEVICE_PROBES } from './device-probes.ts'
-import { PORTAL_PROBES } from './portal-probes.ts'
-import type { Finding, Probe } from './probe.ts'
-
-/** In the order in which the office asks about them on the phone. */
-const PROBES = [...PORTAL_PROBES, ...DEVICE_PROBES]
+import { type Finding, PROBES, type Probe } from './probes.ts'
 
 /** A check in the list; `finding` is undefined while it runs. */
 export interface Line extends Pick<Probe, 'id' | 'name'> {

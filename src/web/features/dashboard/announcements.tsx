@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { Button } from '#web/components/controls/button.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import {
   AnnouncementArticle,
@@ -19,26 +19,27 @@ export const SHOWN_ANNOUNCEMENTS = 3
 export function Announcements() {
   const t = useTranslate()
   const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <section aria-labelledby="announcements">
       <h2 id="announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">
         {t('dashboard.announcements')}
       </h2>
-      {isError && !data && (
-        <LoadFailure title={t('announcements.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {!isError && !data && <AnnouncementsSkeleton />}
-      {data?.length === 0 && <StandingNotices />}
-      {data && data.length > 0 && (
-        <AnnouncementBoard>
-          {data.map(({ id, ...announcement }) => (
-            <AnnouncementEntry key={id} Icon={Megaphone}>
-              <AnnouncementArticle {...announcement} />
-            </AnnouncementEntry>
-          ))}
-        </AnnouncementBoard>
-      )}
+      <Loaded query={query} failure={t('announcements.list.failed')} placeholder={<AnnouncementsSkeleton />}>
+        {(announcements) =>
+          announcements.length === 0 ? (
+            <StandingNotices />
+          ) : (
+            <AnnouncementBoard>
+              {announcements.map(({ id, ...announcement }) => (
+                <AnnouncementEntry key={id} Icon={Megaphone}>
+                  <AnnouncementArticle {...announcement} />
+                </AnnouncementEntry>
+              ))}
+            </AnnouncementBoard>
+          )
+        }
+      </Loaded>
       {hasNextPage && (
         <Button variant="quiet" compact busy={isFetchingNextPage} className="mt-2" onClick={() => void fetchNextPage()}>
           {t('announcements.older')}

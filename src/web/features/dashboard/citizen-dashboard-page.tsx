@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
-import { PageHeading } from '#web/components/layout/page-header.tsx'
+import { ActivitySection } from '#web/components/applications/activity-section.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { servicesQuery, usePortal } from '#web/lib/portal.ts'
 import { announcementsQuery } from '#web/queries/announcements.ts'
@@ -11,7 +12,6 @@ import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { RecentActivity, SHOWN_APPLICATIONS } from './recent-activity.tsx'
 import { SavedDrafts } from './saved-drafts.tsx'
 
 /** Spec §2, citizen dashboard. */
@@ -78,4 +78,16 @@ function usePrefetch() {
     void client.prefetchQuery(newestQuery(SHOWN_APPLICATIONS))
     void client.prefetchInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
   }, [client, isCitizen])
+}
+
+/** How many it shows at first. */
+export const SHOWN_APPLICATIONS = 3
+
+/** The citizen's newest applications. */
+export function RecentActivity({ ownList }: { ownList: string }) {
+  const t = useTranslate()
+  const query = useQuery(newestQuery(SHOWN_APPLICATIONS))
+  const { data, isError } = query
+  const failure = isError && !data && <LoadFailure title={t('dashboard.activity.failed')} query={query} />
+  return <ActivitySection applications={data} failure={failure} to={ownList} />
 }

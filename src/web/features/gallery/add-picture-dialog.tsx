@@ -1,7 +1,6 @@
 import { CAPTION_LENGTH } from '#shared/gallery/wire.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { Button } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { FilePicker } from '#web/components/form/file-picker.tsx'
@@ -17,25 +16,14 @@ const FIELDS = ['picture', 'caption'] as const
 export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslate()
   const { picture, choose, caption, write, errors, attempt, submit, isPending, failure } = useAddPicture(onAdded)
-  const close = () => {
-    if (!isPending) onClose()
-  }
   const summary = summaryOf(FIELDS, (field) => errors[field])
   return (
-    <Dialog
-      size="narrow"
+    <QuestionDialog
       title={t('gallery.add')}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} className="grow sm:grow-0" onClick={close}>
-            {t('gallery.add.cancel')}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={isPending} className="grow sm:grow-0">
-            {t('gallery.add.submit')}
-          </Button>
-        </>
-      }
+      words={{ confirm: t('gallery.add.submit'), keep: t('gallery.add.cancel') }}
+      confirm={{ type: 'submit', form: FORM_ID }}
+      busy={isPending}
+      onClose={onClose}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <ErrorSummary errors={summary} attempt={attempt} />
@@ -66,6 +54,6 @@ export function AddPictureDialog({ onClose, onAdded }: { onClose: () => void; on
           </Notice>
         )}
       </form>
-    </Dialog>
+    </QuestionDialog>
   )
 }

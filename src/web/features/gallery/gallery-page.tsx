@@ -1,12 +1,12 @@
 import { ImagePlus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/controls/button.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { toasts } from '#web/lib/toasts.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx'
@@ -28,7 +28,8 @@ const AddPictureDialog = lazyComponent(() =>
 
 function GalleryScreen() {
   const t = useTranslate()
-  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGallery()
+  const gallery = useGallery()
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = gallery
   const [isAdding, setIsAdding] = useState(false)
   const pictures = useRef<HTMLDivElement>(null)
   const closeAdding = () => setIsAdding(false)
@@ -48,7 +49,7 @@ function GalleryScreen() {
         lead={t('gallery.lead')}
         actions={data && data.pictures.length > 0 && addButton}
       />
-      {isError && !data && <LoadFailure title={t('gallery.failed')} error={error} onRetry={() => void refetch()} />}
+      {isError && !data && <LoadFailure title={t('gallery.failed')} query={gallery} />}
       {!isError && !data && <PictureGridSkeleton />}
       <div ref={pictures} tabIndex={-1} className="outline-none">
         {data?.pictures.length === 0 && <NoPictures step={addButton} />}
@@ -73,16 +74,6 @@ function GalleryScreen() {
       )}
     </>
   )
-}
-
-/** Replaces a dialog that could not be fetched: shows a toast and closes, so that the next click retries. */
-function DialogLoadFailure({ onClose }: { onClose: () => void }) {
-  const t = useTranslate()
-  useEffect(() => {
-    toasts.error(t('shell.unreachable.title'), { description: t('shell.unreachable.text') })
-    onClose()
-  })
-  return null
 }
 
 /** The empty gallery, with the add button for users who may manage it. */

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Picture } from '#shared/gallery/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { DeleteDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { RemovePictureDialog } from './remove-picture-dialog.tsx'
+import { GALLERY_KEY } from './use-gallery.ts'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-5 gap-y-7'
 
@@ -46,15 +47,23 @@ export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGri
         />
       )}
       {removed && (
-        <RemovePictureDialog
-          picture={removed}
+        <DeleteDialog
+          path={`/api/gallery/${removed.id}`}
+          queryKey={GALLERY_KEY}
+          title={t('gallery.remove.title')}
+          words={{ confirm: t('gallery.remove'), keep: t('gallery.remove.cancel') }}
+          deleted={t('gallery.removed')}
+          failed={t('gallery.remove.failed')}
           onClose={() => setRemoved(undefined)}
-          onRemoved={() => {
+          onDeleted={() => {
             // Elements behind an open dialog cannot take the focus.
             flushSync(() => setRemoved(undefined))
             onRemoved()
           }}
-        />
+        >
+          <img src={removed.small} alt="" className="aspect-[4/3] w-40 rounded-sm border border-line object-cover" />
+          <p>{t('gallery.remove.text', { caption: removed.caption })}</p>
+        </DeleteDialog>
       )}
     </>
   )

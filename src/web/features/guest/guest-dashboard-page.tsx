@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { ActivitySection } from '#web/components/applications/activity-section.tsx'
 import { LinkButton } from '#web/components/controls/button.tsx'
+import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { BanyanMark } from '#web/components/layout/banyan-mark.tsx'
-import { PageHeading } from '#web/components/layout/page-header.tsx'
+import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
 import { StandingNotices } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
-import { GuestActivity } from './guest-activity.tsx'
 import { GuestTiles } from './guest-tiles.tsx'
+import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
 /** Spec §2, guest dashboard: the citizen's dashboard with a demo user and no actions. */
@@ -68,6 +69,13 @@ function GuestWelcome() {
       </div>
     </div>
   )
+}
+
+/** Recent activity of the demo applications. */
+function GuestActivity() {
+  const { applications, hasFailed, retry } = useDemoApplications()
+  const failure = hasFailed && <Unreachable onRetry={retry} />
+  return <ActivitySection applications={applications} failure={failure} to="/guest-Application" />
 }
 
 /** The fixed announcements of spec §2. Only signed-in users see the office's real ones. */

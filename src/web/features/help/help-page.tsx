@@ -1,10 +1,9 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
+import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
@@ -29,7 +28,7 @@ export function HelpPage() {
       <div className="flex flex-col gap-8">
         <HelpSearch value={search} onChange={setSearch} found={isKnown ? found : undefined} />
         {isPending && <SkeletonList />}
-        {error && <LoadFailure title={t('help.failed')} error={error} onRetry={() => void refetch()} />}
+        {error && <LoadFailure title={t('help.failed')} query={{ error, refetch }} />}
         {shown.map(({ id, title, answers }) => (
           <section key={id} aria-labelledby={`help-${id}`}>
             <h2 id={`help-${id}`} className="mb-3 text-lg">
@@ -79,20 +78,12 @@ function HelpSearch({ value, onChange, found }: HelpSearchProps) {
       <label htmlFor="help-search" className="mb-1.5 block font-semibold">
         {t('help.search')}
       </label>
-      <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
-        />
-        <input
-          id="help-search"
-          type="search"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          placeholder={t('help.search.placeholder')}
-          className={`${INPUT_LOOK} text-ellipsis ps-11`}
-        />
-      </div>
+      <SearchInput
+        id="help-search"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        placeholder={t('help.search.placeholder')}
+      />
       <p role="status" className="mt-1.5 min-h-[1lh] text-ink-soft text-sm">
         {value.trim() !== '' && found !== undefined && t('help.found', { count: found })}
       </p>

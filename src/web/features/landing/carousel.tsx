@@ -1,38 +1,19 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AssemblyScene } from '#web/components/scenes/assembly-scene.tsx'
+import counter from '#web/components/scenes/counter.svg?no-inline'
+import mill from '#web/components/scenes/mill.svg?no-inline'
+import newborn from '#web/components/scenes/newborn.svg?no-inline'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useCarousel, useSwipe } from './use-carousel.ts'
 
-/** A slide without its picture still has its caption. */
-const NO_PICTURE = { substitute: null }
-
-/** The first picture is part of the page's chunk. The others are fetched shortly before they show. */
+/** The first picture is part of the page. The others are fetched shortly before they show. */
 const SLIDES = [
-  { id: 'assembly', Scene: AssemblyScene },
-  {
-    id: 'counter',
-    Scene: lazyComponent(
-      () => import('#web/components/scenes/counter-scene.tsx').then((module) => module.CounterScene),
-      NO_PICTURE,
-    ),
-  },
-  {
-    id: 'newborn',
-    Scene: lazyComponent(
-      () => import('#web/components/scenes/newborn-scene.tsx').then((module) => module.NewbornScene),
-      NO_PICTURE,
-    ),
-  },
-  {
-    id: 'mill',
-    Scene: lazyComponent(
-      () => import('#web/components/scenes/mill-scene.tsx').then((module) => module.MillScene),
-      NO_PICTURE,
-    ),
-  },
+  { id: 'assembly', picture: undefined },
+  { id: 'counter', picture: counter },
+  { id: 'newborn', picture: newborn },
+  { id: 'mill', picture: mill },
 ] as const
 
 /** Spec §2: four pictures with captions, arrows and dots. They advance every five seconds and can be paused. */
@@ -52,7 +33,7 @@ export function Carousel() {
       className="flex min-w-0 flex-col gap-2"
     >
       <div aria-live={isMoving ? 'off' : 'polite'} className="grid touch-pan-y select-none" {...swipe}>
-        {SLIDES.map(({ id, Scene }, slide) => (
+        {SLIDES.map(({ id, picture }, slide) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs; a slide is a group that is described
           <div
             key={id}
@@ -61,13 +42,24 @@ export function Carousel() {
             aria-label={t('landing.carousel.position', { number: slide + 1, count: SLIDES.length })}
             className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-150 ${slide === current ? '' : 'invisible opacity-0'}`}
           >
-            <div className="aspect-3/2 rounded-md bg-scene-air">{isRendered(slide) && <Scene />}</div>
+            <div className="aspect-3/2 rounded-md bg-scene-air">
+              {isRendered(slide) && (picture ? <Scene picture={picture} /> : <AssemblyScene />)}
+            </div>
             <p className="mt-3 text-center">{t(`landing.slide.${id}`)}</p>
           </div>
         ))}
       </div>
       <CarouselControls slides={SLIDES} current={current} isPlaying={isPlaying} onShow={show} onToggle={toggle} />
     </section>
+  )
+}
+
+/** A drawing of a file; its colours are the theme's. A slide whose picture cannot be fetched still has its caption. */
+function Scene({ picture }: { picture: string }) {
+  return (
+    <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">
+      <use href={`${picture}#scene`} />
+    </svg>
   )
 }
 

@@ -36,8 +36,9 @@ const PLACEHOLDERS = ['first', 'second', 'third']
 /** The services of the catalogue, in the reader's language. */
 function ServiceList() {
   const t = useTranslate()
-  const { data, error, refetch } = useServices()
-  if (error && !data) return <LoadFailure title={t('landing.services')} error={error} onRetry={() => void refetch()} />
+  const services = useServices()
+  const { data, error } = services
+  if (error && !data) return <LoadFailure title={t('landing.services')} query={services} />
   return (
     <section aria-labelledby="landing-services">
       <h2 id="landing-services" className="mb-4 text-xl">

@@ -55,8 +55,7 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
           title={t(
             isRefusal(certificate.error) ? 'applications.certificate.refused' : 'applications.certificate.failed',
           )}
-          error={certificate.error}
-          onRetry={() => void certificate.refetch()}
+          query={certificate}
         />
       )}
       {certificate.isPending && (

@@ -20,7 +20,8 @@ import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
   const { share, linkToCopy } = useShare()
-  const { data: application, error, isError, refetch } = useDetails(reference)
+  const query = useDetails(reference)
+  const { data: application, isError } = query
   return (
     <DetailsFrame
       isReady={application !== undefined}
@@ -29,7 +30,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
       onClose={onClose}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
-      {isError && <LoadFailure title={t('applications.details.failed')} error={error} onRetry={() => void refetch()} />}
+      {isError && <LoadFailure title={t('applications.details.failed')} query={query} />}
       {!isError && !application && <SkeletonList label={t('applications.details.loading')} />}
       {application && <Sheet application={application} />}
     </DetailsFrame>

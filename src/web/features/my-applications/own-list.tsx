@@ -54,9 +54,7 @@ interface OwnPagesProps {
 function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
   const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
-  const failure = own.isError && (
-    <LoadFailure title={t('applications.failed')} error={own.error} onRetry={() => void own.refetch()} />
-  )
+  const failure = own.isError && <LoadFailure title={t('applications.failed')} query={own} />
   if (!own.data) return failure || loading
   const applications = ofTab(own.data.applications, tab)
   if (applications.length === 0) {

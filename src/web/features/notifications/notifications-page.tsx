@@ -41,9 +41,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(notificationListQuery)
   const end = useRef<HTMLParagraphElement>(null)
-  const failure = list.isError && (
-    <LoadFailure title={t('notifications.failed')} error={list.error} onRetry={() => void list.refetch()} />
-  )
+  const failure = list.isError && <LoadFailure title={t('notifications.failed')} query={list} />
   if (!list.data) return failure || <SkeletonList label={t('notifications.loading')} />
 
   const notifications = list.data.pages.flatMap(({ data }) => data)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CategoryGroup } from '#shared/applications/wire.ts'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -16,19 +16,18 @@ const TILES = 'grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]'
 /** How many applications are pending, and for how long, with a link to each category's queue. */
 export function WaitingPanel() {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(categoriesQuery(QUEUE))
   return (
     <Card as="section" aria-labelledby="waiting-title" className="flex flex-col gap-4">
       <h2 id="waiting-title" className="text-lg">
         {t('review.waiting.title')}
       </h2>
-      {data ? (
-        <Queues groups={data.data} />
-      ) : error ? (
-        <LoadFailure title={t('review.waiting.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <QueuesSkeleton />
-      )}
+      <Loaded
+        query={useQuery(categoriesQuery(QUEUE))}
+        failure={t('review.waiting.failed')}
+        placeholder={<QueuesSkeleton />}
+      >
+        {({ data }) => <Queues groups={data} />}
+      </Loaded>
     </Card>
   )
 }

@@ -35,11 +35,10 @@ export function StaffAccountsPage() {
 function StaffAccountList() {
   const t = useTranslate()
   const list = useRef<HTMLUListElement>(null)
-  const { data: accounts, error, refetch } = useStaffAccounts()
+  const query = useStaffAccounts()
+  const { data: accounts, error } = query
   const [selected, setSelected] = useState<{ account: StaffAccount; action: AccountAction }>()
-  if (error && !accounts) {
-    return <LoadFailure title={t('staff.loadFailed')} error={error} onRetry={() => void refetch()} />
-  }
+  if (error && !accounts) return <LoadFailure title={t('staff.loadFailed')} query={query} />
   if (!accounts) return <SkeletonList rows={3} />
   return (
     <>

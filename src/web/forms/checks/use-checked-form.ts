@@ -3,32 +3,42 @@ import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import { codeStepSchema } from '#shared/accounts/factor.ts'
 import { fieldFaults } from '#shared/faults.ts'
+import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useFormTexts } from '#web/lib/form-texts.ts'
 
+/** Names that have a word of their own, `field.<name>`. */
+export type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
+
 /** A small form of texts that is checked by a schema on submission. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
+  const t = useTranslate()
+  const sentence = useFaultSentence()
   const form = useFormTexts(initial)
+  /** An input's value, label, and what was found wrong with it: by the browser, or else by the server (`refused`). */
+  const input = (name: keyof Values & WordedName, refused?: string, values?: MessageValues) => {
+    const label = t(`field.${name}`)
+    const fault = form.faultOf(name)
+    return { ...form.field(name), label, error: fault ? sentence(fault, label, values) : refused }
+  }
   /** True when the values may be sent. */
   const check = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
     return form.judge(result.success ? [] : fieldFaults(result.error.issues))
   }
-  return { ...form, check }
+  return { ...form, input, check }
 }
 
 /** The one field of a code, checked here and there: what the server found wrong stands at the field, too. */
 export function useFactorForm(error: Error | null) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
-  const fault = form.faultOf('code')
   const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
-  const trouble = fault ? form.attempt : error
+  const trouble = form.faultOf('code') ? form.attempt : error
   // Whoever pressed the button hears what is wrong, and types the next code at once.
   useEffect(() => {
     if (trouble) document.getElementById('code')?.focus()
@@ -36,6 +46,6 @@ export function useFactorForm(error: Error | null) {
   return {
     code: form.values.code,
     check: () => form.check(),
-    field: { ...form.field('code'), error: fault ? sentence(fault, t('field.code')) : failure },
+    field: form.input('code', failure),
   }
 }

@@ -28,7 +28,7 @@ export function GuestShell({ width, children }: GuestShellProps) {
   const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} onInert={askForLogin} />
   return (
     <AppShell
-      {...(width && { width })}
+      width={width}
       languages={<InertLanguages />}
       headerEnd={<GuestBar onLogout={pretendLogout} />}
       sideMenu={menu}

@@ -29,7 +29,7 @@ interface PersonShellProps {
 export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
   return (
-    <Shell user={user} {...(width && { width })}>
+    <Shell user={user} width={width}>
       {children}
     </Shell>
   )
@@ -44,7 +44,7 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
   const menu = <SideMenu {...places} unread={unread} {...leaving} />
   return (
     <AppShell
-      {...(width && { width })}
+      width={width}
       home="/dashboard"
       tools={<NotificationBell />}
       headerEnd={

@@ -18,7 +18,7 @@ import { PersonShell } from './person-shell.tsx'
 interface SessionGateProps {
   /** The roles that may see the screen; the server checks each request again. */
   roles: readonly Role[]
-  width?: NonNullable<AppShellProps['width']>
+  width?: AppShellProps['width']
   checkingText?: string
   /** Role-independent header, shown while the session is checked. */
   head?: ReactNode
@@ -42,12 +42,11 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
-  const shape = width && { width }
   if (session.state === 'checking') {
     const waiting = { label: checkingText ?? t('verify.checking'), head }
-    if (!session.user) return <ScreenSkeleton {...shape} {...waiting} isPersonal={roles.includes('user')} />
+    if (!session.user) return <ScreenSkeleton width={width} {...waiting} isPersonal={roles.includes('user')} />
     return (
-      <PersonShell {...shape} user={session.user}>
+      <PersonShell width={width} user={session.user}>
         <ContentSkeleton {...waiting} />
       </PersonShell>
     )
@@ -66,7 +65,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   }
   if (roles.includes(session.user.role)) {
     return (
-      <PersonShell {...shape} user={session.user}>
+      <PersonShell width={width} user={session.user}>
         {children(session.user)}
       </PersonShell>
     )

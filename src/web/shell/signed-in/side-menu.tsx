@@ -26,7 +26,7 @@ interface SideMenuProps {
   /** Whether the logout is under way; left out for guests, who cannot log out. */
   isLeaving?: boolean
   /** Called by rows that need an account: guests read why. */
-  onInert?: () => void
+  onInert?: (() => void) | undefined
 }
 
 /** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
@@ -42,8 +42,8 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving,
         <Row to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </Row>
-        <ProfileRows {...(onInert && { onInert })} />
-        <Row to="/notifications" Icon={Bell} {...(onInert && { onInert })}>
+        <ProfileRows onInert={onInert} />
+        <Row to="/notifications" Icon={Bell} onInert={onInert}>
           <span className="grow">{t('shell.notifications')}</span>
           <UnreadBadge count={unread} />
         </Row>
@@ -74,7 +74,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving,
 interface RowProps {
   to: string
   Icon?: LucideIcon
-  onInert?: () => void
+  onInert?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -100,7 +100,7 @@ function Row({ to, Icon, onInert, children }: RowProps) {
   )
 }
 
-function ProfileRows({ onInert }: { onInert?: () => void }) {
+function ProfileRows({ onInert }: Pick<RowProps, 'onInert'>) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -117,10 +117,10 @@ function ProfileRows({ onInert }: { onInert?: () => void }) {
       </button>
       {isOpen && (
         <ul aria-label={t('shell.profile')} className="ps-8">
-          <Row to="/profile/edit" {...(onInert && { onInert })}>
+          <Row to="/profile/edit" onInert={onInert}>
             {t('shell.profile.edit')}
           </Row>
-          <Row to="/profile/settings" {...(onInert && { onInert })}>
+          <Row to="/profile/settings" onInert={onInert}>
             {t('shell.profile.settings')}
           </Row>
         </ul>

@@ -5,7 +5,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -24,7 +24,6 @@ interface CodeStepProps {
 export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
   const { email, demoCode, length } = sent
   const t = useTranslate()
-  const sentence = useFaultSentence()
   const failureText = useFailureText()
   const textOf = (error: Error) => failureText(error, t('reset.code.failed'))
   const form = useCheckedForm(verifyOtpSchema, { email, otp: '' })
@@ -36,7 +35,6 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
     },
     onError: (error) => toasts.error(textOf(error)),
   })
-  const fault = form.faultOf('otp')
   const failure = verify.error && !verify.isPending ? textOf(verify.error) : undefined
   const text = t('reset.code.text', { length, email })
   const submit = () => (form.check() ? verify.mutate(form.values.otp) : verify.reset())
@@ -44,12 +42,10 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
     <StepFrame step={2} title={t('reset.code.title')} text={text} onSubmit={submit}>
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
       <DigitsField
-        {...form.field('otp')}
+        {...form.input('otp', failure)}
         most={LONG_OTP_LENGTH}
         autoComplete="one-time-code"
         placeholder={t('reset.code.placeholder', { length })}
-        label={t('field.otp')}
-        error={fault ? sentence(fault, t('field.otp')) : failure}
       />
       <Button type="submit" busy={verify.isPending}>
         {t('reset.code.submit')}

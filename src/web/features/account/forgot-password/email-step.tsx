@@ -5,7 +5,7 @@ import { checkUserSchema, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -14,10 +14,8 @@ import { StepFrame } from './step-frame.tsx'
 /** Step 1: which account. */
 export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
   const { mutate, reset, isPending, failure } = useSendCode(onSent)
   const form = useCheckedForm(checkUserSchema, { email: '' })
-  const fault = form.faultOf('email')
   const submit = () => {
     const email = form.values.email.trim()
     if (form.check({ email })) mutate(email)
@@ -25,14 +23,7 @@ export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   }
   return (
     <StepFrame step={1} title={t('reset.email.title')} text={t('reset.email.text')} onSubmit={submit}>
-      <TextField
-        {...form.field('email')}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        label={t('field.email')}
-        error={fault ? sentence(fault, t('field.email')) : failure}
-      />
+      <TextField {...form.input('email', failure)} type="email" autoComplete="username" autoCapitalize="none" />
       <Button type="submit" busy={isPending}>
         {t('reset.email.submit')}
       </Button>

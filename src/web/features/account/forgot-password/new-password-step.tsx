@@ -5,7 +5,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
@@ -17,7 +17,6 @@ import { StepFrame } from './step-frame.tsx'
 /** Step 3: the new password; two seconds later `/` (spec §2). */
 export function NewPasswordStep({ email, otp }: { email: string; otp: string }) {
   const t = useTranslate()
-  const sentence = useFaultSentence()
   const failureText = useFailureText()
   const navigateLater = useDelayedNavigate()
   const policy = usePasswordPolicy()
@@ -35,17 +34,14 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
     },
     onError: (error) => toasts.error(textOf(error)),
   })
-  const fault = form.faultOf('newPassword')
   const failure = save.error && !save.isPending ? textOf(save.error) : undefined
   const submit = () => (form.check() ? save.mutate(form.values) : save.reset())
   return (
     <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>
       <PasswordField
-        {...form.field('newPassword')}
+        {...form.input('newPassword', failure, { least })}
         autoComplete="new-password"
-        label={t('field.newPassword')}
         hint={t('register.hint.password', { least })}
-        error={fault ? sentence(fault, t('field.newPassword'), { least }) : failure}
       />
       {save.isSuccess && <Notice kind="success" live title={t('reset.leaving')} />}
       <Button type="submit" busy={save.isPending || save.isSuccess}>

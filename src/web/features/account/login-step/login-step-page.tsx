@@ -7,12 +7,12 @@ import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { navigate, useParams } from '#web/lib/router.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
-import { LoginOver } from './login-over.tsx'
-import { MailCodeStep } from './mail-code-step.tsx'
+import { LoginOver, MailCodeStep } from './mail-code-step.tsx'
 import { OwnPasswordStep } from './own-password-step.tsx'
-import { type Earned, SetUpStep } from './set-up-step.tsx'
+import type { Earned } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
@@ -30,22 +30,24 @@ export function LoginStepPage() {
   )
 }
 
+/** A phone is set up once: every other login does without the code that draws its QR code. */
+const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) => module.SetUpStep), {
+  fallback: <SkeletonList rows={1} />,
+})
+
 function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
   const t = useTranslate()
-  const {
-    data: step,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: STEP_KEY,
     queryFn: async () => (await getJson<{ data: OpenStep }>('/api/login/step')).data,
     staleTime: 0,
     gcTime: 0,
   })
+  const { data: step, error } = query
   if (step?.next === 'code') return <CodeStep email={step.email} />
   if (step?.next === 'password') return <OwnPasswordStep email={step.email} />
   if (step?.next === 'set-up') return <SetUpStep email={step.email} onEarned={onEarned} />
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
-  if (error) return <LoadFailure title={t('login.failed')} error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure title={t('login.failed')} query={query} />
   return <SkeletonList rows={1} />
 }

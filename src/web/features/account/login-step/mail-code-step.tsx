@@ -1,29 +1,22 @@
 import { mailCodeStepSchema } from '#shared/accounts/factor.ts'
 import { OTP_LENGTH } from '#shared/accounts/wire.ts'
-import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
-import { LoginOver } from './login-over.tsx'
 import { useStep } from './use-step.ts'
 
 /** The code of a mail, at a device that is new to an account under attack. No mail comes where the password was wrong. */
 export function MailCodeStep() {
   const t = useTranslate()
-  const sentence = useFaultSentence()
-  const failureText = useFailureText()
   const { state: demoCode } = useLocation()
   const form = useCheckedForm(mailCodeStepSchema, { code: '' })
-  const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/mail-code')
+  const { mutate, isPending, isSuccess, error, failure, reset } = useStep<{ code: string }>('/api/login/mail-code')
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
-  const fault = form.faultOf('code')
-  const told = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (told ?? failureText(error, t('factor.failed'))) : undefined
   return (
     <>
       <PageHeader
@@ -42,12 +35,11 @@ export function MailCodeStep() {
       >
         {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
         <DigitsField
-          {...form.field('code')}
+          {...form.input('code', failure)}
           most={OTP_LENGTH}
           autoComplete="one-time-code"
           className="max-w-56 tracking-widest"
           label={t('factor.mailCode.label')}
-          error={fault ? sentence(fault, t('field.code')) : failure}
         />
         {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
         <Button type="submit" busy={isPending || isSuccess}>
@@ -56,6 +48,20 @@ export function MailCodeStep() {
         <p className="text-ink-soft">{t('factor.mailCode.none')}</p>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
       </form>
+    </>
+  )
+}
+
+/** The time ran out, or there was no such login: nothing is lost but the password that was typed. */
+export function LoginOver({ sentence }: { sentence: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <PageHeader title={t('login.title')} />
+      <div className="flex flex-col gap-5">
+        <Notice kind="warning" live title={sentence} />
+        <LinkButton to={`/login${window.location.search}`}>{t('factor.again')}</LinkButton>
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SetUp } from '#shared/accounts/factor.ts'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
@@ -25,7 +25,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
   const client = useQueryClient()
   const { welcome } = useWelcome()
   // One key for as long as the screen stands: another would make what the phone has read worth nothing.
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,20 +48,18 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
         lead={t('factor.setUp.text')}
         back={{ to: '/login', label: t('reset.backToLogin') }}
       />
-      {data && (
-        <PhoneSetUp
-          key={data.ticket}
-          setUp={data}
-          busy={step.isPending}
-          error={step.isPending ? null : step.error}
-          onAnew={anew}
-          onProve={step.mutate}
-        />
-      )}
-      {error && !data && (
-        <LoadFailure title={t('factor.setUp.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <SkeletonList rows={1} />}
+      <Loaded query={query} failure={t('factor.setUp.loadFailed')} placeholder={<SkeletonList rows={1} />}>
+        {(setUp) => (
+          <PhoneSetUp
+            key={setUp.ticket}
+            setUp={setUp}
+            busy={step.isPending}
+            error={step.isPending ? null : step.error}
+            onAnew={anew}
+            onProve={step.mutate}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { useWelcome } from '../login/use-welcome.ts'
 
@@ -9,9 +11,11 @@ export const STEP_KEY = ['login-step'] as const
 
 /** Takes a step: to the next one, or home. A login that is over, or stands at another step, says so on the screen. */
 export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
+  const t = useTranslate()
   const client = useQueryClient()
+  const failureText = useFailureText()
   const { advanceLogin } = useWelcome()
-  return useMutation({
+  const step = useMutation({
     mutationFn: (body: Body) => postJson<LoggedIn | NextStep>(path, body),
     onSuccess: async (answer) => {
       if ('next' in answer) {
@@ -26,4 +30,8 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (answer:
       }
     },
   })
+  const { error, isPending } = step
+  const said = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  return { ...step, failure }
 }

@@ -6,6 +6,7 @@ import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
@@ -22,7 +23,6 @@ import {
   EMPTY_REGISTRATION,
   REGISTRATION_FIELDS,
   type RegistrationValues,
-  registrationForm,
   registrationResolver,
 } from './registration-values.ts'
 
@@ -55,7 +55,7 @@ function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
     form.handleSubmit(
       (registration) =>
         register
-          .mutateAsync(registrationForm(registration, form.getValues('profilePicture')))
+          .mutateAsync(personForm(registration, form.getValues('profilePicture')))
           .catch((error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError)),
       () => toasts.error(t('form.checkErrors')),
     ),

@@ -1,16 +1,14 @@
-import { Controller } from 'react-hook-form'
-import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
-import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'
 import {
   AddressSection,
   ContactSection,
   DetailsSection,
   NameSection,
+  PictureField,
 } from '#web/components/person-fields/person-sections.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
@@ -69,7 +67,7 @@ function Privacy() {
 /** Who logs in, and how. */
 function PersonalSection() {
   const t = useTranslate()
-  const { form, field, words } = useRegistrationFields()
+  const { field } = useRegistrationFields()
   const { leastLength: least } = usePasswordPolicy()
   return (
     <FormSection title={t('register.section.personal')}>
@@ -82,27 +80,7 @@ function PersonalSection() {
       />
       <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
       <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
-      <Controller
-        control={form.control}
-        name="profilePicture"
-        render={({ field: picture }) => (
-          <FilePicker
-            {...words('profilePicture')}
-            name="profilePicture"
-            hint={t('register.hint.picture')}
-            optional
-            accepts="image"
-            camera="user"
-            most={1}
-            fileBytes={UPLOAD_LIMITS.fileBytes}
-            files={picture.value ? [picture.value] : []}
-            onChange={([chosen]) => {
-              picture.onChange(chosen)
-              form.clearErrors('profilePicture')
-            }}
-          />
-        )}
-      />
+      <PictureField camera="user" />
     </FormSection>
   )
 }

@@ -1,18 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import { type Registration, registrationSchema, tidyRegistration } from '#shared/accounts/registration.ts'
-import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
-import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
+import {
+  EMPTY_PERSON,
+  PERSON_FIELDS,
+  type PictureValues,
+  withPictureCheck,
+} from '#web/components/person-fields/person-values.ts'
 
 /** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
-export type RegistrationValues = PersonValues & {
-  username: string
-  email: string
-  password: string
-  profilePicture: File | undefined
-}
+export type RegistrationValues = PictureValues & { username: string; email: string; password: string }
 
 export const EMPTY_REGISTRATION: RegistrationValues = {
   username: '',
@@ -25,29 +23,13 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
 /** The names of all boxes in the order of the page. */
 export const REGISTRATION_FIELDS = ['username', 'email', 'password', 'profilePicture', ...PERSON_FIELDS] as const
 
-/** The multipart body of `POST /api/register` (spec §3): the address as JSON text, the picture as a file. */
-export function registrationForm({ address, ...registration }: Registration, picture: File | undefined) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(registration)) if (value !== undefined) form.set(name, value)
-  form.set('address', JSON.stringify(address))
-  if (picture) form.set('profilePicture', picture)
-  return form
-}
-
-type RegistrationResolver = Resolver<RegistrationValues, unknown, Registration>
-
 /** The server's own check after the server's own tidying, and the picture's. Messages are codes of faults. */
-export function registrationResolver(policy: PasswordPolicy): RegistrationResolver {
-  const answers: RegistrationResolver = standardSchemaResolver(
-    z.pipe(
-      z.transform((values: RegistrationValues) => tidyRegistration({ ...values, profilePicture: undefined })),
-      registrationSchema(policy),
+export const registrationResolver = (policy: PasswordPolicy) =>
+  withPictureCheck<RegistrationValues, Registration>(
+    standardSchemaResolver(
+      z.pipe(
+        z.transform((values: RegistrationValues) => tidyRegistration({ ...values, profilePicture: undefined })),
+        registrationSchema(policy),
+      ),
     ),
   )
-  return async (values, context, options) => {
-    const checked = await answers(values, context, options)
-    const fault = pictureFault(values.profilePicture)
-    if (!fault) return checked
-    return { values: {}, errors: { ...checked.errors, profilePicture: { type: 'picture', message: fault } } }
-  }
-}

@@ -38,7 +38,7 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
         </div>
       </div>
       {!isCurrentYear && otherYear.isError ? (
-        <LoadFailure title={t('admin.failed')} error={otherYear.error} onRetry={() => void otherYear.refetch()} />
+        <LoadFailure title={t('admin.failed')} query={otherYear} />
       ) : (
         <Months
           year={year}

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -13,7 +14,7 @@ import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
 import { ProfileSections } from './profile-sections.tsx'
-import { PROFILE_FIELDS, type ProfileValues, profileBody, profileResolver, valuesOf } from './profile-values.ts'
+import { PROFILE_FIELDS, type ProfileValues, profileResolver, valuesOf } from './profile-values.ts'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
 /** Spec §2, `/profile/edit` and `/edit-profile`. */
@@ -27,13 +28,12 @@ export function EditProfilePage() {
 
 function EditProfile({ role }: { role: Role }) {
   const t = useTranslate()
-  const { data, isPending, error, refetch } = useProfile()
   return (
     <div className="mx-auto max-w-form">
       <PageHeader title={t('shell.profile.edit')} lead={t(role === 'user' ? 'profile.lead' : 'profile.lead.office')} />
-      {isPending && <SkeletonList rows={4} />}
-      {error && !data && <LoadFailure title={t('profile.loadFailed')} error={error} onRetry={() => void refetch()} />}
-      {data && <ProfileForm profile={data} />}
+      <Loaded query={useProfile()} failure={t('profile.loadFailed')} placeholder={<SkeletonList rows={4} />}>
+        {(profile) => <ProfileForm profile={profile} />}
+      </Loaded>
     </div>
   )
 }
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     form.handleSubmit(
       (changes) =>
         save
-          .mutateAsync(profileBody(changes, form.getValues('profilePicture')), {
+          .mutateAsync(personForm(changes, form.getValues('profilePicture')), {
             onSuccess: ({ data }) => form.reset(valuesOf(data)),
           })
           .catch((error) => showServerFaults(error, PROFILE_FIELDS, form.setError)),

@@ -1,22 +1,20 @@
 import { CircleUser } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'
-import { useFormFields } from '#web/forms/form-fields.ts'
+import { PictureField } from '#web/components/person-fields/person-sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
-import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
+import type { ProfileValues } from './profile-values.ts'
 
 /** The profile picture, and the controls that replace or remove it. `stored` is a path below `/uploads/`. */
 export function PictureSection({ stored }: { stored: string | null }) {
   const t = useTranslate()
-  const { form, words } = useFormFields<ProfileValues>(PROFILE_FIELDS)
-  const { field: chosen } = useController({ control: form.control, name: 'profilePicture' })
-  const { field: removal } = useController({ control: form.control, name: 'removePicture' })
+  const { control } = useFormContext<ProfileValues>()
+  const { field: chosen } = useController({ control, name: 'profilePicture' })
+  const { field: removal } = useController({ control, name: 'removePicture' })
   const isRemoved = stored !== null && removal.value
   return (
     <FormSection title={t('profile.picture.title')}>
@@ -27,20 +25,7 @@ export function PictureSection({ stored }: { stored: string | null }) {
           </Button>
         )}
       </PicturePreview>
-      <FilePicker
-        {...words('profilePicture')}
-        name="profilePicture"
-        hint={t('register.hint.picture')}
-        optional
-        accepts="image"
-        most={1}
-        fileBytes={UPLOAD_LIMITS.fileBytes}
-        files={chosen.value ? [chosen.value] : []}
-        onChange={([picture]) => {
-          chosen.onChange(picture)
-          form.clearErrors('profilePicture')
-        }}
-      />
+      <PictureField />
     </FormSection>
   )
 }

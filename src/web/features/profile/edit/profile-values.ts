@@ -1,14 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Profile, type ProfileChanges, profileSchema } from '#shared/accounts/profile.ts'
 import { tidyRegistration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
-import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
+import {
+  EMPTY_PERSON,
+  PERSON_FIELDS,
+  type PictureValues,
+  withPictureCheck,
+} from '#web/components/person-fields/person-values.ts'
 
 /** The form's values: the personal details, a new picture, and whether the stored one is removed. */
-export type ProfileValues = PersonValues & { profilePicture: File | undefined; removePicture: boolean }
+export type ProfileValues = PictureValues & { removePicture: boolean }
 
 /** The field names in the order of the page. */
 export const PROFILE_FIELDS = ['profilePicture', ...PERSON_FIELDS] as const
@@ -48,30 +51,13 @@ function answersOf(values: ProfileValues, role: Role) {
   }
 }
 
-/** The multipart body of `POST /api/profile`: the address as JSON text, the picture as a file. */
-export function profileBody(changes: ProfileChanges, picture: File | undefined) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(changes)) {
-    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  if (picture) form.set('profilePicture', picture)
-  return form
-}
-
-type ProfileResolver = Resolver<ProfileValues, unknown, ProfileChanges>
-
 /** Checks the values by the server's rules, and the picture. Messages are fault codes. */
-export function profileResolver(role: Role): ProfileResolver {
-  const answers: ProfileResolver = standardSchemaResolver(
-    z.pipe(
-      z.transform((values: ProfileValues) => tidyRegistration(answersOf(values, role))),
-      profileSchema(role),
+export const profileResolver = (role: Role) =>
+  withPictureCheck<ProfileValues, ProfileChanges>(
+    standardSchemaResolver(
+      z.pipe(
+        z.transform((values: ProfileValues) => tidyRegistration(answersOf(values, role))),
+        profileSchema(role),
+      ),
     ),
   )
-  return async (values, context, options) => {
-    const checked = await answers(values, context, options)
-    const fault = pictureFault(values.profilePicture)
-    if (!fault) return checked
-    return { values: {}, errors: { ...checked.errors, profilePicture: { type: 'picture', message: fault } } }
-  }
-}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { ConsentState } from '#shared/privacy/wire.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -20,7 +20,7 @@ export function ConsentSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: CONSENT_KEY,
     queryFn: async () => (await getJson<{ data: ConsentState }>('/api/consent')).data,
     staleTime: 0,
@@ -31,15 +31,13 @@ export function ConsentSection() {
   })
   return (
     <SettingsSection title={t('settings.consent.title')} headingRef={heading}>
-      {!data && !error && <SkeletonList rows={1} />}
-      {error && !data && (
-        <LoadFailure title={t('settings.consent.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <CurrentState {...data} />}
+      <Loaded query={query} failure={t('settings.consent.loadFailed')} placeholder={<SkeletonList rows={1} />}>
+        {(state) => <CurrentState {...state} />}
+      </Loaded>
       <TextLink to="/privacy" className="-my-2 flex min-h-11 w-fit items-center">
         {t('settings.consent.notice')}
       </TextLink>
-      {data?.accepted && (
+      {query.data?.accepted && (
         <Button variant="secondary" className="sm:self-start" onClick={() => setIsConfirming(true)}>
           {t('settings.consent.withdraw')}
         </Button>

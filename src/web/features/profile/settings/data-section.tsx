@@ -41,11 +41,10 @@ export function DataSection({ isApplicant }: { isApplicant: boolean }) {
 /** The user's documents, grouped by application. */
 function OwnDocuments() {
   const t = useTranslate()
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAllOwnApplications()
+  const query = useAllOwnApplications()
+  const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <SkeletonList rows={2} />
-  if (!data) {
-    return <LoadFailure title={t('settings.documents.loadFailed')} error={error} onRetry={() => void refetch()} />
-  }
+  if (!data) return <LoadFailure title={t('settings.documents.loadFailed')} query={query} />
   const withDocuments = data.filter(({ documents }) => documents.some(({ removedAt }) => !removedAt))
   return (
     <>

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { forgetDrafts } from '#web/forms/drafts.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
@@ -52,7 +52,6 @@ const NAME = 'currentPassword'
 function useErasure() {
   const t = useTranslate()
   const client = useQueryClient()
-  const sentence = useFaultSentence()
   const failureText = useFailureText()
   const form = useCheckedForm(erasureRequestSchema, EMPTY)
   const erasure = useMutation({
@@ -68,16 +67,13 @@ function useErasure() {
       navigate('/')
     },
   })
-  const { onChange, ...box } = form.field(NAME)
-  const code = form.faultOf(NAME)
   const serverFault = isRefusal(erasure.error)
     ? erasure.error.faults.find(({ field }) => field === NAME)?.message
     : undefined
+  const { onChange, ...box } = form.input(NAME, serverFault)
   return {
     field: {
       ...box,
-      label: t('field.currentPassword'),
-      error: code ? sentence(code, t('field.currentPassword')) : serverFault,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         erasure.reset()
         onChange(event)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ErasureState } from '#shared/privacy/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
@@ -12,18 +12,16 @@ import { SettingsSection } from './settings-section.tsx'
 /** Explains what is erased and what the law keeps, and starts the erasure. `username` is for the password manager. */
 export function ErasureSection({ username }: { username: string }) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['erasure'],
     queryFn: async () => (await getJson<{ data: ErasureState }>('/api/account/erasure')).data,
     staleTime: 0,
   })
   return (
     <SettingsSection title={t('settings.erasure.title')}>
-      {!data && !error && <SkeletonList rows={2} />}
-      {error && !data && (
-        <LoadFailure title={t('settings.erasure.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <ErasureRules state={data} username={username} />}
+      <Loaded query={query} failure={t('settings.erasure.loadFailed')} placeholder={<SkeletonList rows={2} />}>
+        {(state) => <ErasureRules state={state} username={username} />}
+      </Loaded>
     </SettingsSection>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
@@ -55,7 +55,6 @@ type Field = (typeof FIELDS)[number]
 function usePasswordChange() {
   const t = useTranslate()
   const client = useQueryClient()
-  const sentence = useFaultSentence()
   const failureText = useFailureText()
   const policy = usePasswordPolicy()
   const form = useCheckedForm(
@@ -74,21 +73,17 @@ function usePasswordChange() {
   })
 
   const serverFaults = isRefusal(change.error) ? change.error.faults : []
-  const errorOf = (name: Field) => {
-    const code = form.faultOf(name)
-    if (code) return sentence(code, t(`field.${name}`), { least: policy.leastLength })
-    return serverFaults.find(({ field }) => field === name)?.message
-  }
   const field = (name: Field) => {
-    const { onChange, ...box } = form.field(name)
+    const refused = serverFaults.find(({ field }) => field === name)?.message
+    const { onChange, ...box } = form.input(name, refused, { least: policy.leastLength })
     const edit = (event: ChangeEvent<HTMLInputElement>) => {
       // The server's error belongs to the previous text.
       change.reset()
       onChange(event)
     }
-    return { ...box, label: t(`field.${name}`), error: errorOf(name), onChange: edit }
+    return { ...box, onChange: edit }
   }
-  const errors = summaryOf(FIELDS, errorOf)
+  const errors = summaryOf(FIELDS, (name) => field(name).error)
   return {
     field,
     errors,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FactorState } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
@@ -20,7 +20,8 @@ import { SettingsSection } from './settings-section.tsx'
 export function SecondFactorSection({ email }: { email: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data: factor, error, refetch } = useSecondFactor()
+  const query = useSecondFactor()
+  const { data: factor } = query
   const [step, setStep] = useState<SecondFactorStep>({})
   const [action, setAction] = useState<SecondFactorAction>()
   const confirmation = useConfirmPhone((codes) => setStep({ codes }))
@@ -47,11 +48,9 @@ export function SecondFactorSection({ email }: { email: string }) {
           onCancel={() => showStep({})}
         />
       )}
-      {!step.codes && !step.setUp && factor && <CurrentState factor={factor} onAction={setAction} />}
-      {error && !factor && (
-        <LoadFailure title={t('settings.factor.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {!factor && !error && <SkeletonList rows={1} />}
+      <Loaded query={query} failure={t('settings.factor.loadFailed')} placeholder={<SkeletonList rows={1} />}>
+        {(state) => !step.codes && !step.setUp && <CurrentState factor={state} onAction={setAction} />}
+      </Loaded>
       {action && factor && (
         <SecondFactorDialog action={action} isOn={factor.isOn} onClose={() => setAction(undefined)} onDone={showStep} />
       )}

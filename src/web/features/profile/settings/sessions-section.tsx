@@ -3,7 +3,7 @@ import { CircleCheck, MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
 import type { OpenSession, SessionList } from '#shared/accounts/settings-wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
@@ -15,26 +15,25 @@ import { SettingsSection } from './settings-section.tsx'
 export function SessionsSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data: sessions, isPending, error, refetch } = useSessions()
+  const query = useSessions()
+  const { data: sessions } = query
   const signOut = useSignOut(() => heading.current?.focus())
   return (
     <SettingsSection title={t('settings.sessions.title')} text={t('settings.sessions.text')} headingRef={heading}>
-      {isPending && <SkeletonList rows={2} />}
-      {error && !sessions && (
-        <LoadFailure title={t('settings.sessions.loadFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {sessions && (
-        <ul className="flex flex-col">
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onSignOut={() => signOut.mutate(session.id)}
-              isEnding={signOut.isPending && signOut.variables === session.id}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failure={t('settings.sessions.loadFailed')} placeholder={<SkeletonList rows={2} />}>
+        {(open) => (
+          <ul className="flex flex-col">
+            {open.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onSignOut={() => signOut.mutate(session.id)}
+                isEnding={signOut.isPending && signOut.variables === session.id}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {sessions && sessions.length > 1 && (
         <Button
           variant="secondary"

@@ -4,9 +4,10 @@ import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Facts } from '../application-facts.tsx'
-import { CorrectDialog } from './correct-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 interface CertificateSectionProps {
@@ -14,6 +15,9 @@ interface CertificateSectionProps {
   /** Undefined while it loads. */
   service: OfferedService | undefined
 }
+
+/** Corrections are rare, and their form is large. */
+const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx').then((module) => module.CorrectDialog))
 
 const ICONS = { correct: FilePen, revoke: FileX } as const
 
@@ -50,7 +54,9 @@ export function CertificateSection({ application, service }: CertificateSectionP
           })}
       </div>
       {open === 'revoke' && <RevokeDialog {...dialog} />}
-      {open === 'correct' && service && <CorrectDialog {...dialog} service={service} />}
+      {open === 'correct' && service && (
+        <CorrectDialog {...dialog} service={service} substitute={<DialogLoadFailure onClose={close} />} />
+      )}
     </section>
   )
 }

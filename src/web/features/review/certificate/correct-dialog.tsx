@@ -1,8 +1,6 @@
 import { printedPart } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { Button } from '#web/components/controls/button.tsx'
-import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -22,40 +20,25 @@ export function CorrectDialog({ application, certificate: { number }, service, o
   const printed = printedPart(service)
   const correction = useCorrection(printed, application.answers)
   const { mutate, isPending, failure } = useCertificateStep('correct', application._id, onDone)
-  const close = () => {
-    if (!isPending) onClose()
-  }
   const correct = () => {
     const request = correction.check()
     if (request) mutate({ ...request, number }, { onError: (error) => correction.show(faultsOf(error)) })
   }
   return (
-    <Dialog
-      size="narrow"
+    <QuestionDialog
       title={t('review.certificate.correct')}
-      onClose={close}
-      footer={
-        <>
-          {failure && !isPending && (
-            <div className="w-full">
-              <Notice kind="error" live title={failure} />
-            </div>
-          )}
-          <Button variant="secondary" disabled={isPending} className="grow sm:grow-0" onClick={close}>
-            {t('review.certificate.cancel')}
-          </Button>
-          <Button busy={isPending} className="grow sm:grow-0" onClick={correct}>
-            {t('review.certificate.confirm.correct')}
-          </Button>
-        </>
-      }
+      words={{ confirm: t('review.certificate.confirm.correct'), keep: t('review.certificate.cancel') }}
+      confirm={{ onClick: correct }}
+      busy={isPending}
+      failure={failure}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-5">
         <p>{t('review.certificate.correct.text', { number })}</p>
         <CorrectionForm service={printed} correction={correction} />
       </div>
       {isPending && <SavingOverlay text={t('review.certificate.saving.correct')} />}
-    </Dialog>
+    </QuestionDialog>
   )
 }
 

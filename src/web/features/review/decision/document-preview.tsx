@@ -81,9 +81,12 @@ interface ToolProps {
   Icon: LucideIcon
   /** Undefined at the limit. The button stays focusable, so that it keeps the focus. */
   onPress: (() => void) | undefined
+  /** For the steps between applications. */
+  large?: boolean
 }
 
-function Tool({ label, Icon, onPress }: ToolProps) {
+/** An icon that is a button. */
+export function Tool({ label, Icon, onPress, large = false }: ToolProps) {
   return (
     <button
       type="button"
@@ -91,9 +94,9 @@ function Tool({ label, Icon, onPress }: ToolProps) {
       title={label}
       aria-disabled={onPress === undefined}
       onClick={onPress}
-      className="flex size-11 items-center justify-center rounded-md text-indigo hover:bg-indigo-soft aria-disabled:opacity-40"
+      className={`flex items-center justify-center rounded-md text-indigo hover:bg-indigo-soft aria-disabled:opacity-40 ${large ? 'size-12 -outline-offset-3' : 'size-11'}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className={large ? 'size-6 rtl:-scale-x-100' : 'size-5'} />
     </button>
   )
 }

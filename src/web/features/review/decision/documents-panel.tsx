@@ -3,7 +3,7 @@ import { FileText, FileX, Image } from 'lucide-react'
 import { useState } from 'react'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/wire.ts'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useRemovedText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -20,19 +20,19 @@ interface DocumentsPanelProps {
 /** The list of supporting documents, and the selected one below it. */
 export function DocumentsPanel({ application, service }: DocumentsPanelProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(documentsQuery(application._id, application.collection))
+  const query = useQuery(documentsQuery(application._id, application.collection))
   return (
     <section aria-labelledby="review-documents" className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <h3 id="review-documents" className="text-lg">
         {t('review.documents')}
       </h3>
-      {data ? (
-        <Documents documents={data} service={service} />
-      ) : error ? (
-        <LoadFailure title={t('review.documents.failed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonList rows={1} label={t('review.documents.loading')} />
-      )}
+      <Loaded
+        query={query}
+        failure={t('review.documents.failed')}
+        placeholder={<SkeletonList rows={1} label={t('review.documents.loading')} />}
+      >
+        {(documents) => <Documents documents={documents} service={service} />}
+      </Loaded>
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { applicationQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
+import { Tool } from './document-preview.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 /** The position of the open application in its list. */
@@ -36,7 +37,7 @@ interface ReviewDialogProps {
 /** The dialog in which applications are read and decided one after the other (spec §2, modal of the review screens). */
 export function ReviewDialog({ reference, position, variant, onClose, onChanged, drafts }: ReviewDialogProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(applicationQuery(reference))
+  const query = useQuery(applicationQuery(reference))
   const [isSaving, setIsSaving] = useState(false)
   const content = useSheetFocus(reference)
   const close = () => {
@@ -47,22 +48,20 @@ export function ReviewDialog({ reference, position, variant, onClose, onChanged,
     <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} {...whileSaving} />}>
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
-        {data ? (
-          <ReviewSheet
-            key={reference}
-            application={data}
-            variant={variant}
-            onClose={onClose}
-            onNext={position.onNext}
-            onChanged={onChanged}
-            onSaving={setIsSaving}
-            drafts={drafts}
-          />
-        ) : error ? (
-          <LoadFailure title={t('review.dialog.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonList label={t('review.dialog.loading')} />
-        )}
+        <Loaded
+          query={query}
+          failure={t('review.dialog.failed')}
+          placeholder={<SkeletonList label={t('review.dialog.loading')} />}
+        >
+          {(application) => (
+            <ReviewSheet
+              key={reference}
+              {...{ application, variant, onClose, onChanged, drafts }}
+              onNext={position.onNext}
+              onSaving={setIsSaving}
+            />
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )
@@ -76,34 +75,12 @@ function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: Lis
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
-      <StepButton label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <Tool large label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
         {t('review.position', { position: count(position), total: all })}
       </p>
-      <StepButton label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
+      <Tool large label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
-  )
-}
-
-interface StepButtonProps {
-  label: string
-  Icon: LucideIcon
-  onPress: (() => void) | undefined
-}
-
-/** At the ends of the list the button stays focusable, so that it keeps the focus. */
-function StepButton({ label, Icon, onPress }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={onPress === undefined}
-      onClick={onPress}
-      className="flex size-12 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
-    >
-      <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
-    </button>
   )
 }
 

@@ -26,7 +26,8 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
   const { filter, change, initialSearch } = useListFilter()
   const [search, setSearch] = useState(initialSearch)
   const q = useDebouncedValue(asciiDigits(search.trim()), TIMINGS.searchPause)
-  const { data, error, refetch } = useQuery(categoriesQuery({ status: filter.status, q }))
+  const query = useQuery(categoriesQuery({ status: filter.status, q }))
+  const { data, error } = query
   const groups = data?.data ?? []
   const selected = groups.find(({ slug }) => slug === filter.category) ?? groups[0]
   return (
@@ -64,9 +65,7 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
           />
         </Tabs>
       )}
-      {!selected && error && (
-        <LoadFailure title={t('review.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
+      {!selected && error && <LoadFailure title={t('review.list.failed')} query={query} />}
       {!selected && data && <NoApplications onClear={undefined} />}
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
     </section>

@@ -37,9 +37,7 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
   useRowKeys(panel)
   const drafts = decisionDraftsOf(useSession().data?.email ?? '')
 
-  if (pages.isError && !rows) {
-    return <LoadFailure title={t('review.list.failed')} error={pages.error} onRetry={() => void pages.refetch()} />
-  }
+  if (pages.isError && !rows) return <LoadFailure title={t('review.list.failed')} query={pages} />
   if (!rows) return <SkeletonList label={t('review.list.loading')} />
   return (
     <div

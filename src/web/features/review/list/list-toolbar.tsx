@@ -1,9 +1,10 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'
 import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
-import { FieldFrame, INPUT_LOOK } from '#web/components/fields/field-frame.tsx'
+import { FieldFrame } from '#web/components/fields/field-frame.tsx'
+import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
@@ -26,23 +27,15 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
     <search className="print:hidden grid grid-cols-2 gap-3 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
       <div className="max-lg:col-span-2">
         <FieldFrame id="review-search" label={t('review.search')}>
-          <div className="relative">
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
-            />
-            <input
-              ref={box}
-              id="review-search"
-              type="search"
-              autoComplete="off"
-              maxLength={SEARCH_LENGTH}
-              placeholder={t('review.search.placeholder')}
-              value={search}
-              onChange={({ target }) => onSearch(target.value)}
-              className={`${INPUT_LOOK} text-ellipsis ps-10`}
-            />
-          </div>
+          <SearchInput
+            ref={box}
+            id="review-search"
+            autoComplete="off"
+            maxLength={SEARCH_LENGTH}
+            placeholder={t('review.search.placeholder')}
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+          />
         </FieldFrame>
       </div>
       <SelectField

@@ -1,4 +1,4 @@
-import { useSearchParams } from './router.tsx'
+import { useSearchParams } from '#web/lib/router.tsx'
 
 /** The view and the open application of a list, kept in the address: links can share them, and Back closes the details. */
 export function useListAddress() {

@@ -1,0 +1,47 @@
+import { Camera, FilePlus } from 'lucide-react'
+import type { Ref } from 'react'
+import { buttonLook } from '#web/components/controls/button.tsx'
+
+interface FileButtonProps {
+  id: string
+  word: string
+  /** Id of the field's label, which the button's own label follows. */
+  labelledBy: string
+  aria?: object
+  accept: string
+  multiple?: boolean
+  /** Opens the camera instead of the folder. */
+  capture?: 'environment' | 'user'
+  disabled: boolean
+  isWrong: boolean
+  onChoose: (files: File[]) => void
+  onClick?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The browser's own file input, as a button with our words. */
+export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
+  const Icon = input.capture ? Camera : FilePlus
+  return (
+    <label
+      className={`${buttonLook('secondary')} cursor-pointer border-dashed max-sm:grow has-focus-visible:outline-3 has-focus-visible:outline-indigo has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-60 ${isWrong ? 'border-2 border-brick' : ''}`}
+    >
+      <input
+        {...aria}
+        {...input}
+        id={id}
+        type="file"
+        className="sr-only"
+        aria-labelledby={`${labelledBy} ${id}-action`}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          // The same file may be chosen again after it was removed.
+          target.value = ''
+          if (chosen.length > 0) onChoose(chosen)
+        }}
+      />
+      <Icon aria-hidden className="size-5" />
+      <span id={`${id}-action`}>{word}</span>
+    </label>
+  )
+}

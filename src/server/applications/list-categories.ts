@@ -58,7 +58,7 @@ async function listCategory(portal: CertificateServices, service: Service, reque
     slug: service.definition.id,
     ...(await (wanted.search === undefined ? storedTotals : foundTotals)(db, wanted, rows)),
     next,
-    data: page.map((row) => presentListed(portal, request, { ...row, serviceId: wanted.serviceId })),
+    data: page.map((row) => presentListed(row, { portal, service, request })),
   }
 }
 
@@ -72,21 +72,25 @@ async function foundTotals(db: Database, wanted: CategoryPage, [row]: readonly L
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
 }
 
+interface Listing {
+  portal: CertificateServices
+  service: Service
+  request: Request
+}
+
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
-function presentListed(
-  { catalogue, lifecycle }: CertificateServices,
-  { reviewer, language, translate }: Request,
-  row: ListedRow & { serviceId: string },
-): ListedApplication {
+function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
+  const { department, scheme, status } = row
+  const serviceId = service.definition.id
   return {
     _id: row.reference,
-    ...listedWords(catalogue, language, row),
-    status: row.status,
-    action: translate('review.action'),
+    ...listedWords(portal.catalogue, request.language, { serviceId, department, scheme }),
+    status,
+    action: request.translate('review.action'),
     summary: row.summary,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
-    allowedDecisions: [...allowedDecisions(reviewer.role, row.status, lifecycle)],
+    allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
   }
 }
 

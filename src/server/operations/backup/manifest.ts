@@ -67,13 +67,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 const LIST_BYTES = 1 << 20
 
 /** Lists every file of a backup with its digest. The lists are interleaved with the files to limit memory. */
-export interface FileLists {
-  add(file: ArchivedFile): Promise<void>
-  /** Writes the last list; returns all lists. */
-  finish(): Promise<ArchivedFile[]>
-}
-
-export function createFileLists(archive: ArchiveWriter): FileLists {
+export function createFileLists(archive: ArchiveWriter) {
   const lists: ArchivedFile[] = []
   let lines = ''
 
@@ -85,10 +79,11 @@ export function createFileLists(archive: ArchiveWriter): FileLists {
   }
 
   return {
-    async add(file) {
+    async add(file: ArchivedFile) {
       lines += `${JSON.stringify(file)}\n`
       if (lines.length >= LIST_BYTES) await write()
     },
+    /** Writes the last list; returns all lists. */
     async finish() {
       await write()
       return lists

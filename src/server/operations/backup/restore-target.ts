@@ -17,15 +17,8 @@ import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
 
-export interface TargetFolder {
-  /** Ends the restore: from now on a portal may start on the folder. */
-  release(): Promise<void>
-  /** Removes everything that the restore wrote. */
-  clear(): Promise<void>
-}
-
 /** Locks an empty folder for a restore, and removes what a killed one left. Throws a `StartUpFault` if it is not empty. */
-export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
+export async function takeTargetFolder(dataDir: string) {
   const existed = await exists(dataDir)
   const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
@@ -37,7 +30,9 @@ export async function takeTargetFolder(dataDir: string): Promise<TargetFolder> {
   const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
   await removeContents(dataDir)
   return {
+    /** Ends the restore: from now on a portal may start on the folder. */
     release: () => releaseLock(dataDir, lock),
+    /** Removes everything that the restore wrote. */
     async clear() {
       await removeContents(dataDir)
       await releaseLock(dataDir, lock)

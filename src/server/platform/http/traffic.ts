@@ -8,16 +8,7 @@ interface RouteLabels {
   route: string
 }
 
-export interface Traffic {
-  /** Counts one response. Leave out `seconds` for streams, which last as long as their reader wants. */
-  count(route: RouteLabels, status: number, seconds?: number): void
-  /** Counts one response for the error rate; health checks do not count. */
-  countForErrorRate(status: number): void
-  countRefusal(code: RefusalCode): void
-  /** Responses, and those with a 5xx status, of the last five minutes. */
-  recent(): { answers: number; faults: number }
-  readonly metrics: readonly Metric[]
-}
+export type Traffic = ReturnType<typeof createTraffic>
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const SLOT_MS = 10_000
@@ -25,7 +16,7 @@ const SLOT_MS = 10_000
 const SLOTS = 31
 
 /** Counts the responses of this process. `now` in milliseconds. */
-export function createTraffic(now: () => number = () => performance.now()): Traffic {
+export function createTraffic(now: () => number = () => performance.now()) {
   const requests = new Counter({
     name: 'gramseva_requests_total',
     help: 'Responses by route and class of status',
@@ -48,12 +39,14 @@ export function createTraffic(now: () => number = () => performance.now()): Traf
   const slots = Array.from({ length: SLOTS }, () => ({ since: -1, answers: 0, faults: 0 }))
 
   return {
-    metrics: [requests, durations, refusals],
-    count({ method, route }, status, seconds) {
+    metrics: [requests, durations, refusals] as Metric[],
+    /** Counts one response. Leave out `seconds` for streams, which last as long as their reader wants. */
+    count({ method, route }: RouteLabels, status: number, seconds?: number) {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
       if (seconds !== undefined) durations.observe({ method, route }, seconds)
     },
-    countForErrorRate(status) {
+    /** Counts one response for the error rate; health checks do not count. */
+    countForErrorRate(status: number) {
       const since = Math.floor(now() / SLOT_MS)
       const slot = slots[since % SLOTS]
       if (!slot) return
@@ -61,7 +54,8 @@ export function createTraffic(now: () => number = () => performance.now()): Traf
       slot.answers += 1
       if (status >= 500) slot.faults += 1
     },
-    countRefusal: (code) => refusals.inc({ code }),
+    countRefusal: (code: RefusalCode) => refusals.inc({ code }),
+    /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
       const fresh = slots.filter(({ since }) => since >= oldest)

@@ -18,15 +18,8 @@ export interface OutboxJob {
 /** Inserts jobs into the queue, in the transaction that deletes them from the outbox. */
 type InsertJobs = (tx: Database, jobs: readonly OutboxJob[]) => Promise<void>
 
-export interface OutboxRelay {
-  /** Triggers a poll soon after a job was enqueued. */
-  pollSoon(): void
-  /** Waits for the running poll. Jobs enqueued later wait for the next start. */
-  stop(): Promise<void>
-}
-
 /** Relays jobs from the outbox to the queue in batches until it is stopped. */
-export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: (error: Error) => void): OutboxRelay {
+export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: (error: Error) => void) {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStopped = false
@@ -42,6 +35,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
   const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
+    /** Triggers a poll soon after a job was enqueued. */
     pollSoon() {
       if (isStopped) return
       soon ??= setTimeout(() => {
@@ -49,6 +43,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
         poll()
       }, SOON_MS).unref()
     },
+    /** Waits for the running poll. Jobs enqueued later wait for the next start. */
     async stop() {
       isStopped = true
       clearInterval(timer)

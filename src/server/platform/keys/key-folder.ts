@@ -14,19 +14,7 @@ export interface KeyFolderOptions {
   keyPassphrase: string | undefined
 }
 
-/** The portal's private keys, each PKCS#8 in a file that only its owner can read. */
-export interface KeyFolder {
-  /** Writes and flushes a key. */
-  keep(name: string, key: Uint8Array): Promise<void>
-  /** Undefined if there is none. Throws a `StartUpFault` if it cannot be decrypted. */
-  read(name: string): Promise<Buffer | undefined>
-  /** Also throws a `StartUpFault` if the key is missing. */
-  get(name: string): Promise<Buffer>
-  /** Encrypts a key that was written before a passphrase was set. */
-  protect(name: string): Promise<void>
-  remove(name: string): Promise<void>
-  fileOf(name: string): string
-}
+export type KeyFolder = ReturnType<typeof openKeyFolder>
 
 /** The key that certifies the signing keys. Only a rotation needs it. */
 export const ROOT_KEY = 'certificate-root'
@@ -34,10 +22,12 @@ export const signingKeyName = (kid: string) => `certificate-${kid}`
 
 const PLAIN = 'plain.'
 
-export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions): KeyFolder {
+/** The portal's private keys, each PKCS#8 in a file that only its owner can read. */
+export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
-  const keep: KeyFolder['keep'] = async (name, key) => {
+  /** Writes and flushes a key. */
+  const keep = async (name: string, key: Uint8Array) => {
     const text = keyPassphrase
       ? await sealPrivateKey(key, keyPassphrase, name)
       : `${PLAIN}${Buffer.from(key).toString('base64url')}`
@@ -45,7 +35,8 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions): Key
     await writeFileDurably(fileOf(name), text, 0o600)
   }
 
-  const read: KeyFolder['read'] = async (name) => {
+  /** Undefined if there is none. Throws a `StartUpFault` if it cannot be decrypted. */
+  const read = async (name: string): Promise<Buffer | undefined> => {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
     if (text.startsWith(PLAIN)) return Buffer.from(text.slice(PLAIN.length), 'base64url')
@@ -57,18 +48,20 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions): Key
     })
   }
 
-  const get: KeyFolder['get'] = async (name) => {
+  /** Also throws a `StartUpFault` if the key is missing. */
+  const get = async (name: string) => {
     const key = await read(name)
     if (key) return key
     throw new StartUpFault(`The key ${fileOf(name)} is missing. Restore it from your backup.`)
   }
 
-  const protect: KeyFolder['protect'] = async (name) => {
+  /** Encrypts a key that was written before a passphrase was set. */
+  const protect = async (name: string) => {
     const text = await textOf(fileOf(name))
     if (keyPassphrase && text?.startsWith(PLAIN)) await keep(name, Buffer.from(text.slice(PLAIN.length), 'base64url'))
   }
 
-  return { keep, read, get, protect, remove: (name) => rm(fileOf(name), { force: true }), fileOf }
+  return { keep, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
 }
 
 const textOf = async (file: string) => (await readIfExists(file))?.trim()

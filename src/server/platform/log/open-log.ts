@@ -39,7 +39,7 @@ function batchLines(writeLines: (lines: string[]) => void) {
   }
   process.on('exit', flush)
   return {
-    write(line: string) {
+    write: (line: string) => {
       if (lines.push(line) === 1) setImmediate(flush)
     },
     flush,

@@ -25,7 +25,8 @@ export const portalTests = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests often wait for a browser, a start or a database.
+    maxWorkers: 3,
     projects: [
       {
         test: {

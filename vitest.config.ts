@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 /** What every test runs with, whichever program starts it. */
 const COMMON = {
   setupFiles: ['tests/support/console-guard.ts'],
-  pool: 'forks',
+  pool: 'forks' as const,
   // Tests are crowds from one address: budgets are held where a test sets them.
   env: { BUDGET_FACTOR: '0' },
   // As long as a machine may take that is busy with something else; nothing waits for it.
   testTimeout: 90_000,
   hookTimeout: 90_000,
-} as const
+}
 
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 const COST_TESTS = ['tests/cost/**/*.test.ts']
@@ -21,11 +21,12 @@ export const portalTests = {
   // Reading the program anew for each file took a third of the time. Tests share a process as requests share the
   // portal's: what one leaves behind in a module is a fault there, too.
   isolate: false,
-} as const
+}
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests often wait for a browser, a start or a database.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -8,6 +9,8 @@ type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
 const EVERY_ROLE: Allowed = ['user', 'staff', 'admin']
 const REVIEWERS: Allowed = ['staff', 'admin']
+
+const { services } = await loadCatalogue()
 
 /** Spec §6, as resolved: who may call what. A route that is missing here fails the test. */
 const MATRIX: Record<string, Allowed> = {
@@ -49,9 +52,7 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/colleagues/:id/enable': ['admin'],
   'POST /api/colleagues/:id/reset-factor': ['admin'],
   'POST /api/colleagues/:id/:deed': ['admin'],
-  'POST /api/user/services/birth-cert': ['user'],
-  'POST /api/househould': ['user'],
-  'POST /api/noc': ['user'],
+  ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
   'POST /api/user/getapplication': EVERY_ROLE,
   'GET /api/getapplication': REVIEWERS,
   'GET /api/applications/:reference': EVERY_ROLE,

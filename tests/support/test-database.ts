@@ -31,21 +31,17 @@ export async function dropDatabase(name: string) {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Runs a statement about databases on a connection that all tests of a process share. */
+let maintenance: pg.Pool | undefined
+
+/** Runs a statement about databases, on connections that all tests of a process share. */
 async function inMaintenance(statement: string) {
-  maintenance ??= connectForMaintenance()
-  const client = await maintenance
-  await client.query(statement)
+  maintenance ??= openMaintenance()
+  await maintenance.query(statement)
 }
 
-let maintenance: Promise<pg.Client> | undefined
-
-async function connectForMaintenance() {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  // The server ends the connection when it stops after the last test.
-  client.on('error', () => {})
-  await client.connect()
-  // It keeps no process alive.
-  client.unref()
-  return client
+function openMaintenance() {
+  const pool = new pg.Pool({ ...inject('postgres'), database: 'postgres', max: 2, allowExitOnIdle: true })
+  // The server ends idle connections when it stops after the last test.
+  pool.on('error', () => {})
+  return pool
 }

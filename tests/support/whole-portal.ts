@@ -40,7 +40,7 @@ export interface WholePortal {
 
 /** A data folder that the database's own user may pass through, also where the tests run as root. */
 export async function makeDataFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'gramseva-whole-'))
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-'))
   await chmod(folder, 0o755)
   return folder
 }

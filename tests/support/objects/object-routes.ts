@@ -1,3 +1,4 @@
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
@@ -141,6 +142,8 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   },
 }
 
+const { services } = await loadCatalogue()
+
 /** Routes that name no object of anybody's: they speak of the caller, of everybody's, or make something new. */
 export const WITHOUT_OBJECT = new Set([
   'POST /api/login',
@@ -178,9 +181,7 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/colleagues',
   'GET /metrics',
   'POST /api/colleagues',
-  'POST /api/user/services/birth-cert',
-  'POST /api/househould',
-  'POST /api/noc',
+  ...services.map(({ definition }) => `POST ${definition.paths.submit}`),
   'POST /api/user/getapplication',
   'GET /api/getapplication',
   'GET /api/notifications',

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
 import { observedPage, type Size } from './observed-page.ts'

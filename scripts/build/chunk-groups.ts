@@ -22,12 +22,13 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/unicode-text.ts',
     '/lucide-react/dist/esm/icons/chevron-',
   ],
-  /** The checks of every form, small ones too. */
+  /** The checks and inputs of every form, small ones too; also the button that copies a code or a reference. */
   checks: [
     '/node_modules/zod/',
     '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
     '/src/shared/services/upload-limits.ts',
+    '/src/web/components/controls/copy-button.tsx',
     '/src/web/components/form/digits-field.tsx',
     '/src/web/components/form/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
@@ -48,7 +49,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/shell/signed-in/',
     '/src/web/notifications/',
     '/src/web/queries/',
-    '/src/web/components/dialog/',
+    '/src/web/components/dialog/dialog.tsx',
     '/src/web/components/lists/',
     '/src/web/forms/drafts.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',

@@ -13,7 +13,7 @@ export interface Drawing {
 export type EarlyPost = readonly [path: string, body?: string]
 
 /** The first API requests of a screen. They are sent together with the page, before the app's code has loaded. */
-export interface EarlyCalls {
+interface EarlyCalls {
   /** GET requests, which the browser preloads. */
   reads?: readonly string[]
   /** POST requests, which `early.js` sends. */
@@ -55,4 +55,18 @@ export interface BuiltPages {
   service: Omit<BuiltScreen, 'address' | 'drawn'>
   /** All words, by language. */
   words: Readonly<Record<string, PageWords>>
+}
+
+/** Whether a path matches a screen's pattern, such as `/viewApplication/:username`. Case is ignored. */
+export function matchesPath(pattern: string, pathname: string): boolean {
+  const names = pattern.toLowerCase().split('/')
+  const parts = pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .toLowerCase()
+    .split('/')
+  if (pattern === '/') return parts.length === 1
+  return (
+    names.length === parts.length &&
+    names.every((name, place) => (name.startsWith(':') ? parts[place] : parts[place] === name))
+  )
 }

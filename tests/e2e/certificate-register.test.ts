@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator } from 'playwright'
 import { describe, expect } from 'vitest'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { Registration } from '#shared/accounts/registration.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, newApplicant } from '#tests/support/accounts.ts'
 import { cardOf } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'

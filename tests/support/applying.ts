@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { submittedSchema } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
 import { documentsFor } from './form-documents.ts'
 import { fillForm } from './form-filler.ts'

@@ -1,6 +1,6 @@
 import { formatCalendarDay } from '#shared/locales/formats.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 
 type Row = Record<string, string>
 

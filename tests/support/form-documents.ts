@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf, aPicture } from './files.ts'
 
 /** The files that a filled form carries: a real PDF for every place that expects one, a picture beside it where it may. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { Field, SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
 import { chooseFiles, documentsFor } from './form-documents.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
 import { entryOf, labelOf, type Place, sectionOf } from './form-filler.ts'
 

@@ -1,5 +1,5 @@
 import { test as base, expect } from 'vitest'
-import type { OfferedServices } from '#shared/services/wire.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
 import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
 import { clearDataFolder, startWholePortal } from './whole-portal.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { Decision } from '#shared/applications/lifecycle.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { waitForVisible } from './screen.ts'
 
 /** Searches a reviewer's list for one application, and finds its row under its service's tab. */

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import {
   type BuiltPages,
   type BuiltScreen,
+  matchesPath,
   PANCHAYAT_PLACE,
   type PageWords,
   type WordsInPage,
 } from '#shared/built-pages.ts'
-import { matchesPath } from '#shared/matches-path.ts'
 import { offerServices } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'

@@ -1,7 +1,6 @@
 import type { ServiceDefinition } from './define-service.ts'
-import type { ServiceWords } from './service-words.ts'
+import type { OfferedServices, ServiceWords } from './service-words.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
-import type { OfferedServices } from './wire.ts'
 
 /** A service with its texts by language. English is always present. */
 export interface Service {

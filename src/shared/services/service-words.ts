@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from './define-service.ts'
 import type { ListField } from './field-kinds.ts'
+import type { UploadLimits } from './upload-limits.ts'
 
 /** All texts of one service in one language, for screens, certificates and mails. */
 export interface ServiceWords {
@@ -59,4 +60,15 @@ export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   columns: Lists<D> & Record<string, Record<string, string>>
   entries?: { [L in keyof Lists<D>]: { one: string; add: string; none?: string } }
   documents: Record<keyof D['documents'] & string, string>
+}
+
+/** A service as the browser receives it: the definition, with its texts in the user's language. */
+export interface OfferedService extends ServiceDefinition {
+  words: ServiceWords
+}
+
+/** Answer of `GET /api/services`. */
+export interface OfferedServices {
+  services: OfferedService[]
+  limits: UploadLimits
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
+import { matchesPath } from '#shared/built-pages.ts'
 import type { WordModule } from '#shared/locales/word-modules.ts'
-import { matchesPath } from '#shared/matches-path.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'

@@ -1,5 +1,5 @@
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
 type Row = Record<string, string>

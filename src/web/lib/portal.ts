@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { WordsInPage } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import type { OfferedServices } from '#shared/services/wire.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
 import { getJson } from './api-client.ts'
 
 /** Whether this is a demo, where nothing is real. */

@@ -16,7 +16,9 @@ const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village })
 describe('All screens', () => {
   pure('leaves no screen out', () => {
     const program = readFileSync(new URL('../../../src/web/app/screens.tsx', import.meta.url), 'utf8')
-    const declared = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(|<Route component/gm)].map(([, route = '*']) => route)
+    const declared = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(|<Route component/gm)].map(
+      ([, route = '*']) => route,
+    )
     expect(new Set(ALL_SCREENS.map(({ route }) => route))).toEqual(new Set(declared))
   })
 })

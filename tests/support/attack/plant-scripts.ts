@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext } from 'playwright'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { registrationParts } from '../a-registration.ts'
 import { anAnswer } from '../a-submission.ts'
 import { DEMO, logInThroughApi, newApplicant } from '../accounts.ts'

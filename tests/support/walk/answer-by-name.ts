@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { documentsFor } from '../form-documents.ts'
 

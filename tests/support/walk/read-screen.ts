@@ -1,5 +1,5 @@
 import { createTranslator, type Messages } from '#shared/locales/translator.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
 import type { ObservedPage, Size } from './observed-page.ts'

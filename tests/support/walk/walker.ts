@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
-import type { OfferedService, OfferedServices } from '#shared/services/wire.ts'
+import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { DEMO } from '../accounts.ts'
 
 /** Everybody who may stand before a screen; a guest is a visitor who looks around. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -22,6 +22,19 @@ export function FormSection({ title, children }: { title: string; children: Reac
       <div className="clear-both flex flex-col gap-5">{children}</div>
     </fieldset>
   )
+}
+
+/** A form that the program sends, and not the browser. */
+export function Form({
+  onSubmit,
+  className = 'flex flex-col gap-5',
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return <form noValidate {...form} onSubmit={submit} className={className} />
 }
 
 interface TextSectionProps {

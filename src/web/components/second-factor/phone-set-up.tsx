@@ -1,10 +1,10 @@
-import type { SubmitEvent } from 'react'
 import { encode } from 'uqr'
 import { type SetUp, TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -29,12 +29,11 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
   const t = useTranslate()
   const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
   const { field, check, code } = useFactorForm(over ? null : error)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (check()) onProve({ ticket: setUp.ticket, code })
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit}>
       <ol className="flex list-decimal flex-col gap-4 ps-6 marker:font-semibold">
         <li>{t('factor.setUp.app', APPS)}</li>
         <li>
@@ -68,7 +67,7 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

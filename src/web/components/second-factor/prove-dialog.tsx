@@ -1,8 +1,9 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -35,12 +36,12 @@ export function ProveDialog({ title, children, words, needsCode, busy, error, on
       words={words ?? { confirm: t('factor.prove.submit'), keep: t('factor.prove.cancel') }}
       confirm={{ type: 'submit', form: FORM }}
     >
-      <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-5 break-words">
+      <Form ref={form} id={FORM} onSubmit={submit} className="flex flex-col gap-5 break-words">
         {children}
         <PasswordField {...field('password')} autoComplete="current-password" />
         {asksCode && <TextField {...field('code')} autoComplete="one-time-code" className="max-w-56" />}
         {failure && <Notice kind="error" live title={failure} />}
-      </form>
+      </Form>
     </QuestionDialog>
   )
 }
@@ -78,8 +79,7 @@ function useProofs({ needsCode, busy, error, onProve }: Asked) {
     // Unique ids: the same screen may have other password fields.
     return { ...fields.field(name), id: `prove-${name}`, label, error: fault ? sentence(fault, label) : saidOf(name) }
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { password, code } = fields.values
     const proofs = { password, ...(asksCode && { code }) }
     const isRight = fields.check(proofs)

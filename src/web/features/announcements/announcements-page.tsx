@@ -5,6 +5,7 @@ import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { AnnouncementArticle } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
@@ -38,14 +39,7 @@ function AnnouncementForm({ author }: { author: string }) {
       <h2 id="write-announcement" className="mb-3 text-lg sm:text-xl">
         {t('announcements.write')}
       </h2>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-col gap-5"
-      >
+      <Form onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
         <div inert={isPending} className={`flex flex-col gap-5 ${isPending ? 'opacity-60' : ''}`}>
           <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
@@ -61,7 +55,7 @@ function AnnouncementForm({ author }: { author: string }) {
         <Button type="submit" busy={isPending} className="w-full sm:w-fit">
           {t('announcements.publish')}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -42,7 +42,9 @@ export function useAnnouncementForm(author: string) {
       saveText(author, { ...values, ...changed })
     },
   })
-  const submit = () => check() && mutate(values)
+  const submit = () => {
+    if (check()) mutate(values)
+  }
   return { values, field, summary: summaryOf(FIELDS, errorOf), attempt, submit, isPending, failure }
 }
 

@@ -1,6 +1,6 @@
 import { submittedSchema } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'

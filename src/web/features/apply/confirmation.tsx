@@ -1,7 +1,7 @@
 import { Check, FileCheck, Landmark, SearchCheck } from 'lucide-react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { ServicePicture } from '#web/components/scenes/service-picture.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,7 +1,7 @@
 import { STATUSES } from '#shared/applications/lifecycle.ts'
 import type { MessageKey, Translate } from '#shared/locales/translator.ts'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
-import type { OfferedService, OfferedServices } from '#shared/services/wire.ts'
+import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useServices } from '#web/lib/portal.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
+import { Card, Form } from '#web/components/layout/sections.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useNewStaffAccount } from './use-new-staff-account.ts'
@@ -50,7 +50,7 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
     useNewStaffAccount(onCreated)
   return (
     <>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={submit}>
         <ErrorSummary errors={errors} attempt={attempt} />
         <SelectField
           {...role}
@@ -65,7 +65,7 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
         <Button type="submit" className="sm:self-start">
           {t('staff.add.submit')}
         </Button>
-      </form>
+      </Form>
       {isConfirming && (
         <ProveDialog
           {...confirmation}

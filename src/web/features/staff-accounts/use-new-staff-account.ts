@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import { type CreatedStaffAccount, newStaffAccountSchema } from '#shared/accounts/staff-accounts.ts'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
@@ -37,8 +37,7 @@ export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => 
     emptyLabel: null,
     onChange: ({ target }: { target: { value: string } }) => form.fill({ role: target.value }),
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     reset()
     setIsConfirming(form.check())
   }

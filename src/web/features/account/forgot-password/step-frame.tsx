@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface StepFrameProps {
@@ -16,12 +17,8 @@ export function StepFrame({ step, title, text, onSubmit, children }: StepFramePr
   useEffect(() => {
     if (step > 1) heading.current?.focus()
   }, [step])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={onSubmit}>
       <div>
         <p className="text-ink-soft text-sm">{t('reset.step', { step })}</p>
         <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
@@ -30,6 +27,6 @@ export function StepFrame({ step, title, text, onSubmit, children }: StepFramePr
         <p className="mt-1 text-ink-soft">{text}</p>
       </div>
       {children}
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
@@ -39,14 +40,10 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   // There is one thing to do here, and it is typed: the field, and not the heading, has the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (check()) mutate({ code })
-    else reset()
-  }
+  const submit = () => (check() ? mutate({ code }) : reset())
   const place = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form ref={form} onSubmit={submit}>
       {isPhone ? (
         <DigitsField {...place} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (
@@ -62,6 +59,6 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
       <Button type="submit" busy={isPending || isSuccess}>
         {t('factor.code.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { Button, LinkButton, TextLink } from '#web/components/controls/button.ts
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
@@ -24,15 +25,7 @@ export function MailCodeStep() {
         lead={t('factor.mailCode.text', { length: OTP_LENGTH })}
         back={{ to: `/login${window.location.search}`, label: t('reset.backToLogin') }}
       />
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (form.check()) mutate(form.values)
-          else reset()
-        }}
-      >
+      <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
         {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
         <DigitsField
           {...form.input('code', failure)}
@@ -47,7 +40,7 @@ export function MailCodeStep() {
         </Button>
         <p className="text-ink-soft">{t('factor.mailCode.none')}</p>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
-      </form>
+      </Form>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { passwordStepSchema } from '#shared/accounts/factor.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
@@ -25,15 +26,7 @@ export function OwnPasswordStep({ email }: { email: string }) {
         lead={t('factor.password.text')}
         back={{ to: '/login', label: t('reset.backToLogin') }}
       />
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (form.check()) mutate(form.values)
-          else reset()
-        }}
-      >
+      <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordField
           {...form.input('newPassword', failure, { least })}
@@ -43,7 +36,7 @@ export function OwnPasswordStep({ email }: { email: string }) {
         <Button type="submit" busy={isPending}>
           {t('factor.password.submit')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

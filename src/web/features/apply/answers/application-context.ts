@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
 import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'

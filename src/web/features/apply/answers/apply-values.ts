@@ -1,6 +1,6 @@
 import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { Field, ListField } from '#shared/services/field-kinds.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 
 /** The form's values: a text for each simple field, rows for each list, files for each document slot. */
 export interface ApplyValues {

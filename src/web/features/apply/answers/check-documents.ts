@@ -1,7 +1,7 @@
 import type { Fault, FieldFault } from '#shared/faults.ts'
 import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
 
 /** Faults of documents. All others belong to answers, also where a field and a slot share a name. */
 const DOCUMENT_FAULTS: readonly string[] = [

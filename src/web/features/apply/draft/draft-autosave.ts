@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { type DraftPlace, recordDraft, removeDraft } from '#web/forms/drafts.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'

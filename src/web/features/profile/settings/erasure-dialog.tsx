@@ -4,6 +4,7 @@ import { type ErasureAsked, erasureRequestSchema } from '#shared/privacy/wire.ts
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { forgetDrafts } from '#web/forms/drafts.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
@@ -27,20 +28,12 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
       busy={isSending}
       onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         <p>{t('settings.erasure.confirm.text')}</p>
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         <PasswordField {...field} id="erasure-password" autoComplete="current-password" />
         {failure && <Notice kind="error" live title={failure} />}
-      </form>
+      </Form>
     </QuestionDialog>
   )
 }

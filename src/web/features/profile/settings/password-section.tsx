@@ -5,6 +5,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -21,14 +22,7 @@ export function PasswordSection({ username }: { username: string }) {
   const { field, errors, attempt, leastLength, submit, isSending, isDone, failure } = usePasswordChange()
   return (
     <SettingsSection title={t('settings.password.title')} text={t('settings.password.text')}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <ErrorSummary errors={errors} attempt={attempt} />
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         <PasswordField {...field('currentPassword')} autoComplete="current-password" />
@@ -42,7 +36,7 @@ export function PasswordSection({ username }: { username: string }) {
         <Button type="submit" variant="secondary" busy={isSending} className="sm:self-start">
           {t('settings.password.submit')}
         </Button>
-      </form>
+      </Form>
     </SettingsSection>
   )
 }

@@ -1,5 +1,5 @@
 import { printedPart } from '#shared/services/define-service.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'

@@ -3,7 +3,7 @@ import { safeParse } from 'zod/mini'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import { fieldFaults } from '#shared/faults.ts'
 import { type AnswerRow, type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

@@ -4,6 +4,7 @@ import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
@@ -36,13 +37,9 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
   })
   if (options.decisions.length === 0) return <NothingToDecide onClose={onCancel} />
   return (
-    <form
-      noValidate
+    <Form
       aria-label={t('review.decision.legend')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        draft.save('close')
-      }}
+      onSubmit={() => draft.save('close')}
       className="grid gap-x-4 gap-y-3 md:grid-cols-[12rem_1fr_auto]"
     >
       <SelectField
@@ -76,7 +73,7 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
           <RejectionReasons onPick={draft.add} />
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 

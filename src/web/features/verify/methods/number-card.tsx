@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
+import { Card, Form } from '#web/components/layout/sections.tsx'
 import type { Subject } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -21,14 +21,7 @@ export function NumberCard({ onSubject }: { onSubject: (subject: Subject) => voi
   }
   return (
     <Card as="section" aria-labelledby="verify-number-title">
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit} className="flex flex-col gap-3">
         <h2 id="verify-number-title" className="text-lg">
           {t('verify.number')}
         </h2>
@@ -48,7 +41,7 @@ export function NumberCard({ onSubject }: { onSubject: (subject: Subject) => voi
           <Search aria-hidden className="size-5" />
           {t('verify.number.submit')}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

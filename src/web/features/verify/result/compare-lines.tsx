@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
-import type { OfferedService } from '#shared/services/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -1,11 +1,17 @@
 import type { Accepts } from '#shared/services/field-kinds.ts'
+import { PICTURE_TYPES } from '#shared/services/upload-limits.ts'
 
+/** Types of stored documents. */
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
-const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
+type PictureType = (typeof PICTURE_TYPES)[number]
+/** Types of uploaded files. */
+export type UploadType = 'application/pdf' | PictureType
+
+const PICTURES: readonly string[] = PICTURE_TYPES
 
 /** The type of a file by its content; undefined for unsupported types. */
-export async function contentType({ head, tail }: HeadAndTail): Promise<MediaType | undefined> {
+export async function contentType({ head, tail }: HeadAndTail): Promise<UploadType | undefined> {
   // Imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -13,13 +19,13 @@ export async function contentType({ head, tail }: HeadAndTail): Promise<MediaTyp
   return isPicture(found?.mime) ? found.mime : undefined
 }
 
-/** Whether a slot takes files of this type. */
-export function accepts(accepted: Accepts | 'image', type: MediaType) {
+/** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */
+export function accepts(accepted: Accepts | 'image', type: UploadType) {
   if (type === 'application/pdf') return accepted !== 'image'
-  return accepted !== 'pdf'
+  return accepted === 'image' ? type === 'image/jpeg' || type === 'image/png' : accepted !== 'pdf'
 }
 
-function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'application/pdf'> {
+function isPicture(mime: string | undefined): mime is PictureType {
   return mime !== undefined && PICTURES.includes(mime)
 }
 

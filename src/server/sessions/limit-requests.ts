@@ -5,6 +5,7 @@ import {
   consumeAddressLimit,
   consumeCallLimits,
   type RateLimitKeys,
+  refundSubmission,
 } from '../platform/rate-limits/rate-limit.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
@@ -39,14 +40,22 @@ export function limitByAddress(app: FastifyInstance, portal: PlatformServices) {
   })
 }
 
+const CREATED = 201
+
 /** Defaults these routes to `call`, and counts every request by account and kind after the guard, before its body is read. */
 export function limitByAccount(features: FastifyInstance, portal: PlatformServices) {
   features.addHook('onRoute', (route) => {
     route.config = { rateLimit: 'call', ...route.config }
   })
+  const submissions = new WeakSet<FastifyRequest>()
   features.addHook('onRequest', (request, _reply, done) => {
     const { rateLimit = 'none' } = request.routeOptions.config
+    if (rateLimit === 'submission') submissions.add(request)
     if (rateLimit !== 'none') consumeCallLimits(portal, rateLimit, rateLimitKeysOf(request))
+    done()
+  })
+  features.addHook('onResponse', (request, reply, done) => {
+    if (submissions.has(request) && reply.statusCode !== CREATED) refundSubmission(portal, rateLimitKeysOf(request))
     done()
   })
 }

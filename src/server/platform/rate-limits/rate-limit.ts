@@ -32,6 +32,9 @@ export const FILE_LIMITS = {
   kilobytes: { address: { max: 10_000_000, minutes: DAY_MINUTES }, account: { max: 500_000, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
 
+/** Refused submissions of an account. They do not count as submissions. */
+const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
+
 /** Logins, by network. Each account also has exact counters in the database. */
 const LOGIN_LIMITS = {
   /** Failed logins. Above it, devices unknown to their account need a code sent by mail. */
@@ -66,6 +69,16 @@ export function consumeCallLimits(deps: Deps, kind: CallKind, { address, account
   if (retryAfter !== undefined) consume(deps, ofAddress('call', address), CALL_LIMITS.call.address, -1)
   refuseIfExceeded(retryAfter)
   if (kind !== 'call') refuseIfExceeded(consume(deps, ofAddress(kind, address), limits.address, 1))
+  if (kind === 'submission' && accountId !== undefined) {
+    refuseIfExceeded(consume(deps, ofAccount('refused', accountId), REFUSED_SUBMISSIONS, 0))
+  }
+}
+
+/** Counts a submission that was refused by a limit of its own, so that it does not use up the accepted ones of the hour. */
+export function refundSubmission(deps: Deps, { accountId }: RateLimitKeys) {
+  if (accountId === undefined) return
+  consume(deps, ofAccount('submission', accountId), CALL_LIMITS.submission.account, -1)
+  consume(deps, ofAccount('refused', accountId), REFUSED_SUBMISSIONS, 1)
 }
 
 /** Throws `too-many-files` when today's bytes are exhausted, before more is read. */

@@ -80,6 +80,21 @@ export const GuestApplicationsPage = screenOnDemand(
   ['guest', 'applications'],
   (module) => module.GuestApplicationsPage,
 )
+export const GuestProfilePage = screenOnDemand(
+  () => import('#web/features/guest/guest-account-pages.tsx'),
+  ['guest'],
+  (module) => module.GuestProfilePage,
+)
+export const GuestSettingsPage = screenOnDemand(
+  () => import('#web/features/guest/guest-account-pages.tsx'),
+  ['guest'],
+  (module) => module.GuestSettingsPage,
+)
+export const GuestNotificationsPage = screenOnDemand(
+  () => import('#web/features/guest/guest-account-pages.tsx'),
+  ['guest'],
+  (module) => module.GuestNotificationsPage,
+)
 export const EditProfilePage = screenOnDemand(
   () => import('#web/features/profile/edit/edit-profile-page.tsx'),
   ['profile', 'account'],

@@ -3,6 +3,7 @@ import { matchesPath } from '#shared/matches-path.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
+import { useGuest } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import {
@@ -20,6 +21,9 @@ import {
   GalleryPage,
   GuestApplicationsPage,
   GuestDashboardPage,
+  GuestNotificationsPage,
+  GuestProfilePage,
+  GuestSettingsPage,
   HelpPage,
   LandingPage,
   LoginPage,
@@ -34,6 +38,8 @@ import {
   VerifyPage,
 } from './lazy-pages.tsx'
 
+type LazyScreen = typeof EditProfilePage
+
 /** The screen of each address (spec §2); addresses match in upper and lower case. */
 const SCREENS = {
   '/': LandingPage,
@@ -43,10 +49,10 @@ const SCREENS = {
   '/forgot-password': ForgotPasswordPage,
   '/dashboard': CitizenDashboardPage,
   '/viewApplication/:username': MyApplicationsPage,
-  '/profile/edit': EditProfilePage,
-  '/edit-profile': EditProfilePage,
-  '/profile/settings': AccountSettingsPage,
-  '/notifications': NotificationsPage,
+  '/profile/edit': unlessGuest(EditProfilePage, GuestProfilePage),
+  '/edit-profile': unlessGuest(EditProfilePage, GuestProfilePage),
+  '/profile/settings': unlessGuest(AccountSettingsPage, GuestSettingsPage),
+  '/notifications': unlessGuest(NotificationsPage, GuestNotificationsPage),
   '/staff_dashboard': StaffDashboardPage,
   '/Admin': AdminOverviewPage,
   '/Admin/Dashboard': AdminApplicationsPage,
@@ -62,6 +68,15 @@ const SCREENS = {
   '/verify': VerifyPage,
   '/test': ConnectionPage,
 } as const
+
+/** A screen of the side menu that guests see as a demo, without an account (spec §2). */
+function unlessGuest(Screen: LazyScreen, GuestScreen: LazyScreen): LazyScreen {
+  function ScreenOrDemo() {
+    const { isGuest, hasEntered } = useGuest()
+    return isGuest && hasEntered ? <GuestScreen /> : <Screen />
+  }
+  return Object.assign(ScreenOrDemo, { fetch: Screen.fetch })
+}
 
 export function Screens() {
   return (

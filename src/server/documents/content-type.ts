@@ -16,8 +16,12 @@ export async function contentType({ head, tail }: HeadAndTail): Promise<UploadTy
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
-  return isPicture(found?.mime) ? found.mime : undefined
+  if (isPicture(found?.mime)) return found.mime
+  return !found && isTiff(head) ? 'image/tiff' : undefined
 }
+
+/** The directory that describes a TIFF may follow the pixels, beyond the head; then only the first bytes tell its type. */
+const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))
 
 /** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */
 export function accepts(accepted: Accepts | 'image', type: UploadType) {

@@ -44,7 +44,8 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> 
   avif: { plain: (picture) => picture.avif({ effort: 2 }) },
   tiff: {
     plain: (picture) => picture.tiff({ compression: 'none' }),
-    'of a fax': (picture) => picture.greyscale().threshold().tiff({ compression: 'ccittfax4', bitdepth: 1 }),
+    'of a fax': (picture) =>
+      picture.greyscale().threshold().toColourspace('b-w').tiff({ compression: 'ccittfax4', bitdepth: 1 }),
     'in tiles': (picture) => picture.tiff({ compression: 'lzw', tile: true }),
   },
 }

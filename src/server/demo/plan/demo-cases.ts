@@ -19,13 +19,13 @@ const EVERYWHERE: readonly DemoCase[] = [
   { status: 'Approved', submitted: { daysAgo: 140 } },
   { status: 'Verified', submitted: { daysAgo: 50 } },
   { status: 'Verified', submitted: { daysAgo: 24 } },
-  { status: 'Pending', submitted: { daysAgo: 30 }, mistyped: true },
   { status: 'Pending', submitted: { daysAgo: 4 } },
+  { status: 'Pending', submitted: { daysAgo: 30 }, mistyped: true },
 ]
 
 /** Indexes of the cases that the demo citizen submitted, by service in rotation. */
 const BY_CITIZEN: readonly (readonly number[])[] = [
-  [1, 7],
+  [1, 6],
   [2, 3],
   [0, 5],
 ]

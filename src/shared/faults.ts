@@ -4,6 +4,7 @@ export const FAULTS = [
   'too-long',
   'email',
   'mobile',
+  'phone',
   'aadhaar',
   'date',
   'date-in-future',
@@ -21,6 +22,8 @@ export const FAULTS = [
   'mail-code-wrong',
   'unknown',
   'text',
+  'not-text',
+  'not-number',
   'too-few-documents',
   'too-many-documents',
   'wrong-file',
@@ -31,6 +34,7 @@ export const FAULTS = [
   'damaged-document',
   'too-complex-document',
   'too-many-pixels',
+  'several-pages',
   'poisoned-document',
 ] as const
 export type Fault = (typeof FAULTS)[number]

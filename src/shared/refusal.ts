@@ -18,6 +18,7 @@ export const REFUSALS = {
   'consent-outdated': 409,
   'consent-required': 428,
   'decision-not-allowed': 409,
+  'decision-of-others': 409,
   'decision-required': 422,
   'document-not-found': 404,
   'document-removed': 410,
@@ -63,6 +64,8 @@ export type RefusalCode = keyof typeof REFUSALS
 
 export interface RefusalDetails {
   faults?: readonly FieldFault[]
+  /** The sentences of the faults are the message: a client of a JSON call may show nothing else. */
+  areFaultsMessage?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
   /** The service whose labels name the fields, when the route does not tell it. */

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
-import { aadhaarNumber, emailAddress, mobileNumber, oneOf, pastDay, requiredText, todayInIndia } from './rules.ts'
+import {
+  aadhaarNumber,
+  emailAddress,
+  mobileNumber,
+  oneOf,
+  pastDay,
+  phoneNumber,
+  requiredText,
+  todayInIndia,
+} from './rules.ts'
 
 const faultOf = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).error?.issues[0]?.message
 
@@ -29,6 +38,31 @@ describe('Spec §5: mobile numbers', () => {
   test.for(['98765 43210', '+919876543210', '९८७६५४३२१०', '9876543210\n', '098765432'])('%j is refused', (number) => {
     expect(faultOf(mobileNumber(), number)).toBe('mobile')
   })
+})
+
+describe('Telephone numbers of NOC and household', () => {
+  test('accepts 10 digits after an optional 0 or +91, mobile or landline with area code', () => {
+    const prefix = fc.constantFrom('', '0', '+91', '+91 ', '+91-')
+    fc.assert(
+      fc.property(prefix, fc.constantFrom(...'123456789'), digits(9), (before, first, rest) => {
+        expect(faultOf(phoneNumber(), before + first + rest)).toBeUndefined()
+      }),
+    )
+  })
+
+  test.for(['9876543210', '98765 43210', '011-2345 6789', '(0755) 255-1234', '07592 251234', '+91 (755) 2551234'])(
+    '%j is accepted',
+    (number) => {
+      expect(faultOf(phoneNumber(), number)).toBeUndefined()
+    },
+  )
+
+  test.for(['2551234', '112', '0000000000', '98765432101', '1800 11', 'office', '0755-255123', '+1 2025550123'])(
+    '%j is refused',
+    (number) => {
+      expect(faultOf(phoneNumber(), number)).toBe('phone')
+    },
+  )
 })
 
 describe('Spec §5: Aadhaar numbers', () => {

@@ -5,6 +5,10 @@ import type { Fault } from './faults.ts'
 // their sentences.
 
 const fault = (code: Fault) => ({ error: code })
+/** The fault of a value of a JSON body that is absent, or not of the expected type. */
+export const typeFault = (wrongType: Fault) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : wrongType),
+})
 /** No pattern is tried on a text that is refused for its length. */
 const tooLong = { ...fault('too-long'), abort: true }
 
@@ -42,6 +46,18 @@ export const emailAddress = () =>
 /** An Indian mobile number: 10 digits, the first from 6 to 9. */
 export const mobileNumber = () =>
   z.string(fault('required')).check(z.minLength(1, fault('required')), z.regex(/^[6-9]\d{9}$/, fault('mobile')))
+
+/**
+ * An Indian telephone number, mobile or landline with its area code: 10 digits after an optional 0 or +91, with spaces,
+ * hyphens and brackets as people write them.
+ */
+export const phoneNumber = () =>
+  z
+    .string(fault('required'))
+    .check(
+      z.minLength(1, fault('required')),
+      z.regex(/^\(?(?:\+91[ -]?|0)?\(?[1-9](?:[ ()-]{0,2}\d){9}$/, fault('phone')),
+    )
 
 /** Twelve digits in groups of four, with or without spaces, the first from 2 to 9. */
 export const aadhaarNumber = () =>

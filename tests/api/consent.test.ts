@@ -115,6 +115,17 @@ describe('The privacy notice', () => {
     expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
 
+  test('an acceptance without its fields is told which are missing', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const empty = await citizen.post('/api/consent', {})
+    expect([refusalOf(empty), faultsOf(empty)]).toEqual([
+      [422, 'version is required. language is required'],
+      { version: 'version is required', language: 'language is required' },
+    ])
+    const asText = await citizen.post('/api/consent', { ...PRIVACY_CONSENT, version: '1' })
+    expect(refusalOf(asText)).toEqual([422, 'version must be a whole number'])
+  })
+
   test('rejects a version other than the current one, and an unsupported language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const newer = { ...PRIVACY_CONSENT, version: PRIVACY_NOTICE.version + 1 }

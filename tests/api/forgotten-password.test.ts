@@ -57,6 +57,20 @@ describe('POST /api/checkUser (spec §7)', () => {
 })
 
 describe('POST /api/verifyOTP (spec §7)', () => {
+  test('tells a client that sends the otp as a number to send text', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    const asNumber = { email: EMAIL, otp: Number(otp) }
+    const sentence = 'OTP must be sent as text, not as a number'
+    for (const path of ['/api/verifyOTP', '/api/resetPassword']) {
+      const answer = await portal
+        .visitor()
+        .post(path, { ...asNumber, ...(path.includes('reset') && { newPassword: NEW_PASSWORD }) })
+      expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, sentence], { otp: sentence }])
+    }
+    expect((await verify(portal, otp)).status).toBe(200)
+  })
+
   test('accepts the correct code, also twice, and rejects a wrong one', async ({ portal }) => {
     await portal.createAccount('user', EMAIL)
     const otp = await sendCode(portal)

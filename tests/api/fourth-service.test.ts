@@ -40,7 +40,10 @@ describe('A fourth service needs only its definition and its texts', () => {
       [{ ownerName: '' }, { ownerName: 'Owner is required' }],
       [{ trade: 'bank' }, { trade: 'Please choose one of the answers for Trade' }],
       [{ openedOn: '2999-01-01' }, { openedOn: 'Opened on cannot be in the future' }],
-      [{ ownerMobile: '12345' }, { ownerMobile: 'Please enter a valid Mobile Number' }],
+      [
+        { ownerMobile: '12345' },
+        { ownerMobile: 'Please enter a valid phone number: 10 digits, with the area code of a landline' },
+      ],
       [{ ownerEmail: 'nobody' }, { ownerEmail: 'Please enter a valid email address' }],
       [{ ownerAadhaar: '1234' }, { ownerAadhaar: 'Please enter a valid Aadhar Number' }],
       [

@@ -51,6 +51,14 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
     expect(Object.values(faultsOf(answer))).toEqual(['Please fill in Family Members again'])
   })
 
+  test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
+    'accepts the telephone number %s',
+    async (number, { portal }) => {
+      const answer = await portal.submit(await portal.as('user'), 'household', { phone: number })
+      expect(answer.status).toBe(201)
+    },
+  )
+
   test('accepts PDF files only (spec §5)', async ({ portal }) => {
     const answer = await portal.submit(await portal.as('user'), 'household', {
       'affidavit:file': await aPicture('oath.jpg'),

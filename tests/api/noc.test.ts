@@ -35,6 +35,14 @@ describe('POST /api/noc (spec §7)', () => {
     expect(refusalOf(await portal.submit(citizen, 'noc', noFiles(documents)))).toEqual(ALL_REQUIRED)
   })
 
+  test.for(['9876543210', '0755-2551234', '(07592) 251234'])(
+    'accepts the telephone number %s',
+    async (number, { portal }) => {
+      const answer = await portal.submit(await portal.as('user'), 'noc', { contactNumber: number })
+      expect(answer.status).toBe(201)
+    },
+  )
+
   test('accepts PDF files only', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const file of [await aPicture('map.pdf'), aTextCalled('map.pdf')]) {

@@ -2,6 +2,7 @@ import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import type { Client } from '../support/client.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -28,6 +29,28 @@ describe('Rate limits at a tenth of the default', () => {
     expect((await portal.submit(neighbour, 'noc')).status).toBe(201)
     expect((await citizen.post('/api/user/getapplication')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
+  })
+
+  test('refused submissions do not use up the three accepted ones, and have a larger limit of their own', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    // Without files, which have a limit of their own.
+    const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
+    for (let one = 1; one <= 4; one += 1) expect((await refused(citizen)).status).toBe(422)
+    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(ENOUGH)
+
+    const other = await portal.createAccount('user', 'other@panchayat.example')
+    const met: number[] = []
+    // Each address may send eight a minute.
+    for (let address = 1; address <= 6; address += 1) {
+      const client = portal.visitor(`10.0.${address}.1`)
+      for (const [name, value] of other.cookies) client.cookies.set(name, value)
+      for (let one = 1; one <= 6; one += 1) met.push((await refused(client)).status)
+    }
+    expect(met.slice(0, 30)).toEqual(Array(30).fill(422))
+    expect(met.at(-1)).toBe(429)
   })
 
   test('allows one address two registrations a minute, and one person a hundred and twenty lists', async ({

@@ -62,6 +62,21 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
 
+  test('tells an admin who sends Verified, and staff who send Approved, which decisions are theirs', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    expect(refusalOf(await portal.decide('admin', reference, 'Verified'))).toEqual([
+      409,
+      'An admin sets Approved or Rejected, never Verified.',
+    ])
+    expect(refusalOf(await portal.decide('staff', reference, 'Approved'))).toEqual([
+      409,
+      'Staff set Verified or Rejected, never Approved.',
+    ])
+    expect((await detailsOf(portal, reference)).status).toBe('Pending')
+  })
+
   test('refuses an unknown ID, and a category that the application does not belong to', async ({ portal }) => {
     const appId = await portal.createApplication()
     const admin = await portal.as('admin')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
@@ -7,7 +8,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const SERVICE = 'birth-certificates'
-const WRONG = 'Only pictures (JPEG, PNG) or PDF files are allowed.'
+const WRONG = 'Only pictures or PDF files are allowed.'
 const TOO_LARGE = [413, 'The upload is too large. One file may be up to 5 MB, all files together up to 25 MB.']
 
 const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
@@ -19,13 +20,95 @@ async function expectNothingKept(portal: TestPortal) {
   expect(await portal.filesOnDisk()).toEqual([])
 }
 
-const aFile = (content: string, name: string, type: string) => new File([content], name, { type })
+/** Format, the format in which it is stored, and its usual extension. */
+const FORMATS = [
+  ['jpeg', 'jpeg', 'jpg'],
+  ['png', 'png', 'png'],
+  ['webp', 'jpeg', 'webp'],
+  ['gif', 'png', 'gif'],
+  ['avif', 'jpeg', 'avif'],
+  ['tiff', 'jpeg', 'tiff'],
+] as const
+
+const aFile = (content: string | Uint8Array<ArrayBuffer>, name: string, type: string) =>
+  new File([content], name, { type })
+
+/** Width, height, bits, compression, photometric, place of the pixel, samples, rows and bytes. */
+const PIXEL_TAGS = [
+  [256, 1],
+  [257, 1],
+  [258, 8],
+  [259, 1],
+  [262, 1],
+  [273, 8],
+  [277, 1],
+  [278, 1],
+  [279, 1],
+] as const
+const DIRECTORY_BYTES = 2 + 12 * PIXEL_TAGS.length + 4
+
+/** A TIFF with two pages, each of one grey pixel, whose directories follow one another. */
+function twoPageTiff() {
+  const bytes = Buffer.alloc(8 + 2 * DIRECTORY_BYTES + 1)
+  bytes.write('II*\0', 'latin1')
+  bytes.writeUInt32LE(8, 4)
+  for (const [page, start] of [8, 8 + DIRECTORY_BYTES].entries()) {
+    bytes.writeUInt16LE(PIXEL_TAGS.length, start)
+    for (const [index, [tag, value]] of PIXEL_TAGS.entries()) {
+      const entry = start + 2 + 12 * index
+      bytes.writeUInt16LE(tag, entry)
+      bytes.writeUInt16LE(4, entry + 2)
+      bytes.writeUInt32LE(1, entry + 4)
+      bytes.writeUInt32LE(value, entry + 8)
+    }
+    bytes.writeUInt32LE(page === 0 ? 8 + DIRECTORY_BYTES : 0, start + DIRECTORY_BYTES - 4)
+  }
+  return new Uint8Array(bytes)
+}
 
 describe('Files of a submission are judged by their content, never by their name', () => {
   test('accepts a picture or a PDF under any name', async ({ portal }) => {
     const picture = await aPicture('photo.jpg')
     const files = [new File([picture], 'photo.exe', { type: 'application/x-msdownload' }), aPdf('no extension')]
     expect((await submitWith(portal, files)).status).toBe(201)
+  })
+
+  test('each picture format of phones and scanners is accepted, and stored as JPEG or PNG', async ({ portal }) => {
+    const files = await Promise.all(
+      FORMATS.map(async ([format, , extension]) => {
+        const picture = sharp({ create: { width: 200, height: 150, channels: 3, background: '#27408B' } })
+        // Scanners write what describes a TIFF behind its pixels.
+        const encoded = format === 'tiff' ? picture.tiff({ compression: 'none' }) : picture.toFormat(format)
+        const bytes = await encoded.toBuffer()
+        return new File([new Uint8Array(bytes)], `photo.${extension}`)
+      }),
+    )
+    const answer = await submitWith(portal, files)
+    expect(answer.status).toBe(201)
+    const citizen = await portal.as('user')
+    const { json } = await citizen.get(`/api/getDocuments/${answer.json.data._id}/${SERVICE}`)
+    const stored = json.supportingDocuments as { fileName: string; filePath: string }[]
+    const read = await Promise.all(
+      stored.slice(0, FORMATS.length).map(async ({ fileName, filePath }) => {
+        const { bytes, headers } = await citizen.get(`/uploads/${filePath}`)
+        const { format, width, height } = await sharp(bytes).metadata()
+        return [fileName, headers['content-type'], format, width, height]
+      }),
+    )
+    expect(read).toEqual(
+      FORMATS.map(([, kept]) => [`photo.${kept === 'png' ? 'png' : 'jpg'}`, `image/${kept}`, kept, 200, 150]),
+    )
+  })
+
+  test('a scan of several pages in one picture is rejected, because only its first page would remain', async ({
+    portal,
+  }) => {
+    const answer = await submitWith(portal, aFile(twoPageTiff(), 'scan.tiff', 'image/tiff'))
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      { proofOfBirth: 'A picture of Proof of Birth has several pages. Please save it as a PDF, and add that instead' },
+    ])
+    await expectNothingKept(portal)
   })
 
   test('any other content is rejected under any name', async ({ portal }) => {
@@ -35,7 +118,7 @@ describe('Files of a submission are judged by their content, never by their name
       aTextCalled('birth.jpg', 'image/jpeg'),
       aFile('<html><script>alert(1)</script></html>', 'birth.pdf', 'application/pdf'),
       aFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'birth.png', 'image/png'),
-      aFile('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'birth.png', 'image/png'),
+      aFile('BM6\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'birth.bmp', 'image/bmp'),
       aFile('MZ\u0090\u0000\u0003\u0000\u0000\u0000', 'birth.pdf', 'application/pdf'),
       aFile('%PDF-1.4\n', 'birth.pdf', 'application/pdf'),
       aFile(whole.slice(0, -30), 'cut.pdf', 'application/pdf'),

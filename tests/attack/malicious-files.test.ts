@@ -53,7 +53,7 @@ async function poisonedFiles(): Promise<MaliciousFile[]> {
     ...activePdfs(),
     ...mazes(),
     ...(await polyglotFiles()),
-    ...(await otherKinds()),
+    ...otherKinds(),
     ...(await brokenPictures()),
     ...(await rewrittenPdfs(folder)),
   ]

@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import type { Picture } from '#shared/gallery/wire.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { createCatalogue } from '#shared/services/catalogue-register.ts'
 import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 import { unforeseen } from './unforeseen-service.ts'
@@ -18,7 +19,7 @@ const PICTURES = ['image/jpeg', 'image/png']
 const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
-  test('is created once: its accounts can log in, its counts are correct, its documents are valid, and it has announcements and pictures', async ({
+  test('is created once: its accounts can log in, its figures are those of the specification, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
     const said: string[] = []
@@ -30,6 +31,7 @@ describe('The demo village', () => {
     await everyPaperIsWhole(portal)
     await certificatesAreNumberedInOrder(portal)
     await noticeBoardIsFilled(portal)
+    await sampleFiguresAreShown(portal)
     const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
@@ -85,9 +87,29 @@ async function everybodyCanLogIn(portal: TestPortal) {
   }
 }
 
+/** Spec §2 and §9: Processed Today 24, and applications in every month of the samples that has begun. */
+async function sampleFiguresAreShown(portal: TestPortal) {
+  const admin = portal.visitor()
+  await admin.postUrlEncoded('/api/login', { email: 'admin@panchayat.example', password: DEMO_PASSWORD })
+  const [thisYear, thisMonth] = todayInIndia().split('-').map(Number)
+  for (const year of [2023, 2024, thisYear]) {
+    const { processedToday, years, monthly } = (await admin.get(`/api/statistics?year=${year}`)).json.data
+    expect(processedToday).toBe(24)
+    expect(years).toContain(year)
+    const begun = monthly.slice(0, year === thisYear ? Math.min(6, thisMonth ?? 0) : 6)
+    for (const { applications } of begun) expect(applications).toBeGreaterThan(0)
+  }
+}
+
 async function noticeBoardIsFilled(portal: TestPortal) {
   const visitor = portal.visitor()
-  expect((await visitor.get('/api/announcements')).json.data).toHaveLength(2)
+  const { data: announced } = (await visitor.get('/api/announcements')).json
+  expect(announced.map(({ title }: { title: string }) => title)).toEqual([
+    'System maintenance',
+    'A portal in many languages',
+    'The office is open on Saturdays too',
+    'Gram Sabha on the first Sunday of the month',
+  ])
   const { data } = (await visitor.get('/api/gallery')).json
   expect(data.map(({ width, height }: Picture) => [width, height])).toEqual(Array(4).fill([1200, 900]))
   for (const { small, large } of data) {

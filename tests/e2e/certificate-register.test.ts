@@ -40,7 +40,7 @@ describe('A certificate after its issue', () => {
 
     const { page } = admin
     await page.goto('/Admin/Dashboard?status=processed')
-    const corrected = await openReview(await findRow(page, household, wrong), 'View', wrong)
+    const corrected = await openReview(await findRow(page, household, wrong), 'Review', wrong)
     const correction = await openStep(corrected, 'Correct certificate')
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
     await correction.getByRole('button', { name: 'Issue corrected certificate' }).click()
@@ -57,7 +57,7 @@ describe('A certificate after its issue', () => {
     await waitForVisible(corrected.getByText(/^Certificate corrected: HH\/\d+\/\d+ replaces HH\/\d+\/\d+$/))
     await page.keyboard.press('Escape')
 
-    const withdrawn = await openReview(await findRow(page, noc, mistaken), 'View', mistaken)
+    const withdrawn = await openReview(await findRow(page, noc, mistaken), 'Review', mistaken)
     const withdrawal = await openStep(withdrawn, 'Withdraw certificate')
     await withdrawal.getByRole('button', { name: 'Withdraw certificate' }).click()
     await waitForVisible(withdrawal.getByText('Reason is required'))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { documentsSchema } from '#shared/applications/wire.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { send } from '#tests/support/applying.ts'
+import { openForm, send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPdf, aPhoto, aPicture, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
@@ -91,6 +91,75 @@ describe('Photos of documents', () => {
     expect({ width, height, exif }).toEqual({ width: 2000, height: 1500, exif: undefined })
   })
 })
+
+describe('A form after a submission', () => {
+  test('is empty when it is opened again, by its address, by a reload and from the dashboard', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    const empty = await readForm(page, service)
+    await fillForm(page, service, aFilledForm(service))
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    const openings = [
+      () => page.reload(),
+      () => page.goto(service.paths.page),
+      async () => {
+        await page.goto('/dashboard')
+        await openForm(page, service)
+      },
+    ]
+    for (const open of openings) {
+      await open()
+      await expectHeading(page, service.words.title)
+      expect(await readForm(page, service)).toEqual(empty)
+      expect(await chosenFiles(page)).toEqual([])
+    }
+  })
+})
+
+describe('Pictures of other formats', () => {
+  test('a BMP becomes a JPEG in the browser; a HEIC that the browser cannot decode is refused', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.user)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await chooseFiles(page, 'Marriage Certificate', [new File([aBmp()], 'wedding.bmp', { type: 'image/bmp' })])
+    await expectEventually(() => chosenFiles(page)).toEqual(['wedding.jpg'])
+    await page.getByRole('button', { name: 'Remove wedding.jpg' }).click()
+    await chooseFiles(page, 'Marriage Certificate', [new File(['ftypheic'], 'wedding.heic', { type: 'image/heic' })])
+    await reads(page, service.words.notices.wrongFile)
+    expect(await chosenFiles(page)).toEqual([])
+  })
+})
+
+/** A BMP of one red pixel. */
+function aBmp() {
+  const bytes = Buffer.alloc(58)
+  bytes.write('BM', 'latin1')
+  for (const [place, value] of [
+    [2, 58],
+    [10, 54],
+    [14, 40],
+    [18, 1],
+    [22, 1],
+    [34, 4],
+  ] as const)
+    bytes.writeUInt32LE(value, place)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  bytes.set([0, 0, 255, 0], 54)
+  return new Uint8Array(bytes)
+}
 
 describe('Documents of the wrong kind (spec §5)', () => {
   test('a text file named .pdf is rejected in the words of its service, and typed text is kept', async ({

@@ -56,15 +56,50 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await reads(page, 'Language selection is disabled in demo mode')
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'This is a view-only demo. No actual logout occurs.')
-    await menuOf(page).getByRole('button', { name: 'Notifications 3 unread' }).click()
-    await reads(page, 'This needs an account. Please log in.')
-    await waitForPath(page, '/guest-dashboard')
     await page.getByRole('banner').getByRole('link', { name: 'Applications' }).click()
     await expectHeading(page, 'My Applications')
   })
 })
 
+describe('Side menu of a guest (spec §2)', () => {
+  test('profile, settings and notifications open demo screens in which nothing acts', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/guest-dashboard')
+    await expectHeading(page, 'Welcome to the demo')
+    for (const [link, path, heading, sample] of [
+      ['Edit Profile', '/profile/edit', 'Edit Profile', 'demo@panchayat.example'],
+      ['Account Settings', '/profile/settings', 'Account Settings', 'Normal'],
+      ['Notifications 3 unread', '/notifications', 'Notifications', 'NC-2023-9FJ3SYBP'],
+    ] as const) {
+      await menuOf(page).getByRole('link', { name: link }).click()
+      await waitForPath(page, path)
+      await expectHeading(page, heading)
+      const main = page.getByRole('main')
+      await waitForVisible(main.getByText('View-Only Demo Mode', { exact: true }))
+      await waitForVisible(main.getByText(sample, { exact: true }))
+      expect(await main.locator('a, button, input, select, textarea').count()).toBe(0)
+    }
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3)
+  })
+})
+
 describe('Guest applications (spec §2, §4)', () => {
+  test("the 'View Only Mode' overlay covers the list, and lets clicks through", async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/guest-application')
+    const overlay = page.getByRole('note').filter({ hasText: 'View Only Mode' })
+    for (const covered of [page.getByRole('tabpanel'), page.getByRole('tablist')]) {
+      const [outer, inner] = await Promise.all([overlay.boundingBox(), covered.boundingBox()])
+      if (!outer || !inner) throw new Error('The overlay and the list are not drawn')
+      expect(outer.x).toBeLessThanOrEqual(inner.x)
+      expect(outer.y).toBeLessThanOrEqual(inner.y)
+      expect(outer.x + outer.width).toBeGreaterThanOrEqual(inner.x + inner.width)
+      expect(outer.y + outer.height).toBeGreaterThanOrEqual(inner.y + inner.height)
+    }
+    await page.getByRole('button', { name: /^View Application/ }).click()
+    await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
+  })
+
   test('three samples in the tabs and the search of My Applications; every action is simulated', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE })
     await page.goto('/guest-application')
@@ -131,8 +166,8 @@ describe('Guest flag (spec §2, §3)', () => {
     await waitForVisible(dashboard)
     expect(await dashboard.getAttribute('href')).toBe('/guest-dashboard')
 
-    await menuOf(page).getByRole('button', { name: 'Notifications' }).click()
-    await page.getByRole('listitem').getByRole('button', { name: 'Login' }).click()
+    await dashboard.click()
+    await page.getByRole('link', { name: 'Log in with your account' }).click()
     await logInAs(page, DEMO.user)
     await reads(page, 'User logged in successfully!')
     await page.clock.fastForward(TIMINGS.afterLogin)

@@ -136,6 +136,25 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await shows(page, 1)
   })
 
+  test('after a click on an arrow it resumes once the pointer has left', async ({ visit }) => {
+    const { page } = await visit()
+    await page.clock.install()
+    await page.goto('/')
+    await press(page, 'Show picture 1')
+    await press(page, 'Next picture')
+    await shows(page, 2)
+    // The pointer is still on the arrow.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await shows(page, 2)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(TIMINGS.carousel)
+    await shows(page, 3)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.clock.runFor(20_000)
+    await shows(page, 3)
+  })
+
   test('nothing moves by itself with reduced motion, or in a hidden tab', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()

@@ -99,7 +99,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await decide(sheet, 'Rejected', 'The land map is missing.')
     await reads(page, 'Application Status updated successfully!')
     await sheet.waitFor({ state: 'detached' })
-    const viewed = await openReview(row, 'View', reference)
+    const viewed = await openReview(row, 'Review', reference)
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 

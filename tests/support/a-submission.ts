@@ -36,7 +36,7 @@ export function anAnswer(field: SimpleField): string {
       return '2020-05-17'
     case 'choice':
       return field.options[0] ?? ''
-    case 'mobile':
+    case 'phone':
       return '9876543210'
     case 'email':
       return 'someone@panchayat.example'

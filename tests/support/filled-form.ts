@@ -36,7 +36,7 @@ function answerTo(field: SimpleField, word: string): string {
       return '2020-05-17'
     case 'choice':
       return field.options.at(-1) ?? ''
-    case 'mobile':
+    case 'phone':
       return '9876543210'
     case 'email':
       return 'someone@panchayat.example'

@@ -13,7 +13,7 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
 }
 
 /** Presses the button of a row, and gives the window in which the application stands. */
-export async function openReview(row: Locator, button: 'UPDATE' | 'Review' | 'View', reference: string) {
+export async function openReview(row: Locator, button: 'UPDATE' | 'Review', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
   const sheet = row.page().getByRole('dialog', { name: reference })
   await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 const MAKING_MS = 10_000
 
 /**

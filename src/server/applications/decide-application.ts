@@ -36,7 +36,7 @@ type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
- * `application-not-found`, `category-mismatch`, `certificate-unprintable` or `decision-not-allowed`. If two reviewers
+ * `application-not-found`, `category-mismatch`, `certificate-unprintable`, `decision-of-others` or `decision-not-allowed`. If two reviewers
  * decide at once, one of them gets the last error. An approval and its certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
@@ -67,11 +67,12 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
 /**
  * Reads the reason of a failed transition only after no row matched, so that successful decisions need no extra query.
  */
-async function decide(db: Database, { lifecycle }: Deps, decisionRequest: DecisionRequest) {
+async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
+  const { lifecycle } = deps
   const { reviewer, reference, collection: serviceId, decision, message, seen } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
   const decided = await recordDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
-  if (!decided) throw await findRefusal(db, decisionRequest)
+  if (!decided) throw await findRefusal(db, deps, decisionRequest)
   return decided
 }
 
@@ -99,10 +100,17 @@ async function assertDifferentReviewer(tx: Database, { reviewer, decision }: Dec
   if (isOwn) throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
 }
 
-async function findRefusal(db: Database, { reviewer, reference, collection, decision }: DecisionRequest) {
+async function findRefusal(
+  db: Database,
+  { lifecycle }: Deps,
+  { reviewer, reference, collection, decision }: DecisionRequest,
+) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new Refusal('application-not-found')
   if (application.serviceId !== collection) return new Refusal('category-mismatch')
+  if (statusesBefore(reviewer.role, decision, lifecycle).length === 0) {
+    return new Refusal('decision-of-others', { values: { role: reviewer.role, to: decision } })
+  }
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }
 

@@ -1,25 +1,35 @@
 import type { Accepts } from '#shared/services/field-kinds.ts'
+import { PICTURE_TYPES } from '#shared/services/upload-limits.ts'
 
+/** Types of stored documents. */
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
 
-const PICTURES: readonly string[] = ['image/jpeg', 'image/png']
+type PictureType = (typeof PICTURE_TYPES)[number]
+/** Types of uploaded files. */
+export type UploadType = 'application/pdf' | PictureType
+
+const PICTURES: readonly string[] = PICTURE_TYPES
 
 /** The type of a file by its content; undefined for unsupported types. */
-export async function contentType({ head, tail }: HeadAndTail): Promise<MediaType | undefined> {
+export async function contentType({ head, tail }: HeadAndTail): Promise<UploadType | undefined> {
   // Imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
-  return isPicture(found?.mime) ? found.mime : undefined
+  if (isPicture(found?.mime)) return found.mime
+  return !found && isTiff(head) ? 'image/tiff' : undefined
 }
 
-/** Whether a slot takes files of this type. */
-export function accepts(accepted: Accepts | 'image', type: MediaType) {
+/** The directory that describes a TIFF may follow the pixels, beyond the head; then only the first bytes tell its type. */
+const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))
+
+/** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */
+export function accepts(accepted: Accepts | 'image', type: UploadType) {
   if (type === 'application/pdf') return accepted !== 'image'
-  return accepted !== 'pdf'
+  return accepted === 'image' ? type === 'image/jpeg' || type === 'image/png' : accepted !== 'pdf'
 }
 
-function isPicture(mime: string | undefined): mime is Exclude<MediaType, 'application/pdf'> {
+function isPicture(mime: string | undefined): mime is PictureType {
   return mime !== undefined && PICTURES.includes(mime)
 }
 

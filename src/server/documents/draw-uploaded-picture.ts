@@ -1,20 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 
 /** Most pixels of an uploaded picture: allows phone cameras, and prevents decompression bombs. */
 const MOST_PIXELS = 40_000_000
 /** Most seconds per picture. */
 export const PATIENCE_S = 20
 
-/** A file that is not a readable picture, or has too many pixels. */
-export class UnreadablePicture extends Error {
-  readonly hasTooManyPixels: boolean
+type PictureFault = 'damaged-document' | 'too-many-pixels' | 'several-pages'
 
-  constructor(cause: unknown) {
-    super('The picture could not be read', { cause })
+/** A file that is not a readable picture, has too many pixels, or has several pages. */
+export class UnreadablePicture extends Error {
+  readonly fault: PictureFault
+
+  constructor(fault: PictureFault, cause?: unknown) {
+    super(`The picture could not be read: ${fault}`, { cause })
     this.name = 'UnreadablePicture'
-    this.hasTooManyPixels = cause instanceof Error && /exceeds pixel limit/.test(cause.message)
+    this.fault = fault
   }
 }
 
@@ -34,27 +36,35 @@ export async function openPicture(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
+/** Formats by sharp's names; AVIF is a kind of HEIF. */
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']
+
 /**
- * Decodes an uploaded JPEG or PNG when the queue allows. Throws `UnreadablePicture` for a bad file, and the timeout
+ * Decodes an uploaded picture when the queue allows; of an animation, the first frame. Throws `UnreadablePicture` for a bad file, and the timeout
  * itself for a slow machine.
  */
 export function drawUploadedPicture<Drawn>(
   path: string,
-  draw: (picture: Sharp, format: 'jpeg' | 'png') => Promise<Drawn>,
+  draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
 ): Promise<Drawn> {
   // Read inside the queue, so that waiting pictures take no memory.
   return pictureQueue(async () => {
     const bytes = await readFile(path)
     try {
       const picture = await openPicture(bytes)
-      const { format } = await picture.metadata()
-      if (format !== 'jpeg' && format !== 'png') throw new Error(`It is ${format}`)
-      return await draw(picture, format)
+      const metadata = await picture.metadata()
+      const { format, pages = 1 } = metadata
+      if (!FORMATS.includes(format)) throw new Error(`It is ${format}`)
+      if (format === 'tiff' && pages > 1) throw new UnreadablePicture('several-pages')
+      return await draw(picture, metadata)
     } catch (error) {
-      throw isTimeout(error) ? error : new UnreadablePicture(error)
+      if (isTimeout(error) || error instanceof UnreadablePicture) throw error
+      throw new UnreadablePicture(hasTooManyPixels(error) ? 'too-many-pixels' : 'damaged-document', error)
     }
   })
 }
+
+const hasTooManyPixels = (error: unknown) => error instanceof Error && /exceeds pixel limit/.test(error.message)
 
 /** The error of sharp's timeout. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FieldFault } from '#shared/faults.ts'
+import type { Fault, FieldFault } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
@@ -112,15 +112,21 @@ interface Arrived {
 }
 
 /** Checks a staged file; returns the document, or the code of its fault. */
-async function checkFile(deps: CheckDeps, rules: Slot, { document, headAndTail, isCut }: Arrived) {
+async function checkFile(
+  deps: CheckDeps,
+  rules: Slot,
+  { document, headAndTail, isCut }: Arrived,
+): Promise<StagedDocument | Fault> {
   if (isCut) return 'file-too-large'
   if (document.size === 0) return 'empty-file'
   const mediaType = await contentType(headAndTail)
   if (!mediaType || !accepts(rules.accepts, mediaType)) return 'wrong-file'
   // Scans the original bytes, because the image decoder could be attacked, too.
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
-  const typed = { ...document, mediaType }
-  return rules.skipsCheck || mediaType === 'application/pdf' ? typed : checkPicture(deps, typed)
+  if (mediaType === 'application/pdf') return { ...document, mediaType }
+  // Only slots of JPEG and PNG skip the check.
+  if (rules.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
+  return checkPicture(deps, document)
 }
 
 /** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */

@@ -32,14 +32,22 @@ export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimi
   })
 }
 
+const CREATED = 201
+
 /** Defaults these routes to `call`, and counts every request by account and kind after the guard, before its body is read. */
 export function limitByAccount(features: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   features.addHook('onRoute', (route) => {
     route.config = { rateLimit: 'call', ...route.config }
   })
+  const submissions = new WeakSet<FastifyRequest>()
   features.addHook('onRequest', async (request) => {
     const { rateLimit = 'none' } = request.routeOptions.config
+    if (rateLimit === 'submission') submissions.add(request)
     if (rateLimit !== 'none') await callLimiter.consumeByAccount(rateLimit, rateLimitKeysOf(request))
+  })
+  features.addHook('onResponse', async (request, reply) => {
+    if (!submissions.has(request) || reply.statusCode === CREATED) return
+    await callLimiter.returnRefusedSubmission(rateLimitKeysOf(request))
   })
 }
 

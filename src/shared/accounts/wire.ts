@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
-import { emailAddress, requiredText } from '../rules.ts'
+import { emailAddress, requiredText, typeFault } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 // Requests and answers of registration, login and password reset (spec §3, §7).
@@ -10,7 +10,7 @@ export const OTP_LENGTH = 8
 /** Length of the codes while somebody is guessing: too long to be guessed, so that guessing never stops the owner. */
 export const LONG_OTP_LENGTH = 16
 
-const otp = z.string({ error: 'required' }).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
+const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
 /** Spec §7: `POST /api/login`, form-encoded. */
 export const loginSchema = z.strictObject({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { currentPassword } from '../accounts/password.ts'
+import { typeFault } from '../rules.ts'
 
 /** `POST /api/consent`: the accepted version of the privacy notice, and the language in which it was shown. */
 export const consentSchema = z.strictObject({
-  version: z.int().check(z.minimum(1), z.maximum(10_000)),
-  language: z.string().check(z.maxLength(20)),
+  version: z.int(typeFault('not-number')).check(z.minimum(1), z.maximum(10_000)),
+  language: z.string(typeFault('not-text')).check(z.maxLength(20)),
 })
 
 /** `consent` of a submission: the version of the privacy notice that its screen showed, as a form carries it. */

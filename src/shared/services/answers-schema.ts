@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { aadhaarNumber, emailAddress, mobileNumber, oneOf, parseSentJson, pastDay, requiredText } from '../rules.ts'
+import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'
 import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
@@ -86,8 +86,8 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
       return pastDay()
     case 'choice':
       return oneOf(field.options)
-    case 'mobile':
-      return mobileNumber()
+    case 'phone':
+      return phoneNumber()
     case 'email':
       return emailAddress()
     case 'aadhaar':

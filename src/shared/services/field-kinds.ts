@@ -5,7 +5,7 @@ export type SimpleField =
   | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many' }
   | { kind: 'past-date'; required: boolean }
   | { kind: 'choice'; required: boolean; options: readonly string[]; initial?: string }
-  | { kind: 'mobile'; required: boolean }
+  | { kind: 'phone'; required: boolean }
   | { kind: 'email'; required: boolean }
   | { kind: 'aadhaar'; required: boolean }
 
@@ -25,7 +25,7 @@ export const optionalText = () => ({ kind: 'text', required: false, maxLength: L
 export const paragraph = () => ({ kind: 'text', required: true, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const pastDate = () => ({ kind: 'past-date', required: true }) as const
-export const mobile = () => ({ kind: 'mobile', required: true }) as const
+export const phone = () => ({ kind: 'phone', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const
 export const aadhaar = () => ({ kind: 'aadhaar', required: true }) as const
 

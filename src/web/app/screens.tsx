@@ -6,9 +6,18 @@ import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { loadWords } from '#web/i18n/translation.tsx'
 import { serviceAt, useServices } from '#web/lib/portal.ts'
 import { useLocation } from '#web/lib/router.tsx'
+import { useGuest } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
+
+const EditProfilePage = unlessGuest(
+  screen(
+    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
+    ['profile', 'account'],
+  ),
+  guestScreen((pages) => pages.GuestProfilePage),
+)
 
 /** The screen of each address (spec §2); addresses match in upper and lower case. Each is a chunk of its own. */
 const SCREENS = {
@@ -38,21 +47,21 @@ const SCREENS = {
     () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
     ['applications'],
   ),
-  '/profile/edit': screen(
-    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
+  '/profile/edit': EditProfilePage,
+  '/edit-profile': EditProfilePage,
+  '/profile/settings': unlessGuest(
+    screen(
+      () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
+      ['settings', 'account', 'consent', 'factor'],
+    ),
+    guestScreen((pages) => pages.GuestSettingsPage),
   ),
-  '/edit-profile': screen(
-    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
-  ),
-  '/profile/settings': screen(
-    () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
-    ['settings', 'account', 'consent', 'factor'],
-  ),
-  '/notifications': screen(
-    () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
-    ['notifications'],
+  '/notifications': unlessGuest(
+    screen(
+      () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+      ['notifications'],
+    ),
+    guestScreen((pages) => pages.GuestNotificationsPage),
   ),
   '/staff_dashboard': screen(
     () => import('#web/features/review/staff-dashboard-page.tsx').then((page) => page.StaffDashboardPage),
@@ -121,6 +130,22 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
     },
     { fallback: <ScreenSkeleton /> },
   )
+}
+
+type LazyScreen = ReturnType<typeof screen<object>>
+
+/** A screen of the guest's side menu. */
+function guestScreen(choose: (pages: typeof import('#web/features/guest/guest-account-pages.tsx')) => ComponentType) {
+  return screen(() => import('#web/features/guest/guest-account-pages.tsx').then(choose), ['guest'])
+}
+
+/** A screen of the side menu that guests see as a demo, without an account (spec §2). */
+function unlessGuest(Screen: LazyScreen, GuestScreen: LazyScreen): LazyScreen {
+  function ScreenOrDemo() {
+    const { isGuest, hasEntered } = useGuest()
+    return isGuest && hasEntered ? <GuestScreen /> : <Screen />
+  }
+  return Object.assign(ScreenOrDemo, { fetch: Screen.fetch })
 }
 
 export function Screens() {

@@ -13,6 +13,29 @@ export function useFailureText() {
   }
 }
 
+/** What a person reads about a failed request: the title, then the cause where there is more to say. */
+export interface FailureMessage {
+  title: string
+  cause?: string
+}
+
+/**
+ * The message about a failed request for which the specification has a sentence (§8): the sentence, then the cause.
+ * `isServerFirst`: where the specification prefers the server's message to the sentence.
+ */
+export function useFailureMessage() {
+  const t = useTranslate()
+  return (error: unknown, sentence: string, isServerFirst = false): FailureMessage => {
+    if (isUnreachable(error)) return { title: sentence, cause: t('refusal.unavailable') }
+    const message = isRefusal(error) ? error.message : ''
+    if (message === '' || message === sentence) return { title: sentence }
+    return isServerFirst ? { title: message } : { title: sentence, cause: message }
+  }
+}
+
+/** A message in one line, as a field shows it. */
+export const joinMessage = ({ title, cause }: FailureMessage) => (cause ? `${title} ${cause}` : title)
+
 /** Turns a fault's code ('required') and the field's label into the message below the field. */
 export function useFaultSentence() {
   const t = useTranslate()

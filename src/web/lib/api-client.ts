@@ -98,7 +98,7 @@ class ApiRefusal extends Error {
     this.name = 'ApiRefusal'
     this.status = status
     this.code = code
-    this.faults = faults ?? []
+    this.faults = Array.isArray(faults) ? faults : []
     this.requestId = requestId
   }
 }
@@ -118,13 +118,13 @@ export const isUnreachable = (error: unknown): error is PortalUnreachable => err
 export function refusalFrom(status: number, body: string): ApiRefusal {
   try {
     const parsed: unknown = JSON.parse(body)
-    if (isRefused(parsed)) return new ApiRefusal(status, parsed)
+    if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
     // Not JSON: the response of a proxy.
   }
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }
 
-function isRefused(value: unknown): value is Refused {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
+function hasMessage(value: unknown): value is Partial<Refused> & { message: string } {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 }

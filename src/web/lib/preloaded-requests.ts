@@ -35,7 +35,7 @@ function send([path, body]: EarlyPost): PreloadedResponse {
 }
 
 /**
- * The preloaded response to this request, once; undefined where there is none, where it failed (network error or 5xx) and
+ * The preloaded response to this request, once; undefined where there is none, where none arrived (a network error) and
  * where it is too old.
  */
 export async function takePreloadedResponse(
@@ -47,8 +47,7 @@ export async function takePreloadedResponse(
   const preloaded = window.preloadedResponses?.get(key)
   window.preloadedResponses?.delete(key)
   if (!preloaded || performance.now() - preloaded.sentAt > MAX_AGE) return undefined
-  const response = await preloaded.response.catch(() => undefined)
-  return response && response.status < 500 ? response : undefined
+  return preloaded.response.catch(() => undefined)
 }
 
 /** Called when the first screen is left: the next one may belong to another person. */

@@ -6,6 +6,7 @@ interface ToastMessage {
   id: number
   kind: ToastKind
   text: string
+  description: string | undefined
 }
 
 interface ToastOptions {
@@ -24,7 +25,8 @@ export const fetchToasts = () => import('sonner')
 
 /** Shows a message for some seconds; the live region keeps the last ones for screen readers. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
-  record.set([...record.get(), { id: nextId++, kind, text }].slice(-MAX_MESSAGES))
+  const message = { id: nextId++, kind, text, description: options.description }
+  record.set([...record.get(), message].slice(-MAX_MESSAGES))
   // Screen readers speak the message without the library, too.
   fetchToasts().then(
     ({ toast }) => toast[kind](text, options),
@@ -38,6 +40,10 @@ export const toasts = {
   warning: (text: string, options?: ToastOptions) => showToast('warning', text, options),
   info: (text: string, options?: ToastOptions) => showToast('info', text, options),
 }
+
+/** Says what failed, and why. */
+export const showFailure = ({ title, cause }: { title: string; cause?: string }) =>
+  toasts.error(title, cause ? { description: cause } : {})
 
 /** The last messages, newest last. */
 export const useToastRecord = record.use

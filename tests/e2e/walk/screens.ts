@@ -66,7 +66,11 @@ const SCREENS: readonly Screen[] = [
     route: '/guest-dashboard',
     who: 'guest',
     path: '/guest-dashboard',
-    views: { toast: askForNotices },
+    views: {
+      toast: logOutOfDemo,
+      profile: openDemo('shell.profile.edit'),
+      notifications: openDemo('shell.notifications'),
+    },
     phoneViews: { menu: press('shell.menu.short') },
   },
   {
@@ -155,9 +159,22 @@ async function leaveUnsaved({ page }: Walker) {
 }
 
 /** The toast with a button, which stays as long as it is looked at. */
-async function askForNotices({ page, say }: Walker) {
-  await page.getByRole('button', { name: say('shell.notifications') }).click()
-  await waitForVisible(page.getByRole('listitem').filter({ hasText: say('shell.guest.inert') }))
+/** A demo screen of the guest's side menu. */
+function openDemo(word: MessageKey): Step {
+  return async ({ page, say }) => {
+    const link = page.getByRole('navigation').getByRole('link', { name: say(word) })
+    if (!(await link.first().isVisible())) await page.getByRole('button', { name: say('shell.menu.short') }).click()
+    await link.first().click()
+    await waitForVisible(page.getByRole('heading', { level: 1, name: say(word) }))
+  }
+}
+
+async function logOutOfDemo({ page, say }: Walker) {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: say('shell.logout') })
+    .click()
+  await waitForVisible(page.getByRole('listitem').filter({ hasText: say('shell.guest.logout') }))
   await page.keyboard.press('Alt+KeyT')
 }
 

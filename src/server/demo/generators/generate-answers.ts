@@ -65,7 +65,7 @@ function answer(name: string, field: SimpleField, context: ApplicationContext, b
       return /birth|dob|born/i.test(name) ? birthday : daysBefore(new Date(context.day), 3 + context.choose(40))
     case 'choice':
       return option(name, field.options, context)
-    case 'mobile':
+    case 'phone':
       return context.mobile
     case 'email':
       return context.email

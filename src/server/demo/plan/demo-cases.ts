@@ -3,8 +3,8 @@ import type { Status } from '#shared/applications/lifecycle.ts'
 /** A demo application: its status, its date, and whether the demo citizen submitted it. */
 export interface DemoCase {
   status: Status
-  /** Relative to today, or in a fixed year that the dashboard must always offer. */
-  submitted: { daysAgo: number } | { year: number; month: number } | 'today'
+  /** Relative to today, or in a month that the dashboard must always show. */
+  submitted: { daysAgo: number } | { year: number | 'current'; month: number } | 'today'
   decidedToday?: true
   byCitizen?: true
   /** Aadhaar numbers are mistyped, so that reviewers see a warning. */
@@ -13,26 +13,36 @@ export interface DemoCase {
 
 /** Cases of every service. */
 const EVERYWHERE: readonly DemoCase[] = [
-  { status: 'Approved', submitted: { year: 2023, month: 2 } },
-  { status: 'Rejected', submitted: { year: 2023, month: 7 } },
-  { status: 'Approved', submitted: { year: 2024, month: 1 } },
-  { status: 'Rejected', submitted: { year: 2024, month: 5 } },
   { status: 'Approved', submitted: { daysAgo: 540 } },
   { status: 'Approved', submitted: { daysAgo: 400 } },
   { status: 'Rejected', submitted: { daysAgo: 270 } },
   { status: 'Approved', submitted: { daysAgo: 140 } },
   { status: 'Verified', submitted: { daysAgo: 50 } },
   { status: 'Verified', submitted: { daysAgo: 24 } },
-  { status: 'Pending', submitted: { daysAgo: 30 }, mistyped: true },
   { status: 'Pending', submitted: { daysAgo: 4 } },
+  { status: 'Pending', submitted: { daysAgo: 30 }, mistyped: true },
 ]
 
 /** Indexes of the cases that the demo citizen submitted, by service in rotation. */
 const BY_CITIZEN: readonly (readonly number[])[] = [
-  [2, 11],
-  [6, 7],
-  [4, 9],
+  [1, 6],
+  [2, 3],
+  [0, 5],
 ]
+
+/** Applications of every service from January to June (spec §2, monthly series). */
+const MONTHLY = [
+  { year: 2023, counts: [1, 2, 1, 2, 2, 2] },
+  { year: 2024, counts: [2, 1, 2, 3, 2, 2] },
+  { year: 'current', counts: [1, 2, 1, 2, 2, 1] },
+] as const
+
+const IN_MONTHS: readonly DemoCase[] = MONTHLY.flatMap(({ year, counts }) =>
+  counts.flatMap((count, index) => Array.from({ length: count }, () => ({ year, month: index + 1 }))),
+).map((submitted, index) => ({ status: index % 2 === 0 ? 'Approved' : 'Rejected', submitted }))
+
+/** Spec §9: Processed Today. */
+const PROCESSED_TODAY = 24
 
 /** Today's cases, distributed over the services in rotation. */
 const TODAY: readonly DemoCase[] = [
@@ -41,10 +51,10 @@ const TODAY: readonly DemoCase[] = [
   { status: 'Pending', submitted: 'today', byCitizen: true },
   { status: 'Pending', submitted: 'today' },
   { status: 'Pending', submitted: 'today' },
-  { status: 'Approved', submitted: { daysAgo: 18 }, decidedToday: true },
-  { status: 'Approved', submitted: { daysAgo: 60 }, decidedToday: true },
-  { status: 'Rejected', submitted: { daysAgo: 27 }, decidedToday: true },
-  { status: 'Approved', submitted: { daysAgo: 9 }, decidedToday: true },
+  ...Array.from({ length: PROCESSED_TODAY }, (_, index): DemoCase => {
+    const status = index % 3 === 2 ? 'Rejected' : 'Approved'
+    return { status, submitted: { daysAgo: 6 + ((index * 7) % 55) }, decidedToday: true }
+  }),
 ]
 
 /** The cases of the service at this index. */
@@ -52,6 +62,7 @@ export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
     ...EVERYWHERE.map((one, index) => (citizens.includes(index) ? { ...one, byCitizen: true as const } : one)),
+    ...IN_MONTHS,
     ...TODAY.filter((_, index) => index % services === serviceIndex),
   ]
 }

@@ -24,25 +24,30 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
   const today = todayInIndia(now)
   const plan = planVillage(catalogue, now)
 
-  test('has about 44 applications, of every service in every status', () => {
-    expect(plan).toHaveLength(45)
+  test('has about 150 applications, of every service in every status', () => {
+    expect(plan.length).toBeGreaterThanOrEqual(140)
+    expect(plan.length).toBeLessThanOrEqual(160)
     for (const { definition } of catalogue.services) {
       const statuses = plan.filter(({ service }) => service.definition.id === definition.id).map(statusOf)
       expect(new Set(statuses)).toEqual(new Set(STATUSES))
     }
   })
 
-  test('had five applications today, and four were decided', () => {
+  test('had five applications today, and 24 were decided (spec §9, Processed Today)', () => {
     expect(plan.filter(({ submittedAt }) => todayInIndia(submittedAt) === today)).toHaveLength(5)
     const decidedToday = plan
       .flatMap(({ decisions }) => decisions)
       .filter((step) => todayInIndia(step.decidedAt) === today)
-    expect(decidedToday.map(({ decision }) => decision).sort()).toEqual([
-      'Approved',
-      'Approved',
-      'Approved',
-      'Rejected',
-    ])
+    expect(countsBy(decidedToday, ({ decision }) => decision)).toEqual({ Approved: 16, Rejected: 8 })
+  })
+
+  test('has applications in every month from January to June of 2023, of 2024 and of the current year', () => {
+    const months = new Set(plan.map(({ submittedAt }) => todayInIndia(submittedAt).slice(0, 7)))
+    for (const year of ['2023', '2024', today.slice(0, 4)]) {
+      const expected = ['01', '02', '03', '04', '05', '06'].map((month) => `${year}-${month}`)
+      // A month that has not begun has none.
+      for (const month of expected) expect([month, months.has(month)]).toEqual([month, month <= today.slice(0, 7)])
+    }
   })
 
   test('covers the last two years, and 2023 and 2024', () => {

@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
@@ -39,7 +40,8 @@ export function planVillage({ services }: Catalogue, now: Date): PlannedApplicat
       const submittedAt = submission(demoCase, now, choose)
       const neighbour = VILLAGERS[(number + 3 * serviceIndex) % VILLAGERS.length]
       const applicant = demoCase.byCitizen || !neighbour ? DEMO_PEOPLE.sunita : neighbour
-      const slots = chooseSlots(service.definition, choose)
+      const isOld = typeof demoCase.submitted === 'object' && 'year' in demoCase.submitted
+      const slots = chooseSlots(service.definition, isOld, choose)
       const matter = { service, slots, submittedAt }
       const mistyped = demoCase.mistyped ?? false
       return { ...matter, applicant, number, mistyped, decisions: decisions(demoCase, matter, now, choose) }
@@ -51,15 +53,24 @@ type Choose = (bound: number) => number
 
 function submission({ submitted }: DemoCase, now: Date, choose: Choose) {
   if (submitted === 'today') return randomTimeToday(now, choose)
-  if ('year' in submitted) {
-    const month = submitted.month + choose(4)
-    return randomSubmissionTime(`${submitted.year}-${String(month).padStart(2, '0')}-${10 + choose(18)}`, choose)
-  }
-  // Older applications are spread over a longer period.
-  return randomSubmissionTime(
-    daysBefore(now, submitted.daysAgo + choose(1 + Math.floor(submitted.daysAgo / 3))),
-    choose,
-  )
+  const daysAgo = 'year' in submitted ? daysSinceMonth(submitted, now, choose) : spread(submitted.daysAgo, choose)
+  return randomSubmissionTime(daysBefore(now, daysAgo), choose)
+}
+
+/** Older applications are spread over a longer period. */
+const spread = (daysAgo: number, choose: Choose) => daysAgo + choose(1 + Math.floor(daysAgo / 3))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days that an application needs until its decision. */
+const DECISION_DAYS = 12
+
+/** The days since a day in a month; since a day of last year, where the month has not begun or is not decided yet. */
+function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
+  const today = todayInIndia(now)
+  const first = `${year === 'current' ? today.slice(0, 4) : year}-${String(month).padStart(2, '0')}-01`
+  const sinceFirst = Math.round((Date.parse(today) - Date.parse(first)) / DAY_MS)
+  const days = Math.min(28, sinceFirst - DECISION_DAYS + 1)
+  return days > 0 ? sinceFirst - choose(days) : spread(100 + 20 * month, choose)
 }
 
 type Matter = Pick<PlannedApplication, 'service' | 'slots' | 'submittedAt'>
@@ -92,15 +103,19 @@ const MOST = 4
 
 /**
  * Selects the slots to fill, one document each: required, then expected, then sometimes optional ones; at most four
- * unless more are required.
+ * unless more are required. Old applications have the required ones only, so that the first start is fast.
  */
-function chooseSlots({ documents, anyDocument }: ServiceDefinition, choose: (bound: number) => number): string[] {
+function chooseSlots(
+  { documents, anyDocument }: ServiceDefinition,
+  isOld: boolean,
+  choose: (bound: number) => number,
+): string[] {
   const slots = Object.entries(documents)
   const demanded = slots.filter(([, { least }]) => least > 0)
   const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
   const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
   const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const wanted = choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
+  const wanted = isOld || choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
   return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
 }

@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
+import { dashboard } from '#shared/locales/en/dashboard.ts'
 import { banyanAssembly } from '../artwork/banyan-assembly.ts'
 import { fieldsAtDawn } from '../artwork/fields-at-dawn.ts'
 import { handPump } from '../artwork/hand-pump.ts'
@@ -72,7 +73,18 @@ export const DEMO_ANNOUNCEMENTS = [
   {
     title: 'The office is open on Saturdays too',
     body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your papers; we help you to fill in the forms.',
-    daysAgo: 2,
+    daysAgo: 5,
+  },
+  // The two of the specification (§2).
+  {
+    title: dashboard['dashboard.announcements.languages'],
+    body: dashboard['dashboard.announcements.languages.text'],
+    daysAgo: 3,
+  },
+  {
+    title: dashboard['dashboard.announcements.maintenance'],
+    body: dashboard['dashboard.announcements.maintenance.text'],
+    daysAgo: 1,
   },
 ] as const
 

@@ -7,7 +7,6 @@ import { drawUploadedPicture, PATIENCE_S, UnreadablePicture } from '../draw-uplo
 
 interface Staged {
   stagedPath: string
-  mediaType: MediaType
   /** Bytes. */
   size: number
   sha256: Buffer
@@ -37,32 +36,43 @@ export async function faultsOfPdfs<Document extends Staged>(
 }
 
 /**
- * Re-encodes a staged picture, which removes its location and all other metadata. Returns the newly staged document,
- * or its fault.
+ * Re-encodes a staged picture, which removes its location and all other metadata. Returns the newly staged document with
+ * its new type and file name, or its fault.
  */
-export async function checkPicture<Document extends Staged>(
+export async function checkPicture<Document extends Staged & { fileName: string }>(
   { documents }: Pick<CheckDeps, 'documents'>,
   staged: Document,
-): Promise<Document | Fault> {
+): Promise<(Document & { mediaType: MediaType }) | Fault> {
   try {
-    const bytes = await redrawPicture(staged.stagedPath)
+    const { bytes, format, isConverted } = await redrawPicture(staged.stagedPath)
     const stagedPath = await documents.stage([bytes], staged.stagedPath)
     await documents.discard(staged.stagedPath)
-    return { ...staged, stagedPath, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }
+    const fileName = isConverted ? withExtension(staged.fileName, EXTENSIONS[format]) : staged.fileName
+    const sha256 = createHash('sha256').update(bytes).digest()
+    return { ...staged, stagedPath, fileName, mediaType: `image/${format}`, size: bytes.length, sha256 }
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
-    return error.hasTooManyPixels ? 'too-many-pixels' : 'damaged-document'
+    return error.fault
   }
 }
+
+const EXTENSIONS = { jpeg: '.jpg', png: '.png' } as const
+
+/** Replaces the extension, so that the name fits the new format. */
+const withExtension = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension)
 
 /** Enough pixels for any screen or printer. */
 const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
 
-/** Re-encodes a JPEG or PNG in its own format, rotated upright and without metadata. Throws `UnreadablePicture`. */
-export async function redrawPicture(path: string): Promise<Buffer> {
-  return drawUploadedPicture(path, (picture, format) => {
+/**
+ * Re-encodes a picture, rotated upright and without metadata: a PNG, a GIF and any picture with transparency as PNG,
+ * others as JPEG. Throws `UnreadablePicture`.
+ */
+export async function redrawPicture(path: string) {
+  return drawUploadedPicture(path, async (picture, { format: found, hasAlpha }) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
-    return inFormat(upright, format).toBuffer()
+    const format = found === 'png' || found === 'gif' || hasAlpha ? 'png' : 'jpeg'
+    return { bytes: await inFormat(upright, format).toBuffer(), format, isConverted: found !== format } as const
   })
 }
 

@@ -86,7 +86,7 @@ function invalidRequest(error: FastifyError) {
     path: instancePath.split('/').filter((step) => step !== ''),
     message: message ?? 'text',
   }))
-  return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []) })
+  return new Refusal('answers-invalid', { faults: fieldFaults(issues ?? []), areFaultsMessage: true })
 }
 
 /**

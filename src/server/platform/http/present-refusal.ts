@@ -20,8 +20,9 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 /** Presents a refusal in the reader's language; each fault has its own sentence. */
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
-  const own = ownSentence(code, details.faults ?? [], texts.words)
-  const message = own ?? texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
+  const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
+  const own = listed || ownSentence(code, details.faults ?? [], texts.words)
+  const message = own || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 

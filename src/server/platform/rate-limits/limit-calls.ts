@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '#shared/refusal.ts'
 import { networkOf } from './count-attempts.ts'
 
@@ -23,6 +23,9 @@ export const CALL_LIMITS = {
   submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
 } satisfies Record<string, Limits>
 
+/** Refused submissions of an account. They do not count as submissions. */
+const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
+
 export type CallKind = keyof typeof CALL_LIMITS
 
 /** By what a request is limited: its network address, and its account when signed in. */
@@ -40,11 +43,16 @@ export interface CallLimiter {
    * subtracted from the address, so that one account cannot exhaust the limit of its neighbours.
    */
   consumeByAccount(kind: CallKind, keys: RateLimitKeys): Promise<void>
+  /** Counts a refused submission by a limit of its own, so that it does not use up the accepted ones of the hour. */
+  returnRefusedSubmission(keys: RateLimitKeys): Promise<void>
 }
 
 /** `factor` multiplies every limit; 0 disables them. */
 export function createCallLimiter(factor: number): CallLimiter {
-  if (factor === 0) return { consumeByAddress: async () => {}, consumeByAccount: async () => {} }
+  if (factor === 0) {
+    const ignore = async () => {}
+    return { consumeByAddress: ignore, consumeByAccount: ignore, returnRefusedSubmission: ignore }
+  }
   const createLimiter = ({ max, minutes }: Limit) =>
     new RateLimiterMemory({ points: max * factor, duration: minutes * 60, keyPrefix: '' })
   const createLimiters = ({ address, account }: Limits) => ({
@@ -57,6 +65,7 @@ export function createCallLimiter(factor: number): CallLimiter {
     code: createLimiters(CALL_LIMITS.code),
     submission: createLimiters(CALL_LIMITS.submission),
   }
+  const refusedSubmissions = createLimiter(REFUSED_SUBMISSIONS)
   return {
     consumeByAddress: (address) => consume(limiters.call.address, networkOf(address)),
     consumeByAccount: async (kind, { address, accountId }) => {
@@ -64,6 +73,7 @@ export function createCallLimiter(factor: number): CallLimiter {
       if (accountId !== undefined) {
         try {
           await consume(limiters[kind].account, accountId)
+          if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
         } catch (refusal) {
           await limiters.call.address.reward(network)
           throw refusal
@@ -71,13 +81,21 @@ export function createCallLimiter(factor: number): CallLimiter {
       }
       if (kind !== 'call') await consume(limiters[kind].address, network)
     },
+    returnRefusedSubmission: async ({ accountId }) => {
+      if (accountId === undefined) return
+      await limiters.submission.account.reward(accountId)
+      await refusedSubmissions.penalty(accountId)
+    },
   }
 }
 
 async function consume(limiter: RateLimiterMemory, key: string) {
   // `penalty` counts like `consume` and does not reject with a value that is no error.
-  const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
-  if (consumedPoints > limiter.points) {
-    throw new Refusal('too-many-calls', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+  refuseIfExceeded(limiter, await limiter.penalty(key))
+}
+
+function refuseIfExceeded({ points }: RateLimiterMemory, state: RateLimiterRes | null) {
+  if (state !== null && state.consumedPoints > points) {
+    throw new Refusal('too-many-calls', { retryAfter: Math.ceil(state.msBeforeNext / 1000) })
   }
 }

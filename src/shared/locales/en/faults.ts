@@ -13,6 +13,7 @@ export const faults = {
   'fault.too-long': '{field} is too long',
   'fault.email': 'Please enter a valid email address',
   'fault.mobile': 'Please enter a valid Mobile Number',
+  'fault.phone': 'Please enter a valid phone number: 10 digits, with the area code of a landline',
   'fault.aadhaar': 'Please enter a valid Aadhar Number',
   'fault.date': 'Please enter a valid date for {field}',
   'fault.date-in-future': '{field} cannot be in the future',
@@ -30,6 +31,8 @@ export const faults = {
   'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',
   'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} contains characters that cannot be used',
+  'fault.not-text': '{field} must be sent as text, not as a number',
+  'fault.not-number': '{field} must be a whole number',
   'fault.too-few-documents': 'Please add a document for {field}',
   'fault.too-many-documents': 'There are too many documents for {field}',
   'fault.wrong-file': 'This file cannot be used for {field}',
@@ -46,4 +49,5 @@ export const faults = {
   'fault.poisoned-document':
     '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
   'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
+  'fault.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',
 } as const satisfies Sentences

@@ -22,6 +22,8 @@ export const refusals = {
   'refusal.consent-outdated': 'The privacy notice has changed. Please reload this page and read it.',
   'refusal.consent-required': 'Please read the privacy notice and agree to it before you apply.',
   'refusal.decision-not-allowed': 'This application is {from} and can no longer be changed to {to}.',
+  'refusal.decision-of-others':
+    '{role, select, admin {An admin sets Approved or Rejected, never {to}.} other {Staff set Verified or Rejected, never {to}.}}',
   'refusal.decision-required': 'Please select verification status',
   'refusal.document-not-found': 'We could not find this document.',
   'refusal.document-removed':

@@ -9,6 +9,7 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.too-long': '{field}: इसमें अक्षर बहुत ज़्यादा हैं',
   'fault.email': 'कृपया सही ईमेल पता भरें',
   'fault.mobile': 'कृपया सही मोबाइल नंबर भरें',
+  'fault.phone': 'कृपया सही फ़ोन नंबर भरें: 10 अंक, लैंडलाइन हो तो एरिया कोड के साथ',
   'fault.aadhaar': 'कृपया सही आधार नंबर भरें',
   'fault.date': '{field}: कृपया सही तारीख भरें',
   'fault.date-in-future': '{field}: आज के बाद की तारीख नहीं चलेगी',
@@ -26,6 +27,8 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',
   'fault.unknown': '{field} इस फ़ॉर्म में नहीं है',
   'fault.text': '{field}: इसमें कुछ अक्षर ऐसे हैं जो यहाँ नहीं चल सकते',
+  'fault.not-text': '{field}: इसे संख्या नहीं, टेक्स्ट के रूप में भेजें',
+  'fault.not-number': '{field}: पूर्ण संख्या चाहिए',
   'fault.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',
   'fault.too-many-documents': '{field}: बहुत ज़्यादा दस्तावेज़ जुड़ गए हैं',
   'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
@@ -40,4 +43,5 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.poisoned-document':
     '{field}: एक फ़ाइल में वायरस मिला, इसलिए वह नहीं रखी गई। कृपया कागज़ को फिर से स्कैन करें, या उसे किसी दूसरे फ़ोन या कंप्यूटर से भेजें',
   'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
+  'fault.several-pages': '{field}: एक तस्वीर में कई पन्ने हैं। कृपया उसे PDF बनाकर जोड़ें',
 }

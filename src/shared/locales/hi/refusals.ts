@@ -14,6 +14,8 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.consent-outdated': 'निजता की सूचना बदल गई है। कृपया यह पेज फिर से खोलें और उसे पढ़ लें।',
   'refusal.consent-required': 'आवेदन करने से पहले कृपया निजता की सूचना पढ़ें और सहमति दें।',
   'refusal.decision-not-allowed': 'इस आवेदन की स्थिति अब {from} है। इसे {to} नहीं किया जा सकता।',
+  'refusal.decision-of-others':
+    '{role, select, admin {अधिकारी स्वीकृत या अस्वीकृत करते हैं, {to} नहीं।} other {कर्मचारी सत्यापित या अस्वीकृत करते हैं, {to} नहीं।}}',
   'refusal.decision-required': 'कृपया सत्यापन स्थिति चुनें',
   'refusal.document-not-found': 'यह दस्तावेज़ हमें नहीं मिला।',
   'refusal.document-removed':

@@ -2,10 +2,10 @@ import { defineService } from '../define-service.ts'
 import {
   choiceStartingAt,
   expectedSlot,
-  mobile,
   optionalEmail,
   optionalParagraph,
   pastDate,
+  phone,
   rows,
   text,
 } from '../field-kinds.ts'
@@ -23,7 +23,7 @@ export const definition = defineService({
     dob: pastDate(),
     gender: choiceStartingAt(['Male', 'Female', 'Other'], 'Male'),
     address: optionalParagraph(),
-    phone: mobile(),
+    phone: phone(),
     email: optionalEmail(),
     purpose: optionalParagraph(),
     familyMembers: rows(

@@ -1,5 +1,5 @@
 import { defineService } from '../define-service.ts'
-import { aadhaar, expectedSlot, mobile, paragraph, slot, text } from '../field-kinds.ts'
+import { aadhaar, expectedSlot, paragraph, phone, slot, text } from '../field-kinds.ts'
 
 /** A no-objection certificate for a business on a plot of land (spec §2, §3, §5). */
 export const definition = defineService({
@@ -11,7 +11,7 @@ export const definition = defineService({
   fields: {
     applicantName: text(),
     aadhaarNumber: aadhaar(),
-    contactNumber: mobile(),
+    contactNumber: phone(),
     plotNumber: text(),
     businessName: text(),
     purpose: paragraph(),

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { type FailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SkeletonList } from './skeleton.tsx'
 
@@ -38,6 +38,15 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
         {children}
       </div>
     </div>
+  )
+}
+
+/** Says what failed, and why. */
+export function FailureNotice({ title, cause }: FailureMessage) {
+  return (
+    <Notice kind="error" title={title}>
+      {cause && <p>{cause}</p>}
+    </Notice>
   )
 }
 

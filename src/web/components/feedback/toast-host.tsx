@@ -24,8 +24,11 @@ export function ToastHost() {
   return createPortal(
     <>
       <div role="status" aria-label={t('shell.messages')} className="sr-only">
-        {messages.map(({ id, text }) => (
-          <p key={id}>{text}</p>
+        {messages.map(({ id, text, description }) => (
+          <div key={id}>
+            <p>{text}</p>
+            {description && <p>{description}</p>}
+          </div>
         ))}
       </div>
       {library && (

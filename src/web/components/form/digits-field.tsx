@@ -29,7 +29,7 @@ const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
 /** A pasted number often brings its country code: then the last digits count. */
 const fitting = (digits: string, most: number) =>
-  most === 10 && digits.length === 12 && digits.startsWith('91') ? digits.slice(-most) : digits.slice(0, most)
+  most < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, most)
 
 function grouped(digits: string, group: number | undefined) {
   if (group === undefined) return digits

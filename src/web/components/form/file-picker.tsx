@@ -14,7 +14,8 @@ const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
   pdf: PDFS,
   image: PICTURES,
-  'image-or-pdf': `${PICTURES},${PDFS}`,
+  // Some devices know no type for these extensions.
+  'image-or-pdf': `image/*,.heic,.heif,.avif,.tif,.tiff,${PDFS}`,
 }
 
 interface FilePickerProps extends FieldWords {

@@ -44,9 +44,9 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   )
 }
 
-/** The submission in the history entry's state. It survives a reload, so that the form is not sent twice. */
+/** The submission in the history entry's state. When the browser opens the page again, the form is empty (spec §2). */
 function useSubmitted(serviceId: string) {
-  const { state } = useLocation()
+  const { state, isFirst } = useLocation()
   const read = SUBMITTED.safeParse(state)
-  return read.success && read.data.collection === serviceId ? read.data : undefined
+  return !isFirst && read.success && read.data.collection === serviceId ? read.data : undefined
 }

@@ -16,7 +16,7 @@ import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
 import { type TranslatedApplication, useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
-/** Spec §2, guest applications: My Applications with three samples below a badge that blocks no clicks. */
+/** Spec §2, guest applications: My Applications with three samples, covered by an overlay that lets clicks through. */
 export function GuestApplicationsPage() {
   const t = useTranslate()
   const demo = useDemoApplications()
@@ -25,10 +25,17 @@ export function GuestApplicationsPage() {
   return (
     <GuestShell>
       <PageHeader title={t('applications.title')} lead={t('guest.applications.text')} />
-      <div className="pointer-events-none sticky top-3 z-10 mb-4 print:static">
-        <ViewOnlyBadge text={t('guest.overlay')} className="shadow-float print:shadow-none" />
+      <div className="relative -mx-2 px-2 pt-14">
+        <GuestList {...demo} onOpen={open} />
+        <div
+          role="note"
+          className="pointer-events-none absolute inset-0 z-10 rounded-md border-2 border-turmeric border-dashed bg-turmeric-soft/25 p-2 print:border-0 print:bg-transparent"
+        >
+          <div className="sticky top-3 print:static">
+            <ViewOnlyBadge text={t('guest.overlay')} className="shadow-float print:shadow-none" />
+          </div>
+        </div>
       </div>
-      <GuestList {...demo} onOpen={open} />
       {application && <GuestDetails application={application} onClose={close} />}
     </GuestShell>
   )

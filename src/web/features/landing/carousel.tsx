@@ -28,8 +28,11 @@ export function Carousel() {
       aria-label={t('landing.carousel')}
       onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
       onPointerLeave={() => setIsHovered(false)}
-      onFocus={() => setIsFocused(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
+      // The focus that a click leaves on a button does not pause.
+      onFocus={({ target }) => setIsFocused(target.matches(':focus-visible'))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsFocused(false)
+      }}
       className="flex min-w-0 flex-col gap-2"
     >
       <div aria-live={isMoving ? 'off' : 'polite'} className="grid touch-pan-y select-none" {...swipe}>

@@ -3,7 +3,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
- * Holds the current slide and whether the carousel advances by itself. It pauses on hover, on focus, in a hidden tab and
+ * Holds the current slide and whether the carousel advances by itself. It pauses on hover, on keyboard focus, in a hidden tab and
  * for `prefers-reduced-motion`. Play overrides all but the hidden tab.
  */
 export function useCarousel(count: number) {

@@ -1,7 +1,14 @@
 import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
-const isPicture = ({ type }: File) => type === 'image/jpeg' || type === 'image/png'
+/**
+ * Pictures that are re-encoded as JPEG or PNG where the browser can decode them; the server reads neither HEIC nor BMP. A
+ * TIFF is sent as it is: it may have several pages. A device may name no type.
+ */
+const isPicture = ({ type, name }: File) =>
+  type === ''
+    ? /\.(jpe?g|png|webp|gif|avif|heic|heif|bmp)$/i.test(name)
+    : /^image\/(jpeg|png|webp|gif|avif|heic|heif|bmp|x-ms-bmp)$/.test(type)
 
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 

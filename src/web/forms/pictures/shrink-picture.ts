@@ -16,7 +16,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   draw(canvas, picture, isKeptSharp)
   picture.close()
   const type = isKeptSharp ? 'image/png' : 'image/jpeg'
-  const name = isKeptSharp ? file.name : file.name.replace(/(\.(jpe?g|png))?$/i, '.jpg')
+  const name = isKeptSharp ? file.name : file.name.replace(/(\.(jpe?g|png|webp|gif|avif|heic|heif|bmp))?$/i, '.jpg')
   return new File([await encoded(canvas, type)], name, { type, lastModified: file.lastModified })
 }
 

@@ -2,7 +2,6 @@ import { Languages, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { navigate } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { DEMO_USER, setGuest, useSession } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
@@ -16,16 +15,12 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** A citizen's frame as a guest sees it. Parts that need an account say so instead (spec §2). */
+/** A citizen's frame as a guest sees it. Its actions do nothing (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()
   const pretendLogout = () => toasts.info(t('shell.guest.logout'))
-  const askForLogin = () =>
-    toasts.info(t('shell.guest.inert'), {
-      action: { label: t('shell.login'), onClick: () => navigate('/login') },
-    })
-  const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} onInert={askForLogin} />
+  const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} />
   return (
     <AppShell
       width={width}

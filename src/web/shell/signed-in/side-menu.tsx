@@ -25,12 +25,10 @@ interface SideMenuProps {
   onLogout: () => void
   /** Whether the logout is under way; left out for guests, who cannot log out. */
   isLeaving?: boolean
-  /** Called by rows that need an account: guests read why. */
-  onInert?: (() => void) | undefined
 }
 
 /** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
-export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving, onInert }: SideMenuProps) {
+export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
   const LogoutIcon = isLeaving ? LoaderCircle : LogOut
   return (
@@ -42,8 +40,8 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving,
         <Row to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </Row>
-        <ProfileRows onInert={onInert} />
-        <Row to="/notifications" Icon={Bell} onInert={onInert}>
+        <ProfileRows />
+        <Row to="/notifications" Icon={Bell}>
           <span className="grow">{t('shell.notifications')}</span>
           <UnreadBadge count={unread} />
         </Row>
@@ -74,33 +72,21 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving,
 interface RowProps {
   to: string
   Icon?: LucideIcon
-  onInert?: (() => void) | undefined
   children: ReactNode
 }
 
-function Row({ to, Icon, onInert, children }: RowProps) {
-  const inside = (
-    <>
-      {Icon && <Icon aria-hidden className="size-5 shrink-0 text-indigo" />}
-      {children}
-    </>
-  )
+function Row({ to, Icon, children }: RowProps) {
   return (
     <li>
-      {onInert ? (
-        <button type="button" onClick={onInert} className={MENU_ROW}>
-          {inside}
-        </button>
-      ) : (
-        <NavLink to={to} className={MENU_ROW}>
-          {inside}
-        </NavLink>
-      )}
+      <NavLink to={to} className={MENU_ROW}>
+        {Icon && <Icon aria-hidden className="size-5 shrink-0 text-indigo" />}
+        {children}
+      </NavLink>
     </li>
   )
 }
 
-function ProfileRows({ onInert }: Pick<RowProps, 'onInert'>) {
+function ProfileRows() {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -117,12 +103,8 @@ function ProfileRows({ onInert }: Pick<RowProps, 'onInert'>) {
       </button>
       {isOpen && (
         <ul aria-label={t('shell.profile')} className="ps-8">
-          <Row to="/profile/edit" onInert={onInert}>
-            {t('shell.profile.edit')}
-          </Row>
-          <Row to="/profile/settings" onInert={onInert}>
-            {t('shell.profile.settings')}
-          </Row>
+          <Row to="/profile/edit">{t('shell.profile.edit')}</Row>
+          <Row to="/profile/settings">{t('shell.profile.settings')}</Row>
         </ul>
       )}
     </li>

@@ -16,15 +16,24 @@ export type VerifiedSession =
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
 
+/** Failures that the screen does not mention. */
+const SILENT_RETRIES = 2
+/** Milliseconds. */
+const MAX_RETRY_DELAY = 10_000
+
 /** Confirms the session with the server whenever a page opens; the check shows for half a second (spec §2, §9). */
 export function useVerifiedSession(): VerifiedSession {
   const client = useQueryClient()
   const { pathname, isFirst } = useLocation()
+  const queryKey = ['verified', pathname]
   const check = useQuery({
-    queryKey: ['verified', pathname],
+    queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ queryKey }) => {
+    // Without an answer the screen stays and tries again, because it may hold unsent answers.
+    retry: (_, error) => !isRefusal(error),
+    retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
+    queryFn: async () => {
       // On a repeated check, such as after a change of language, preloaded responses are out of date.
       if (client.getQueryData(queryKey) !== undefined) discardPreloadedResponses()
       const began = performance.now()
@@ -38,14 +47,17 @@ export function useVerifiedSession(): VerifiedSession {
   })
   const session = useSession()
 
+  const retry = () => void client.resetQueries({ queryKey })
+  if (check.isPending && check.failureCount > SILENT_RETRIES) return { state: 'unreachable', retry }
   if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
   // A confirmed person stays when a repeated check fails to connect.
-  if (check.isError && check.data === undefined) return { state: 'unreachable', retry: () => void check.refetch() }
+  if (check.isError && check.data === undefined) return { state: 'unreachable', retry }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }
   return { state: 'verified', user: session.data ?? check.data }
 }
 
+/** Whether the session is valid: any answer but 2xx means that it is not (spec §7, §8). */
 async function verify() {
   try {
     await postJson('/api/verify')
@@ -53,7 +65,7 @@ async function verify() {
   } catch (error) {
     // The other preloaded responses belong to the same session.
     discardPreloadedResponses()
-    if (isRefusal(error) && error.status < 500) return false
+    if (isRefusal(error)) return false
     throw error
   }
 }

@@ -34,16 +34,29 @@ const PNGS: Record<string, Keeping> = {
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
+const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> = {
+  webp: {
+    plain: (picture) => picture.webp(),
+    'without loss': (picture) => picture.webp({ lossless: true }),
+    'with a clear ground': (picture) => picture.ensureAlpha(0.9).webp(),
+  },
+  gif: { plain: (picture) => picture.gif() },
+  avif: { plain: (picture) => picture.avif({ effort: 2 }) },
+  tiff: {
+    plain: (picture) => picture.tiff({ compression: 'none' }),
+    'of a fax': (picture) =>
+      picture.greyscale().threshold().toColourspace('b-w').tiff({ compression: 'ccittfax4', bitdepth: 1 }),
+    'in tiles': (picture) => picture.tiff({ compression: 'lzw', tile: true }),
+  },
+}
+
 /** The same page as many devices would keep it: file name and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const made: (readonly [string, Buffer])[] = []
-  for (const [kind, ways] of [
-    ['jpg', JPEGS],
-    ['png', PNGS],
-  ] as const) {
+  for (const [kind, ways] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
     for (const [how, keep] of Object.entries(ways)) {
       const bytes = await keep(sharp(page))
-        .toFormat(kind === 'jpg' ? 'jpeg' : 'png')
+        .toFormat(kind === 'jpg' ? 'jpeg' : (kind as keyof typeof OTHERS | 'png'))
         .toBuffer()
       made.push([`${name} ${how}.${kind}`, bytes])
     }

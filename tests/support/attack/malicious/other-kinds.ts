@@ -1,5 +1,4 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import sharp from 'sharp'
 import type { MaliciousFile } from './malicious-file.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -64,9 +63,7 @@ const KINDS: Record<string, Buffer> = {
   'a photo of an iPhone': box('heic'),
   'a photo of AVIF': box('avif'),
   'a sound': latin('ID3\x04\0\0\0\0\0\0'),
-  'a moving picture': latin(
-    'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
-  ),
+  'a head of a moving picture': latin('GIF89a\x01\0\x01\0\x80\0\0'),
   'an icon': Buffer.concat([latin('\0\0\x01\0\x01\0'), Buffer.alloc(100)]),
   'a bitmap': Buffer.concat([latin('BM'), Buffer.alloc(200)]),
   'a picture of Photoshop': Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(100)]),
@@ -85,10 +82,8 @@ const KINDS: Record<string, Buffer> = {
 const NAMES = ['paper.pdf', 'photo.jpg', 'scan.png']
 
 /** Files of every other kind, under the names of papers. */
-export async function otherKinds(): Promise<MaliciousFile[]> {
-  const page = sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
-  const pictures = { 'a picture of the web': await page.webp().toBuffer(), 'a TIFF': await page.tiff().toBuffer() }
-  return Object.entries({ ...KINDS, ...pictures }).map(([what, bytes], index) => ({
+export function otherKinds(): MaliciousFile[] {
+  return Object.entries(KINDS).map(([what, bytes], index) => ({
     what: `${what}, called ${NAMES[index % NAMES.length]}`,
     name: NAMES[index % NAMES.length] ?? 'paper.pdf',
     bytes,

@@ -41,6 +41,12 @@ const PDFS: Record<string, () => Buffer> = {
 async function pictures(): Promise<MaliciousFile[]> {
   const page = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#a44' } })
   const [jpeg, png] = [await page().jpeg().toBuffer(), await page().png().toBuffer()]
+  const more = {
+    'a WebP': await page().webp().toBuffer(),
+    'a GIF': await page().gif().toBuffer(),
+    'an AVIF': await page().avif().toBuffer(),
+    'a TIFF': await page().tiff().toBuffer(),
+  }
   const secret = 'alert(document.domain)'
   const others: Record<string, Buffer> = {
     'an archive': archiveOf('a.js', secret),
@@ -51,6 +57,9 @@ async function pictures(): Promise<MaliciousFile[]> {
   const behind = Object.entries(others).flatMap(([what, bytes]) => [
     { what: `a JPEG with ${what} behind it`, name: 'photo.jpg', bytes: Buffer.concat([jpeg, bytes]) },
     { what: `a PNG with ${what} behind it`, name: 'scan.png', bytes: Buffer.concat([png, bytes]) },
+    ...Object.entries(more).map(([kind, picture]) => {
+      return { what: `${kind} with ${what} behind it`, name: 'scan', bytes: Buffer.concat([picture, bytes]) }
+    }),
   ])
   const note = latin(`*/=1;${secret}/*`)
   const length = Buffer.alloc(2)

@@ -59,7 +59,7 @@ export const words: WordsFor<typeof definition> = {
     submitted: 'Application submitted successfully!',
     failed: 'Something went wrong. Please try again.',
     duplicate: 'An application for this child already exists.',
-    wrongFile: 'Only pictures (JPEG, PNG) or PDF files are allowed.',
+    wrongFile: 'Only pictures or PDF files are allowed.',
   },
   certificate: {
     title: 'Birth Certificate',

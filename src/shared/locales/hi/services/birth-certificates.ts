@@ -59,7 +59,7 @@ export const words: WordsFor<typeof definition> = {
     submitted: 'आवेदन जमा हो गया!',
     failed: 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
     duplicate: 'इस बच्चे के लिए एक आवेदन पहले से है।',
-    wrongFile: 'सिर्फ़ फ़ोटो (JPEG, PNG) या PDF फ़ाइलें लगा सकते हैं।',
+    wrongFile: 'सिर्फ़ फ़ोटो या PDF फ़ाइलें लगा सकते हैं।',
   },
   certificate: {
     title: 'जन्म प्रमाण पत्र',

@@ -5,11 +5,11 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { joinMessage, useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { type SentCode, useSendCode } from './email-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 
@@ -24,8 +24,8 @@ interface CodeStepProps {
 export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
   const { email, demoCode, length } = sent
   const t = useTranslate()
-  const failureText = useFailureText()
-  const textOf = (error: Error) => failureText(error, t('reset.code.failed'))
+  const failureMessage = useFailureMessage()
+  const messageOf = (error: Error) => failureMessage(error, t('reset.code.failed'))
   const form = useCheckedForm(verifyOtpSchema, { email, otp: '' })
   const verify = useMutation({
     mutationFn: (otp: string) => postJson('/api/verifyOTP', { email, otp }),
@@ -33,9 +33,9 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
       toasts.success(t('reset.verified'))
       onVerified(otp)
     },
-    onError: (error) => toasts.error(textOf(error)),
+    onError: (error) => showFailure(messageOf(error)),
   })
-  const failure = verify.error && !verify.isPending ? textOf(verify.error) : undefined
+  const failure = verify.error && !verify.isPending ? joinMessage(messageOf(verify.error)) : undefined
   const text = t('reset.code.text', { length, email })
   const submit = () => (form.check() ? verify.mutate(form.values.otp) : verify.reset())
   return (

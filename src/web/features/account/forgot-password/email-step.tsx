@@ -5,10 +5,10 @@ import { checkUserSchema, OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { joinMessage, useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
 /** Step 1: which account. */
@@ -43,15 +43,17 @@ export interface SentCode {
 /** Has a code sent to an address. The answer carries the code in demo mode only, where no mail leaves the machine. */
 export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
-  const failureText = useFailureText()
-  const textOf = (error: Error) => failureText(error, t('reset.email.failed'))
+  const failureMessage = useFailureMessage()
+  // Spec §8: 'Email not found!' has its own sentence.
+  const isUnknown = (error: Error) => isRefusal(error) && error.status === 404
+  const messageOf = (error: Error) => failureMessage(error, t('reset.email.failed'), isUnknown(error))
   const send = useMutation({
     mutationFn: (email: string) => postJson<CodeSent>('/api/checkUser', { email }),
     onSuccess: ({ otp: demoCode, length = OTP_LENGTH }, email) => {
       toasts.success(t('reset.sent'))
       onSent({ email, demoCode, length })
     },
-    onError: (error) => toasts.error(textOf(error)),
+    onError: (error) => showFailure(messageOf(error)),
   })
-  return { ...send, failure: send.error && !send.isPending ? textOf(send.error) : undefined }
+  return { ...send, failure: send.error && !send.isPending ? joinMessage(messageOf(send.error)) : undefined }
 }

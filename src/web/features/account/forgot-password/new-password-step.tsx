@@ -5,19 +5,19 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { joinMessage, useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
 /** Step 3: the new password; two seconds later `/` (spec §2). */
 export function NewPasswordStep({ email, otp }: { email: string; otp: string }) {
   const t = useTranslate()
-  const failureText = useFailureText()
+  const failureMessage = useFailureMessage()
   const navigateLater = useDelayedNavigate()
   const policy = usePasswordPolicy()
   const least = policy.leastLength
@@ -25,16 +25,16 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
     useMemo(() => resetPasswordSchema(policy), [policy]),
     { email, otp, newPassword: '' },
   )
-  const textOf = (error: Error) => failureText(error, t('reset.password.failed'))
+  const messageOf = (error: Error) => failureMessage(error, t('reset.password.failed'))
   const save = useMutation({
     mutationFn: (body: typeof form.values) => postJson('/api/resetPassword', body),
     onSuccess: () => {
       toasts.success(t('reset.done'))
       navigateLater('/', TIMINGS.afterPasswordReset)
     },
-    onError: (error) => toasts.error(textOf(error)),
+    onError: (error) => showFailure(messageOf(error)),
   })
-  const failure = save.error && !save.isPending ? textOf(save.error) : undefined
+  const failure = save.error && !save.isPending ? joinMessage(messageOf(save.error)) : undefined
   const submit = () => (form.check() ? save.mutate(form.values) : save.reset())
   return (
     <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>

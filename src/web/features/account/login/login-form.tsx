@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
+import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
-import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
+import { useFailureMessage, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isUnreachable, postForm } from '#web/lib/api-client.ts'
 import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { showFailure } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { useWelcome } from './use-welcome.ts'
 
@@ -73,7 +73,7 @@ export function LoginForm({ initial }: LoginFormProps) {
           {t('login.forgot')}
         </TextLink>
       </div>
-      {failure && !isPending && errors.length === 0 && <Notice kind="error" title={failure} />}
+      {failure && !isPending && errors.length === 0 && <FailureNotice {...failure} />}
       {isSuccess && <Notice kind="success" live title={t('login.opening')} />}
       <Button type="submit" busy={isWorking || isPending || isSuccess}>
         {t('login.submit')}
@@ -89,12 +89,13 @@ export function LoginForm({ initial }: LoginFormProps) {
 function useLogin() {
   const t = useTranslate()
   const { advanceLogin } = useWelcome()
-  const failureText = useFailureText()
-  const textOf = (error: Error) => (isUnreachable(error) ? t('login.noAnswer') : failureText(error, t('login.failed')))
+  const failureMessage = useFailureMessage()
+  const messageOf = (error: Error) =>
+    failureMessage(error, t(isUnreachable(error) ? 'login.noAnswer' : 'login.failed'), true)
   const login = useMutation({
     mutationFn: (fields: Record<string, string>) => postForm<LoggedIn | NextStep>('/api/login', fields),
     onSuccess: advanceLogin,
-    onError: (error) => toasts.error(textOf(error)),
+    onError: (error) => showFailure(messageOf(error)),
   })
-  return { ...login, failure: login.error ? textOf(login.error) : undefined }
+  return { ...login, failure: login.error ? messageOf(login.error) : undefined }
 }

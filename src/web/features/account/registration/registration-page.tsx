@@ -9,12 +9,12 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
 import { upload } from '#web/forms/upload.ts'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
@@ -78,8 +78,8 @@ function useRegister() {
   const t = useTranslate()
   const client = useQueryClient()
   const navigateLater = useDelayedNavigate()
-  const failureText = useFailureText()
-  const textOf = (error: Error) => failureText(error, t('register.failed'))
+  const failureMessage = useFailureMessage()
+  const messageOf = (error: Error) => failureMessage(error, t('register.failed'), true)
 
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
@@ -89,7 +89,7 @@ function useRegister() {
       toasts.success(t('register.success'))
       navigateLater('/dashboard', TIMINGS.afterRegistration)
     },
-    onError: (error) => toasts.error(textOf(error)),
+    onError: (error) => showFailure(messageOf(error)),
   })
-  return { ...register, failure: register.error ? textOf(register.error) : undefined }
+  return { ...register, failure: register.error ? messageOf(register.error) : undefined }
 }

@@ -1,5 +1,5 @@
 import { Button } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
+import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
 import { FormSection } from '#web/components/layout/sections.tsx'
@@ -12,6 +12,7 @@ import {
 } from '#web/components/person-fields/person-sections.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
+import type { FailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-values.ts'
@@ -19,7 +20,7 @@ import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-val
 interface RegistrationQuestionsProps {
   isSending: boolean
   isDone: boolean
-  failure: string | undefined
+  failure: FailureMessage | undefined
 }
 
 /** The five sections in the order of the specification, between what is wrong and the button. */
@@ -35,7 +36,7 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
       <DetailsSection />
       <AddressSection />
       <ContactSection />
-      {failure && errors.length === 0 && <Notice kind="error" title={failure} />}
+      {failure && errors.length === 0 && <FailureNotice {...failure} />}
       {isDone && <Notice kind="success" live title={t('register.opening')} />}
       <Privacy />
       <Button type="submit" busy={isSending || isDone} className="w-full sm:w-auto sm:self-start">

@@ -8,7 +8,8 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useApplication } from './application-context.ts'
 import type { TextPath } from './apply-values.ts'
 
-const MOBILE_DIGITS = 10
+/** With the 0 before an area code. */
+const PHONE_DIGITS = 11
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
@@ -37,8 +38,8 @@ export function AnswerField({ path, field, label, hint, options }: AnswerFieldPr
           options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))}
         />
       )
-    case 'mobile':
-      return <DigitsField {...input} most={MOBILE_DIGITS} type="tel" autoComplete="tel-national" />
+    case 'phone':
+      return <DigitsField {...input} most={PHONE_DIGITS} type="tel" autoComplete="tel-national" />
     case 'email':
       return <TextField {...input} type="email" autoComplete="email" autoCapitalize="none" />
     case 'aadhaar':

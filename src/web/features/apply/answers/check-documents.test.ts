@@ -27,6 +27,11 @@ describe('Choosing documents', () => {
     expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken, fault })
   })
 
+  test.for(['image/webp', 'image/gif', 'image/avif', 'image/tiff'])('accepts a picture of type %s', (type) => {
+    const chosen = file('scan', type)
+    expect(sortChosen([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ taken: [chosen] })
+  })
+
   test('accepts the files that fit and names the fault of the others', () => {
     const [good, bad] = [pdf(), picture()]
     expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })

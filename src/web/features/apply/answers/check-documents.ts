@@ -1,7 +1,7 @@
 import type { Fault, FieldFault } from '#shared/faults.ts'
 import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import type { UploadLimits } from '#shared/services/upload-limits.ts'
+import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
 /** Faults of documents. All others belong to answers, also where a field and a slot share a name. */
 const DOCUMENT_FAULTS: readonly string[] = [
@@ -16,9 +16,9 @@ export const isDocumentFault = (code: string) => DOCUMENT_FAULTS.includes(code)
 
 const TYPES: Record<Accepts, readonly string[]> = {
   pdf: ['application/pdf'],
-  'image-or-pdf': ['application/pdf', 'image/jpeg', 'image/png'],
+  'image-or-pdf': ['application/pdf', ...PICTURE_TYPES],
 }
-const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png)$/i }
+const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
 /** Splits off the chosen files that fit a slot, with the first reason against the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
+import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -67,7 +67,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
   const { notices } = service.words
   const text = failureText(error)
   const fault = failureKindOf(error)
-  if (fault === 'answers') return <Notice kind="error" title={text} />
+  if (fault === 'answers') return <FailureNotice title={notices.failed} cause={text} />
   if (fault === 'duplicate') {
     return (
       <Notice kind="warning" live title={notices.duplicate ?? text}>
@@ -87,7 +87,8 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
   }
   const isUnreachable = fault === 'unreachable'
   return (
-    <Notice kind="error" live title={isUnreachable ? t('apply.unreachable.title') : notices.failed}>
+    <Notice kind="error" live title={notices.failed}>
+      {isUnreachable && <p>{t('apply.unreachable.title')}</p>}
       <p className="mb-3">{isUnreachable ? t('apply.unreachable.text') : text}</p>
       <Button variant="secondary" compact onClick={onRetry}>
         {t('shell.tryAgain')}

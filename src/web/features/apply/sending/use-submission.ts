@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { upload } from '#web/forms/upload.ts'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
-import { toasts } from '#web/lib/toasts.ts'
+import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
@@ -29,6 +29,7 @@ export function useSubmission({ service, submissionKey, autosave, onRefused }: S
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
+  const failureMessage = useFailureMessage()
   const isOnline = useIsOnline()
   const [share, setShare] = useState(0)
   const [failures, setFailures] = useState(0)
@@ -50,8 +51,7 @@ export function useSubmission({ service, submissionKey, autosave, onRefused }: S
       setFailures((before) => before + 1)
       const kind = failureKindOf(failure)
       if (kind === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
-      else if (kind === 'signed-out' || kind === 'answers' || kind === 'consent') toasts.error(failureText(failure))
-      else toasts.error(notices.failed)
+      else showFailure(failureMessage(failure, notices.failed))
       onRefused(failure)
       // Keep the answers even if the session has ended.
       autosave.schedule()

@@ -86,7 +86,8 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
   )
 }
 
-const MOBILE_DIGITS = 10
+/** With the 0 before an area code. */
+const PHONE_DIGITS = 11
 
 interface CorrectionFieldProps {
   /** Id and name of the input. */
@@ -115,7 +116,7 @@ export function CorrectionField({ field, options, onChange, ...words }: Correcti
       <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
     )
   }
-  if (field.kind === 'mobile') return <DigitsField {...input} most={MOBILE_DIGITS} type="tel" />
+  if (field.kind === 'phone') return <DigitsField {...input} most={PHONE_DIGITS} type="tel" />
   if (field.kind === 'email') return <TextField {...input} type="email" autoCapitalize="none" />
   return field.kind === 'text' && field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
 }

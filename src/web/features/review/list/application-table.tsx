@@ -103,7 +103,7 @@ function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
       </td>
       <td className={`${CELL} group-first:border-t-0 max-md:pt-3 print:hidden`}>
         <Button variant={isDecidable ? 'secondary' : 'quiet'} compact onClick={() => onOpen(row._id)}>
-          {isDecidable ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+          {isDecidable || open ? action : t('review.view')} <span className="sr-only">{row._id}</span>
         </Button>
       </td>
     </tr>

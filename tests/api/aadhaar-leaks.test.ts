@@ -9,10 +9,10 @@ import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { correct } from '../support/register.ts'
 
-/** Two numbers that stand for everybody's: of an account, and of an application. */
+/** The Aadhaar number of an account and that of an application. */
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
 
-/** A browser that remembers all that it was ever answered. */
+/** A browser that records every response it receives. */
 function listening(client: Client, heard: Answer[]): Client {
   const send: Client['send'] = async (...asked) => {
     const answer = await client.send(...asked)
@@ -40,7 +40,7 @@ describe('A25: Aadhaar numbers', () => {
     heard.push(await citizen.postForm('/api/register', registrationParts(registration)))
     heard.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
-    // What is refused, and why, is said without it, too.
+    // Rejections and their reasons must not contain it either.
     heard.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
     const reference = await portal.createApplication({ by: citizen, changes })
     heard.push(await portal.decide('staff', reference, 'Verified'))
@@ -69,7 +69,7 @@ describe('A25: Aadhaar numbers', () => {
     const files = await everyFileBelow(portal.dataDir)
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter(([, bytes]) => TRACES.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual([])
-    // The search finds nobody by a number.
+    // The search finds nothing by a number.
     const found = heard.flatMap(({ json }) => (Array.isArray(json?.data) ? json.data : []))
     expect(found.filter(({ total }: { total?: number }) => (total ?? 0) > 0)).toEqual([])
   })

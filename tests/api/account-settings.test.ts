@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'another long secret'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** The same person at one more device. */
+/** The same person on another device. */
 async function logIn(portal: TestPortal, { password = PASSWORD, userAgent = '', email = EMAIL } = {}) {
   const client = portal.visitor()
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent }
@@ -35,7 +35,7 @@ describe('POST /api/password', () => {
     const there = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
-    // A code that the new password makes void is mailed no more.
+    // A code that the new password invalidates is no longer mailed.
     await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. You have been logged out on all other devices.')

@@ -8,10 +8,10 @@ const get = (line: string, headers = HOST) => `${line}\r\n${headers}\r\n`
 const post = (headers: string, body = '') => `POST /api/verify HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 const LAST = '0\r\n\r\n'
-/** A whole request that a server in front might take for the next one. */
+/** A complete request that a proxy in front might treat as the next one. */
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`
 
-/** What two servers in a row could read differently: RFC 9112 leaves it to nobody's taste. */
+/** Requests that two servers could parse differently (RFC 9112). */
 const ODD: Record<string, string> = {
   'a length beside chunks': post(`Content-Length: 6\r\n${CHUNKED}`, `${LAST}G`),
   'chunks beside a length': post(`${CHUNKED}Content-Length: 4\r\n`, `5c\r\n${HIDDEN}\r\n${LAST}`),
@@ -71,12 +71,12 @@ async function portOf({ app }: TestPortal) {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The status of each answer that comes, until the portal hangs up. */
+/** The status of each response until the portal closes the connection. */
 async function statusesOf(port: number, message: string) {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (piece) => received.push(piece))
-  // Whoever hangs up in the middle of our sentence may do so with a reset.
+  // A client that closes the connection during the response may cause a reset.
   socket.on('error', () => {})
   socket.write(Buffer.from(message, 'latin1'))
   await once(socket, 'close')
@@ -98,7 +98,7 @@ describe('A15: an ambiguous HTTP request', () => {
     )
     const tooLong = new Set(['an endless line', 'lines without end', 'an endless address'])
     const expected = told.map(([what, statuses]) => {
-      // What is refused while its body is being read has been answered already; the next is refused.
+      // A request rejected while its body is being read has already been answered; the next one is rejected.
       const isRefused =
         statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(what) ? 431 : 400)
       return [what, isRefused ? statuses : 400]

@@ -17,7 +17,7 @@ async function oneOf(reader: Client, query: string): Promise<CategoryGroup> {
   return group
 }
 
-/** Every row that the pages of one category show, page after page, from a cursor on or from the first. */
+/** Every row of a category, page by page, from a cursor or from the first page. */
 async function allPages(reader: Client, query: string, from: string | null = '') {
   const rows: ListedApplication[] = []
   let next = from
@@ -131,7 +131,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
     const reviewer = portal.visitor()
     reviewer.cookies.set(name, secret)
-    // More than the list holds of what is undecided, too.
+    // More than the list contains, including undecided applications.
     await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
       portal.services.db,
     )

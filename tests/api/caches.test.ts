@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** Routes that say themselves how long their answer may be kept: pictures of the gallery, and the library's own files. */
+/** Routes that set their own cache headers: pictures of the gallery, and the library's files. */
 const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/
 
 describe('HTTP caching', () => {

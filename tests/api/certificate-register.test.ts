@@ -19,7 +19,7 @@ const pdfOf = (client: Client, reference: string) => client.post('/api/generatep
 const toldTo = async (client: Client) =>
   (await client.get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** One child: of two applications for it the second is a duplicate. */
+/** One child: a second application for it is a duplicate. */
 const CHILD = {
   childFirstName: 'Asha',
   childLastName: 'Patil',
@@ -201,7 +201,7 @@ describe('POST /api/certificates/correct', () => {
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'தமிழ்' }))[0]).toBe(422)
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
-    // What was corrected is what may not be applied for twice from then on.
+    // From then on, the corrected answers count for duplicates.
     expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
     const again = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
     expect(again.status).toBe(410)

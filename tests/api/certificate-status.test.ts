@@ -39,7 +39,7 @@ describe('GET /api/certificates/{number}', () => {
     const ask = () => portal.visitor().get('/api/certificates/NC/2026/000001')
     const asked = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
     const refused = asked.filter(({ status }) => status === 429)
-    // A minute may turn while they are asked.
+    // The minute may change during the requests.
     const late = refused.length > 0 ? refused : await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE }, ask))
     expect(late.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60')
   })
@@ -48,7 +48,7 @@ describe('GET /api/certificates/{number}', () => {
 describe('GET /.well-known/certificate-status/{list}', () => {
   const LIST = '/.well-known/certificate-status/0'
 
-  /** The statement, once its signature is found right by the published keys, and how each certificate stands in it. */
+  /** The status list, after its signature was verified with the published keys, and each certificate's status in it. */
   async function readList(portal: TestPortal) {
     const answer = await portal.visitor().get(LIST)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])

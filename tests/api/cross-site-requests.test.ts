@@ -76,7 +76,7 @@ describe('ALLOWED_ORIGINS', () => {
     ['null', 'null is no origin'],
     ['https://Forms.panchayat.example', 'https://Forms.panchayat.example is no origin'],
     ['ftp://forms.panchayat.example', 'ftp://forms.panchayat.example is no origin'],
-    ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must hold https:// addresses only'],
+    ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must contain only https:// addresses'],
   ])('%s is checked at start', ([value, fault]) => {
     const environment = {
       APP_MODE: 'production',

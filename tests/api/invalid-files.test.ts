@@ -14,7 +14,7 @@ const fileOf = (bytes: Buffer | string, name: string, type = '') =>
 const submitThroughApi = async (portal: TestPortal, file: File) =>
   portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
 
-/** A script among folded objects, and a paper with a password: what only a look inside can find. */
+/** A script in compressed objects, and an encrypted PDF: only a content check can find these. */
 const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
 
 describe('A11: only documents and pictures are accepted', () => {

@@ -5,7 +5,7 @@ import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** `FORM_CASES=100000` takes its time. */
+/** `FORM_CASES=100000` takes long. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
 const doorsOf = async (portal: TestPortal) =>
@@ -29,7 +29,7 @@ describe('A13: malformed forms', () => {
       }),
       { numRuns: CASES },
     )
-    // All of them were met, so that the forms are not all broken in one way.
+    // Every status occurred, so the forms are not all malformed in the same way.
     expect(told.size).toBeGreaterThanOrEqual(3)
     expect(await portal.filesOnDisk()).toEqual([])
     expect((await portal.visitor().get('/readyz')).status).toBe(200)

@@ -19,13 +19,13 @@ import { startSecondProcess } from '../support/start-second-process.ts'
 /** The portal on a real port. */
 const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
 
-/** A second process of the portal, listening. */
+/** A second process of the portal that listens. */
 async function listenBeside(portal: TestPortal) {
   const { app, end } = await startSecondProcess(portal)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
-/** The next event that says something else: what is known already may have been on its way when the stream was opened. */
+/** The next event with another count: earlier ones may have been sent when the stream was opened. */
 async function nextBut(stream: EventStream, known: unknown) {
   let event = await stream.next()
   while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
@@ -76,7 +76,7 @@ describe('GET /api/notifications/stream', () => {
   test('closes immediately with its session, however that ends; another session’s stream stays open', async ({
     portal,
   }) => {
-    // No heartbeat comes in this test: the database's word alone ends the streams.
+    // This test has no heartbeats: only the database's notification ends the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const origin = await listen(portal)
@@ -123,7 +123,7 @@ describe('GET /api/notifications/stream', () => {
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     await portal.ownerQueries.disableAccount('idle@panchayat.example')
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')
-    // Of the two that waited for both, one is settled: a reviewer would still count the other.
+    // Of two that waited for both, one has been decided: a reviewer would still count the other.
     await portal.decide('staff', first, 'Verified')
     expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
     expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })

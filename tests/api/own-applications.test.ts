@@ -113,7 +113,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
       ],
       ['awas YOJANA', [rejected, waiting]],
       ['urban dev', [permit]],
-      // Neither whom it is about, nor where one fact meets the next, nor a pattern.
+      // It matches neither other people's data, nor across two fields, nor as a pattern.
       ['asha', []],
       ['development pradhan', []],
       ['%', []],

@@ -64,7 +64,7 @@ describe('Rate limits at a thousandth of the default', () => {
     const visitor = portal.visitor()
     const ask = () => visitor.get('/api/services')
     let [answer, taken] = [await ask(), 0]
-    // More than one window holds: the minute may end meanwhile.
+    // More requests than one window allows, because the minute may end meanwhile.
     for (; answer.status === 200 && taken < 62; answer = await ask()) {
       expect(answer.headers.connection).not.toBe('close')
       taken += 1
@@ -73,7 +73,7 @@ describe('Rate limits at a thousandth of the default', () => {
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // Who is still sending would not hear why.
+    // A client that is still sending could not read the reason.
     const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
     expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
     expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
@@ -85,7 +85,7 @@ describe('Rate limits at a hundredth of the default', () => {
 
   test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
     const citizen = await portal.as('user')
-    // Refused ones count as well: they cost as much.
+    // Rejected requests count, too, because they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
     expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
@@ -119,7 +119,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
   test('allows one address three codes a minute across all accounts, and logins all the same', async ({ portal }) => {
     const visitor = portal.visitor()
     const codes: number[] = []
-    // More than two windows hold: the minute may end meanwhile.
+    // More requests than two windows allow, because the minute may end meanwhile.
     for (let one = 1; one <= 7; one += 1) {
       const code = await visitor.post('/api/verifyOTP', { email: `nobody${one}@panchayat.example`, otp: '123456' })
       codes.push(code.status)
@@ -151,13 +151,13 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
 })
 
 describe('Rate limit counters', () => {
-  // What tidies beside it finds the table away as well, and says so.
+  // The background cleanup also finds the table missing, and logs it.
   test.override('expectsFaults', true)
 
   test('are shared by all processes, survive an unavailable database, and restart with each window', async ({
     portal,
   }) => {
-    // Half past the current minute: the portal's maintenance deletes counters older than a day.
+    // The second half of the current minute: the portal's cleanup deletes counters older than a day.
     let now = Math.floor(Date.now() / 60_000) * 60_000 + 30_000
     const { db } = portal.services
     const [here, there] = [openCounters(db, () => now), openCounters(db, () => now)]

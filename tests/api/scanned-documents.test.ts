@@ -13,7 +13,7 @@ import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const test = base.extend<{ clamd: ClamdServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   clamd: async ({}, use) => {
     const server = await openClamdServer()
     await use(server)

@@ -29,7 +29,7 @@ const WRONG = { code: 'This code is wrong or has already been used. Please type 
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
 const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
-/** What so many mails tell their reader, in the order they went. */
+/** The contents of the expected mails, in the order in which they were sent. */
 const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
   (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
@@ -66,7 +66,7 @@ describe('A staff login with a second factor', () => {
     expect(data.secondsLeft).toBeGreaterThan(290)
     const half = [...browser.cookies.values()]
 
-    // The secret of the half is no session's, whatever it is called.
+    // The token of a started login is not a session, whatever the cookie's name.
     const forger = portal.visitor()
     forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('A staff login with a second factor', () => {
     })
     const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
-    // Nobody of the office is remembered past the browser's end.
+    // No staff session survives closing the browser.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
@@ -92,7 +92,7 @@ describe('A staff login with a second factor', () => {
   test('accepts a code of the previous and the next time step, each once; of two concurrent ones one succeeds', async ({
     portal,
   }) => {
-    // No step of 30 seconds may end between a code and its check.
+    // The time step of 30 seconds must not change between a code and its check.
     await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
@@ -104,7 +104,7 @@ describe('A staff login with a second factor', () => {
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
-    // The same started login at two windows: one session.
+    // The same started login in two windows: one session.
     await portal.ownerQueries.forgetUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
     const one = await startLogin(portal, EMAIL)

@@ -11,7 +11,7 @@ const EMAIL = 'asha@panchayat.example'
 
 const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
 
-/** Runs a statement as the database's owner, past every check of the portal. */
+/** Runs a statement as the database's owner, without the portal's checks. */
 async function asOwner({ database }: TestPortal, statement: string) {
   const client = new pg.Client({ ...database })
   await client.connect()
@@ -19,7 +19,7 @@ async function asOwner({ database }: TestPortal, statement: string) {
   await client.end()
 }
 
-/** One person signed in at two devices, and two processes of the portal on one database. */
+/** One person signed in on two devices, and two processes of the portal on one database. */
 async function twoProcesses(portal: TestPortal) {
   const beside = await startSecondProcess(portal)
   const here = await portal.createAccount('staff', EMAIL)

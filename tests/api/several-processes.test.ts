@@ -47,7 +47,7 @@ describe('Several processes work as one portal', () => {
       openPortal({ configuration, catalogue, database, exclusive: false, onFault: fail })
     const elsewhere = await aFolder()
     await expect(open(demo({ DATA_DIR: elsewhere }))).rejects.toThrow('do not belong together')
-    // Nothing lasting lies in a folder whose documents are in a bucket, and whose keys come from elsewhere.
+    // With documents in a bucket and keys in another folder, the data folder contains nothing permanent.
     const s3 = {
       DOCUMENTS_S3_URL: 'http://127.0.0.1:1/papers',
       DOCUMENTS_S3_KEY_ID: 'id',

@@ -13,13 +13,13 @@ const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
 const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 const LOGINS_AT_ONCE = 200
-/** Files that the attacker and the portal need open, with some to spare. */
+/** File handles that the attacker and the portal need, with a margin. */
 const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
-/** A busy machine takes longer; `CALM` says how many times. */
+/** A busy machine takes longer; `CALM` is the factor. */
 const CALM = Number(process.env.CALM ?? 1)
 const HONEST_P95_MS = 1000 * CALM
 const HEALTH_MS = 200 * CALM
-/** Two hashes at once take 38 MB; two hundred would take 3.8 GB. */
+/** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
 const MOST_RISE_MB = 250
 
 const run = promisify(execFile)
@@ -31,17 +31,17 @@ beforeAll(async () => {
 })
 afterAll(() => village.end())
 
-/** Runs a program with as many files open as it may need; gives what it said. */
+/** Runs a program with enough file handles; returns its output. */
 const withFiles = async (command: readonly string[]) => {
   const shell = ['-c', `ulimit -n ${FILES_OPEN} && exec "$@"`, 'sh', ...command]
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
-/** Lines that the portal holds open, of whatever kind. */
+/** All connections that the portal holds open. */
 const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
 
 const MODES: Record<string, readonly string[]> = {
-  // Heads that never end; bodies of which a few bytes come at a time; answers that are hardly read.
+  // Endless headers; bodies of a few bytes at a time; responses that are hardly read.
   headers: ['-H', '-i', '10', '-t', 'GET', '-u', '/'],
   body: ['-B', '-i', '10', '-s', '8192', '-t', 'POST', '-u', '/api/login'],
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
@@ -89,7 +89,7 @@ describe('A17: two thousand deliberately slow connections', () => {
   )
 })
 
-/** What wrk tells: answers a second, how many were no 2xx or 3xx, and the slowest hundredth. */
+/** The output of wrk: responses a second, how many were not 2xx or 3xx, and the 99th percentile. */
 function readWrk(said: string) {
   const figure = (pattern: RegExp) => pattern.exec(said)?.[1] ?? '0'
   return {

@@ -15,7 +15,7 @@ import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
 import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 
-/** Of one file; `PAPER_MS` is for a machine that is busy with something else. */
+/** Per file; raise `PAPER_MS` on a busy machine. */
 const MOST_MS = Number(process.env.PAPER_MS ?? 2000)
 const MOST_RISE_MB = 150
 const ORDINARY_ROUNDS = 15
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
   village = await startAttackedPortal()
   counter = await openPaperCounter(village)
-  // What ordinary papers cost is no rise: a portal that has just started holds little.
+  // Ordinary documents first, because a portal that has just started uses little memory.
   const ordinary = [aPdf(), aPdfOf(4_000_000), await aPicture('a.jpg'), await aPicture('a.png', 'png')]
   for (let round = 0; round < ORDINARY_ROUNDS; round += 1) {
     for (const file of ordinary) {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every poisoned file, in kinds of structure. */
+/** Every malicious file, by kind. */
 async function poisonedFiles(): Promise<MaliciousFile[]> {
   return [
     ...activePdfs(),
@@ -59,7 +59,7 @@ async function poisonedFiles(): Promise<MaliciousFile[]> {
   ]
 }
 
-/** Whether it was refused for what it is, or taken without its poison. */
+/** Whether it was rejected for the right reason, or accepted without its malicious content. */
 async function isHarmless(
   { without }: MaliciousFile,
   { status, fault, reference }: { status: number; fault: string; reference: string },

@@ -8,12 +8,12 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const AT_ONCE = 6
 
-/** What people saw while one of two machines died under their hands. */
+/** What clients saw while one of two machines was killed. */
 interface Day {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
   reads: number
-  /** Refused or cut: how often, by status; 0 is a cut line. */
+  /** Rejected or aborted requests by status; 0 is an aborted connection. */
   refused: Map<number, number>
 }
 
@@ -37,10 +37,10 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
     expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
   }
   for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
-  // Nothing was taken twice: a retry under its key is the same submission.
+  // Nothing was stored twice: a retry with the same key is the same submission.
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
-  // The session goes on, and the screen that lost its stream hears again.
+  // The session continues, and the screen that lost its stream receives events again.
   const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
   expect(heard.streams()).toBeGreaterThanOrEqual(2)
   const soFar = heard.events()
@@ -62,7 +62,7 @@ interface Place {
   staff: Device
 }
 
-/** Submits, decides and reads, several at once; the first machine is killed in the middle. */
+/** Submits, decides and reads concurrently; the first machine is killed in the middle. */
 async function work(day: Day, { cluster, citizen, staff }: Place) {
   const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
   let asked = 0
@@ -85,7 +85,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
       const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
       if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
-      // Cut off after the commit: the second try is told that it was decided before.
+      // Killed after the commit: the retry learns that it was already decided.
       else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
       else if (next) note(answer?.status ?? 0)
       await ownList(citizen).then(
@@ -99,7 +99,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
   await Promise.all([...Array.from({ length: AT_ONCE }, submitter), reviewer()])
 }
 
-/** A screen whose stream of notices is at the first machine: when it ends, it comes back through nginx, as browsers do. */
+/** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */
 function listen({ origin, machines }: Cluster, device: Device) {
   const heard = { events: 0, streams: 0 }
   let isOver = false
@@ -126,7 +126,7 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
-/** What a person at the terminal wants to know. */
+/** Figures for the person at the terminal. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
   const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(

@@ -48,7 +48,7 @@ describe('The demo village', () => {
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
       expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
-    // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
+    // The next start's sweep deletes the files stored before the failure, and a second sweep finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
@@ -96,7 +96,7 @@ async function noticeBoardIsFilled(portal: TestPortal) {
   }
 }
 
-/** Told in the order of the steps, and all but the newest few read since. */
+/** Checks that notifications are in the order of the steps, and that all but the newest few are read. */
 async function everybodyHasNews(portal: TestPortal) {
   for (const { email } of DEMO_ACCOUNTS) {
     const client = portal.visitor()

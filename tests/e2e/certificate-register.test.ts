@@ -15,7 +15,7 @@ async function approve(office: BrowserContext, { id: collection }: OfferedServic
   expect(answer.ok()).toBe(true)
 }
 
-/** Opens a window from the certificate's part of the review window. */
+/** Opens a dialog from the certificate's section of the review dialog. */
 async function openStep(sheet: Locator, name: 'Withdraw certificate' | 'Correct certificate') {
   await sheet.getByRole('region', { name: 'Certificate' }).getByRole('button', { name }).click()
   const window = sheet.page().getByRole('dialog', { name, exact: true })

@@ -246,7 +246,7 @@ describe('Files of the app', () => {
     expect([again.status, again.text]).toEqual([304, ''])
 
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
-    // HTML, and everything that the login needs before it listens.
+    // The HTML, and everything that the login needs before it is interactive.
     expect(files.length + 1).toBeLessThanOrEqual(8)
     for (const file of files) {
       for (const [accepted, encoding] of [
@@ -262,7 +262,7 @@ describe('Files of the app', () => {
   })
 })
 
-/** Keeps the program of the app away until it is let go; what runs before the page is painted comes at once. */
+/** Blocks the app's scripts until released; scripts before the first paint load immediately. */
 async function holdBack(page: Page) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {

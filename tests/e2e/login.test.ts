@@ -148,7 +148,7 @@ describe('Logout (spec §4, §8)', () => {
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
-        // Nothing of the person is left for the next one at this device.
+        // No data of the person remains for the next one on this device.
         await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
       await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))
@@ -228,13 +228,13 @@ describe('Forgot password (spec §2, §8)', () => {
   })
 })
 
-/** Waits for a message at the edge of the screen, which the page keeps when it has gone. */
+/** Waits for a toast, which the page still contains after it disappeared. */
 async function readsTwice(page: Page, message: string) {
   await reads(page, message)
   await waitForVisible(page.getByRole('main').getByText(message))
 }
 
-/** The code that the demo shows, where no mail leaves the machine. */
+/** The code that the demo shows instead of sending a mail. */
 async function demoCode(page: Page) {
   const sentence = await page.getByText(/Your code is \d{8}/).textContent()
   return /\d{8}/.exec(sentence ?? '')?.[0] ?? ''

@@ -19,7 +19,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** How many drafts lie on the device. The form has opened their store. */
+/** The number of drafts on the device. The form has opened their store. */
 const draftsKept = (page: Page) =>
   page.evaluate(
     () =>

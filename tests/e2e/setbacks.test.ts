@@ -144,7 +144,7 @@ describe('Without a network', () => {
     await waitForVisible(paused)
     await page.getByRole('button', { name: 'Go back to the form' }).click()
     await paused.waitFor({ state: 'detached' })
-    // The focus is on the button that sends.
+    // The focus is on the submit button.
     await page.keyboard.press('Enter')
     await waitForVisible(paused)
     await context.setOffline(false)

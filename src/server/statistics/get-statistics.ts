@@ -15,7 +15,7 @@ interface Request {
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Counts by category and status, what was decided today, and one year month by month; all from kept counts. */
+/** Counts by category and status, today's decisions, and the months of one year; all from stored counts. */
 export async function getStatistics({ db, catalogue }: CertificateServices, request: Request): Promise<Statistics> {
   const { panchayatId, year, language } = request
   const { counts, processed, months } = await findFigures(db, panchayatId)
@@ -48,14 +48,14 @@ interface Figures {
   months: { year: number; month: number; applications: number }[]
 }
 
-/** All figures of a panchayat in one statement, from counts that are kept. */
+/** Reads all figures of a panchayat in one statement, from stored counts. */
 async function findFigures(db: Database, panchayatId: string): Promise<Figures> {
   const [figures] = await statement(db, { panchayatId })
   if (!figures) throw new Error('Figures are one row')
   return figures
 }
 
-/** By the clock that the counts are kept by: the portal's own may be wrong, or another machine's. */
+/** Uses the database's clock, like the counts: the portal's own may be wrong, or differ between machines. */
 const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 const statement = prepared((db) => {

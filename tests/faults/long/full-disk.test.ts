@@ -21,17 +21,17 @@ import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** Of them, so many for a disk that holds the papers alone. */
+/** The number of these for a disk with documents only. */
 const PAPER_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
-/** Answers that are waited for while nothing has room. */
+/** Responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
-/** In a moment without any room the database may end, and begins again with the room that was set aside for it. */
+/** Without any space the database may stop for a moment, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
 const MOST_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
-/** What the portal says where it has no room, or no database. */
+/** The portal's messages without disk space, or without a database. */
 const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
 
 const atTheEnd: (() => Promise<void>)[] = []
@@ -82,7 +82,7 @@ describe('A full disk', () => {
   })
 })
 
-/** What fills the disk, and the room that the database sets aside on it, if any. */
+/** What fills the disk, and the space that the database reserves on it, if any. */
 type Filled = Ballast & { reserve?: string }
 
 interface Town {
@@ -90,15 +90,15 @@ interface Town {
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: Answers
-  /** What was said to who asked for a paper while the disk was full, and papers had been read again. */
+  /** Responses to document requests while the disk was full, and after reads worked again. */
   refusedReads: string[]
-  /** Milliseconds from the full disk until a paper was read. */
+  /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
-  /** Milliseconds until a submission was taken once there was room. */
+  /** Milliseconds until a submission was accepted after space was freed. */
   healed: number[]
 }
 
-/** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
+/** Everybody works while the disk fills up and empties, at random times and to random levels. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
@@ -122,7 +122,7 @@ async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled
 async function openTown(dataDir: string, origin: string): Promise<Town> {
   const acknowledged = noAcknowledgements()
   const actions = await createActions(origin, acknowledged)
-  // 409: two reviewers at once.
+  // 409: two simultaneous reviewers.
   const whileFull = countOutcomes([409])
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
 }
@@ -184,7 +184,7 @@ async function holdAgainst({ dataDir, acknowledged }: Town) {
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Has PostgreSQL begin one segment of its log after another until there is no room for the next. */
+/** Makes PostgreSQL start one log segment after another until there is no space for the next. */
 async function useUpLog(dataDir: string) {
   const server = await findRunningServer(join(dataDir, 'postgres'))
   for (let segment = 0; segment < 100; segment += 1) {

@@ -8,12 +8,12 @@ import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
-/** `SOAK_MINUTES=480` is the working day that a village asks for. */
+/** `SOAK_MINUTES=480` is a working day. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** A program that has just begun still grows: what is promised is promised of a day. */
+/** A new process still grows: the limit applies to a whole day. */
 const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
@@ -34,7 +34,7 @@ describe('Steady work', () => {
     const acknowledged = noAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
-    // 409: two reviewers at once, in the spike.
+    // 409: two simultaneous reviewers, during the peak.
     const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
     const calm = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
       if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
@@ -61,7 +61,7 @@ describe('Steady work', () => {
   })
 })
 
-/** Of twenty actions fourteen read, three submit, two review and one adds a person or a picture. */
+/** Of twenty actions fourteen read, three submit, two review, and one adds a person or a picture. */
 function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]

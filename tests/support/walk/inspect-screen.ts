@@ -9,13 +9,13 @@ import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 const MOST_SHIFT = 0.05
-/** Pixels that a finger needs, and that WCAG 2.5.8 asks of everybody. */
+/** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
 const TOUCH = 44
 const LEAST = 24
 
 const say = createTranslator('en', messages)
 
-/** Opens a screen on a phone and on a desk, by day and by night, with all its windows; gives all that is wrong. */
+/** Opens a screen on phone and desktop, in both themes, with all its dialogs; returns all problems. */
 export async function inspectScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
   const observed = await observedPage(browser, origin, screen.who, 'en')
   const { page, context, troubles } = observed
@@ -64,7 +64,7 @@ async function lookAt(page: Page, size: Size) {
   const findings = await smallTargets(page, size === PHONE ? TOUCH : LEAST)
   if (size === PHONE) findings.push(...(await beside(page)))
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion nothing is caught on its way from one colour to the other.
+    // Without animations, nothing is inspected in the middle of a colour change.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
     const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)

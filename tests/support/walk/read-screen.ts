@@ -12,7 +12,7 @@ interface Language {
   messages: Messages
 }
 
-/** Opens a screen with all its windows in a language of another script; gives every text that is left in Latin letters. */
+/** Opens a screen with all its dialogs in a language of another script; returns every text left in Latin letters. */
 export async function readScreen(
   village: { browser: Browser; origin: string; services: readonly OfferedService[] },
   screen: Screen,

@@ -17,7 +17,7 @@ export function addCondition(registry: Registry, condition: () => Condition | un
   })
   addGauge(registry, {
     name: 'gramseva_warning',
-    help: 'What somebody should see to',
+    help: 'Warnings for the operator',
     labels: ['code'],
     values: () => WARNINGS.map((code) => [{ code }, condition()?.warnings.includes(code) ? 1 : 0]),
   })
@@ -86,7 +86,7 @@ function addDatabase(registry: Registry, database: () => NonNullable<Condition['
   })
   addGauge(registry, {
     name: 'gramseva_applications',
-    help: 'Applications by service and status; together all that were ever handed in',
+    help: 'Applications by service and status, including all decided ones',
     labels: ['service', 'status'],
     values: () => (database()?.applications ?? []).map(({ service, status, count }) => [{ service, status }, count]),
   })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture as some phone, camera or scanner keeps it. */
+/** A picture as some phones, cameras or scanners store it. */
 type Keeping = (picture: Sharp) => Sharp
 
 const turned =
@@ -34,7 +34,7 @@ const PNGS: Record<string, Keeping> = {
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
-/** The same page as many devices would keep it: file name and bytes. */
+/** The same page as many devices would store it: file name and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const made: (readonly [string, Buffer])[] = []
   for (const [kind, ways] of [
@@ -51,7 +51,7 @@ export async function keptBySharp(name: string, page: Buffer): Promise<(readonly
   return made
 }
 
-/** What no setting makes: a film behind the photo, as phones keep moving pictures, and a photo of many pixels. */
+/** Files that need more than settings: a video after the photo, as in moving pictures of phones, and a photo of many pixels. */
 export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })

@@ -116,7 +116,7 @@ describe('The chain of the audit log', () => {
     const { isSound, sentences } = describeVerdict(await log.verdict(), kept)
     expect(isSound).toBe(false)
     expect(sentences).toEqual([
-      expect.stringMatching(/^Up to place 12 \(entry 23\) the chain differs from the one on \S+Z: it was rewritten\.$/),
+      expect.stringMatching(/^Up to position 12 \(entry 23\) the chain differs from the one on \S+Z: it was rewritten\.$/),
       "Line 3 of the heads outside the database was not signed by this portal's key.",
       'Line 4 of the heads is incomplete, as after a power cut.',
     ])
@@ -154,7 +154,7 @@ describe('The chain of the audit log', () => {
 
     await rm(join(log.dataDir, 'keys'), { recursive: true })
     await expect(openAuditFolder(placeOf(log.dataDir))).rejects.toThrow(
-      'with which the heads of the audit log were signed. Restore it from your backup.',
+      'It signed the heads of the audit log. Restore it from your backup.',
     )
   })
 })

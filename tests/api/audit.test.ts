@@ -141,7 +141,7 @@ describe('The audit log', () => {
     await owner.close()
   })
 
-  test('a portal that would work by the owner itself, though two roles are named, does not start', async ({
+  test('a portal that uses the owner although two roles are configured does not start', async ({
     portal,
   }) => {
     const { host, port, user, database } = portal.database
@@ -149,7 +149,7 @@ describe('The audit log', () => {
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     })
     await expect(grantToPortal(url(user), url(user))).rejects.toThrow(
-      'The role gramseva, by which the portal would work, is the owner of the database, or may become it',
+      'The role gramseva, which the portal would use, is the owner of the database, or may become it',
     )
     await grantToPortal(url(user), url('gram_seva_app'))
   })

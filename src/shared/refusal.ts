@@ -65,7 +65,7 @@ export interface RefusalDetails {
   faults?: readonly FieldFault[]
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
-  /** The service whose labels name the fields, when the route does not tell it. */
+  /** The service whose labels name the fields, if the route does not determine it. */
   serviceId?: string
   /** Seconds until the client may retry. */
   retryAfter?: number

@@ -116,7 +116,9 @@ describe('The chain of the audit log', () => {
     const { isSound, sentences } = describeVerdict(await log.verdict(), kept)
     expect(isSound).toBe(false)
     expect(sentences).toEqual([
-      expect.stringMatching(/^Up to position 12 \(entry 23\) the chain differs from the one on \S+Z: it was rewritten\.$/),
+      expect.stringMatching(
+        /^Up to position 12 \(entry 23\) the chain differs from the one on \S+Z: it was rewritten\.$/,
+      ),
       "Line 3 of the heads outside the database was not signed by this portal's key.",
       'Line 4 of the heads is incomplete, as after a power cut.',
     ])

@@ -141,9 +141,7 @@ describe('The audit log', () => {
     await owner.close()
   })
 
-  test('a portal that uses the owner although two roles are configured does not start', async ({
-    portal,
-  }) => {
+  test('a portal that uses the owner although two roles are configured does not start', async ({ portal }) => {
     const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,

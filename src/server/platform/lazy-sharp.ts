@@ -12,7 +12,7 @@ export function lazySharp(input: SharpInput, options?: SharpOptions): Sharp {
   return library(input, options)
 }
 
-/** No two pictures here are the same one: what it would remember of them only fills the memory. */
+/** The same picture is never processed twice, so sharp's cache would only fill the memory. */
 function readSharp(): typeof sharp {
   const read: typeof sharp = load('sharp')
   read.cache(false)

@@ -60,7 +60,7 @@ const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 const statement = prepared((db) => {
   const panchayatId = hole<string>('panchayatId')
-  // Summed before its year is taken out of it: that would else be done for each of a month's many counts.
+  // Summed before the year is selected, which would otherwise be done for each of a month's many counts.
   const summed = db
     .selectFrom('monthCounts')
     .select(['month', sql<number>`sum(submitted)::int`.as('applications')])

@@ -4,7 +4,7 @@ import { loadWords } from '#web/i18n/translation.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** Each screen is a chunk of its own, downloaded when somebody opens it. */
+/** Each screen is a separate chunk, downloaded when it is opened. */
 export const LandingPage = screenOnDemand(
   () => import('#web/features/landing/landing-page.tsx'),
   ['landing'],
@@ -136,7 +136,7 @@ export const NotFoundPage = screenOnDemand(
   (module) => module.NotFoundPage,
 )
 
-/** A screen whose program and words load in parallel when it is opened; its skeleton shows meanwhile. */
+/** A screen whose code and texts load in parallel when it is opened; meanwhile its skeleton is shown. */
 function screenOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   words: readonly WordModule[],

@@ -44,7 +44,7 @@ describe('Documents wait for the PDF thread', () => {
     const one = check([paper], 'one')
     expect(inspector.waiting()).toBe(52)
     await Promise.all([...many, form, one])
-    // The file under way first; then a turn each: many, form and one come in a round, and the form needs two rounds.
+    // The running file first; then one file each: many, form and one take turns, and the form needs two rounds.
     expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
     expect(inspector.waiting()).toBe(0)
   })

@@ -32,7 +32,7 @@ function rank(language: string) {
   return language === SOURCE_LANGUAGE ? 0 : 1
 }
 
-/** Says sentences in a language, or in the source language where the portal does not speak it. */
+/** Translates sentences into a language, or into the source language if the portal does not support it. */
 export function translatorFor(language: string | null): Translate {
   const translate = translators.get(language ?? SOURCE_LANGUAGE) ?? translators.get(SOURCE_LANGUAGE)
   if (!translate) throw new Error('The source language is missing')

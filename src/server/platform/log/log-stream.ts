@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Writes the lines of one turn of the event loop in one go: a call to the system for each line took a tenth of a short
- * request. Nothing stays behind when the process ends by itself.
+ * Writes the lines of one event-loop round together: a system call per line took a tenth of a short request. No line is lost
+ * when the process ends by itself.
  */
 export function openLogStream(out: Writable) {
   let lines: string[] = []
@@ -11,7 +11,7 @@ export function openLogStream(out: Writable) {
     lines = []
   }
   process.on('exit', flush)
-  // Whoever read the log is gone; the portal goes on.
+  // The reader of the log has closed the pipe; the portal continues.
   out.on('error', () => {})
   return {
     write(line: string) {

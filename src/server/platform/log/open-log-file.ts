@@ -16,7 +16,7 @@ import { createGzip } from 'node:zlib'
 import { StartUpFault } from '../start-up-fault.ts'
 
 export interface LogLimits {
-  /** Days that what was logged is kept. */
+  /** Days for which log files are kept. */
   keepDays: number
   /** Bytes that closed files may take together; of more the oldest go, however young. */
   mostBytes: number
@@ -28,9 +28,9 @@ const LOOK_EVERY_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Writes the lines of one turn of the event loop to a file in one go. Each day, and past 64 MB, the file is closed, packed
- * and kept beside the new one for its time. A file that somebody else moved away is begun anew within ten seconds. On a
- * full disk lines are lost, and counted, and the portal goes on. `now` in milliseconds since 1970.
+ * Writes the lines of one event-loop round to a file together. Each day, and above 64 MB, the file is closed, compressed
+ * and kept beside the new one. A file that somebody moved away is created again within ten seconds. On a full disk, lines
+ * are lost and counted, and the portal continues. `now` in milliseconds since 1970.
  */
 export function openLogFile(file: string, limits: LogLimits, now: () => number = Date.now) {
   let opened = openFirst(file, now())
@@ -49,7 +49,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     const isThere = statSync(file, { throwIfNoEntry: false })?.ino === opened.inode
     if (isThere) renameSync(file, nameOfClosed(file, opened.day))
     beginAnew()
-    // The next one tries again whatever could not be packed or removed.
+    // The next rotation retries what could not be compressed or deleted.
     tidying = tidying.then(() => tidy(file, limits, now())).catch(() => {})
   }
 
@@ -75,7 +75,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     try {
       if (statSync(file, { throwIfNoEntry: false })?.ino !== opened.inode) beginAnew()
     } catch {
-      // Without room or leave for a new one the old one goes on, and this is tried again.
+      // Without space or permission for a new file, the old one is continued, and this is retried.
     }
   }, LOOK_EVERY_MS)
   looking.unref()
@@ -84,7 +84,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     write(line: string) {
       if (lines.push(line) === 1) setImmediate(flush)
     },
-    /** Writes what is there, and waits until closed files are packed. */
+    /** Writes pending lines, and waits until closed files are compressed. */
     async settle() {
       flush()
       await tidying
@@ -110,7 +110,7 @@ function openFirst(file: string, time: number) {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** What is there already goes on, under the day when it was last written. */
+/** An existing file is continued, under the day of its last line. */
 function open(file: string, time: number) {
   const before = statSync(file, { throwIfNoEntry: false })
   const fd = openSync(file, 'a', 0o600)
@@ -149,7 +149,7 @@ async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: numb
 
 const byAge = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
 
-/** A power cut leaves the whole file beside the half-packed one, which is then packed anew. */
+/** A power cut leaves the original beside a partly compressed file, which is then compressed again. */
 async function pack(path: string): Promise<string> {
   const packed = `${path}.gz`
   await pipeline(createReadStream(path), createGzip(), createWriteStream(`${packed}.part`, { mode: 0o600 }))

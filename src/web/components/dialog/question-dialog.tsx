@@ -6,9 +6,9 @@ import { Dialog } from './dialog.tsx'
 interface QuestionDialogProps {
   title: string
   children: ReactNode
-  /** What the two buttons say: the one that does it, and the one that leaves things as they are. */
+  /** Labels of the two buttons: confirm and cancel. */
   words: { confirm: string; keep: string }
-  /** How the button that does it looks, and what it does or sends. */
+  /** The look of the confirm button, and its action or form. */
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
   /** While the action runs, the dialog stays open. */
   busy: boolean
@@ -44,7 +44,7 @@ export function QuestionDialog({ title, children, words, confirm, busy, onClose 
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** What the two buttons say: the one that cannot be undone, and the one that leaves things as they are. */
+  /** Labels of the two buttons: confirm, which cannot be undone, and cancel. */
   words: { confirm: string; keep: string }
   busy: boolean
   /** Why the last attempt failed. */
@@ -53,7 +53,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is deleted. */
+/** Confirms a deletion. */
 export function ConfirmDialog({ title, children, words, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <QuestionDialog {...{ title, words, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>

@@ -23,20 +23,20 @@ interface FilePickerProps extends FieldWords {
   accepts: Accepts | 'image'
   files: readonly File[]
   onChange: (files: File[]) => void
-  /** How many files it takes; one replaces the other where it is 1. */
+  /** The maximum number of files; with 1, a new file replaces the old one. */
   most: number
-  /** Bytes a file may have; said in the hint, enforced by the form's own check. */
+  /** Maximum bytes per file; shown in the hint, checked by the form. */
   fileBytes: number
   disabled?: boolean
   /** Recommended, but not required; the hint says so. */
   expected?: boolean
-  /** Which camera takes the photo on a touch device: the one for papers, or the one for the own face. */
+  /** The camera for photos on a touch device: `environment` for documents, `user` for a portrait. */
   camera?: 'environment' | 'user'
 }
 
 /**
  * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
- * Pictures are made smaller before `onChange`: wait for `picturesReady()` before sending a form. Does not check files.
+ * Reduces pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
   const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
@@ -117,12 +117,12 @@ function actionWord(chosen: number, most: number) {
 interface FileButtonProps {
   id: string
   word: string
-  /** Id of the field's label, which the button's own label follows. */
+  /** Id of the field's label, followed by the button's own label. */
   labelledBy: string
   aria?: object
   accept: string
   multiple?: boolean
-  /** Opens the camera instead of the folder. */
+  /** Opens the camera instead of the file dialog. */
   capture?: 'environment' | 'user'
   disabled: boolean
   isWrong: boolean
@@ -130,7 +130,7 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own file input, as a button with our words. */
+/** The browser's own file input, styled as a button with our text. */
 export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
   const Icon = input.capture ? Camera : FilePlus
   return (
@@ -147,7 +147,7 @@ export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...i
         onClick={expectPicture}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])]
-          // The same file may be chosen again after it was removed.
+          // The same file can be chosen again after it was removed.
           target.value = ''
           if (chosen.length > 0) onChoose(chosen)
         }}

@@ -1,6 +1,6 @@
 import { SceneHead } from './scene-head.tsx'
 
-/** The office counter: the secretary takes a villager's papers, files behind him, the clock above. */
+/** The office counter: the secretary takes a villager's documents, files behind him, the clock above. */
 export function CounterScene() {
   return (
     <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">
@@ -39,7 +39,7 @@ function Clock() {
   )
 }
 
-/** Binders by row: where each stands, how wide and high it is, and its cloth. */
+/** Binders by row: position, width and height, and colour. */
 const FILES = [
   [264, 86, 12, 34, 'fill-scene-indigo'],
   [277, 90, 10, 30, 'fill-scene-brick'],

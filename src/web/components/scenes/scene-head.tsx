@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const COVERED = <path d="M-13 15C-16-7-10-14.500 0-14.500S16-7 13 15z" />
 
-/** What a head wears, behind the face and over it. */
+/** Hair or headwear, behind the face and in front of it. */
 const WORN = {
   short: {
     over: (
@@ -71,15 +71,15 @@ interface SceneHeadProps {
   worn: keyof typeof WORN
   /** Fill of a veil or a turban. */
   cloth?: string
-  /** Where the person looks: units to the right, left where negative. */
+  /** The direction of the gaze: units to the right, negative to the left. */
   look?: number
-  /** Eyes down: on a child, a paper, a phone. */
+  /** Eyes down: at a child, a document, a phone. */
   isLookingDown?: boolean
   /** A dot on the forehead, a moustache, glasses. */
   detail?: 'bindi' | 'moustache' | 'glasses'
 }
 
-/** A face with its hair, as the people of every scene have it. */
+/** A face with its hair, used by all scenes. */
 export function SceneHead(props: SceneHeadProps) {
   const { x, y, size = 1, worn, cloth, look = 0, isLookingDown = false, detail } = props
   const { over, behind } = { behind: null, ...WORN[worn] }

@@ -11,7 +11,7 @@ import { useFormTexts } from '#web/lib/form-texts.ts'
 /** A small form of texts that is checked by a schema on submission. */
 export function useCheckedForm<Values extends Record<string, string>>(schema: z.ZodMiniType, initial: Values) {
   const form = useFormTexts(initial)
-  /** True when the values may be sent. */
+  /** True if the values may be sent. */
   const check = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
     return form.judge(result.success ? [] : fieldFaults(result.error.issues))
@@ -19,7 +19,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
   return { ...form, check }
 }
 
-/** The one field of a code, checked here and there: what the server found wrong stands at the field, too. */
+/** A form with one code field, checked by browser and server: the server's error is shown at the field, too. */
 export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const sentence = useFaultSentence()
@@ -29,7 +29,7 @@ export function useFactorForm(error: Error | null) {
   const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
   const trouble = fault ? form.attempt : error
-  // Whoever pressed the button hears what is wrong, and types the next code at once.
+  // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {
     if (trouble) document.getElementById('code')?.focus()
   }, [trouble])

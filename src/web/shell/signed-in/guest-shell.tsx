@@ -16,7 +16,7 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** A citizen's frame as a guest sees it. Parts that need an account say so instead (spec §2). */
+/** A citizen's frame for guests. Parts that need an account say so instead (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()

@@ -3,7 +3,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The time ran out, or there was no such login: nothing is lost but the password that was typed. */
+/** The started login has expired or never existed: the person must log in again. */
 export function LoginOver({ sentence }: { sentence: string }) {
   const t = useTranslate()
   return (

@@ -10,7 +10,7 @@ import { isRefusal } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useStep } from './use-step.ts'
 
-/** A password of one's own, in the place of the one that was handed over. */
+/** A new password that replaces the first one. */
 export function OwnPasswordStep({ email }: { email: string }) {
   const t = useTranslate()
   const sentence = useFaultSentence()

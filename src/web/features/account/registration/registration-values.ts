@@ -6,7 +6,7 @@ import { type Registration, registrationSchema, tidyRegistration } from '#shared
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonValues } from '#web/components/person-fields/person-values.ts'
 import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 
-/** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
+/** The values of the fields: texts, empty for optional ones, and the picture if there is one. */
 export type RegistrationValues = PersonValues & {
   username: string
   email: string
@@ -22,7 +22,7 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   ...EMPTY_PERSON,
 }
 
-/** The names of all boxes in the order of the page. */
+/** The names of all fields in the order of the page. */
 export const REGISTRATION_FIELDS = ['username', 'email', 'password', 'profilePicture', ...PERSON_FIELDS] as const
 
 /** The multipart body of `POST /api/register` (spec §3): the address as JSON text, the picture as a file. */
@@ -36,7 +36,7 @@ export function registrationForm({ address, ...registration }: Registration, pic
 
 type RegistrationResolver = Resolver<RegistrationValues, unknown, Registration>
 
-/** The server's own check after the server's own tidying, and the picture's. Messages are codes of faults. */
+/** Validates with the server's schema after the server's trimming, and checks the picture. Messages are fault codes. */
 export function registrationResolver(policy: PasswordPolicy): RegistrationResolver {
   const answers: RegistrationResolver = standardSchemaResolver(
     z.pipe(

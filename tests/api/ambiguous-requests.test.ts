@@ -22,18 +22,18 @@ const ODD: Record<string, string> = {
   'a tab before the coding, and a length': post('Transfer-Encoding:\tchunked\r\nContent-Length: 3\r\n', LAST),
   'a coding behind a vertical tab': post('Transfer-Encoding: \x0bchunked\r\n', LAST),
   'a coding on the next line': post('Transfer-Encoding:\r\n chunked\r\n', LAST),
-  'a line that goes on (obs-fold)': get('GET /healthz HTTP/1.1', `${HOST}X-A: b\r\n c\r\n`),
-  'a first line that goes on': get('GET /healthz HTTP/1.1', ` X-A: b\r\n${HOST}`),
+  'a folded header line (obs-fold)': get('GET /healthz HTTP/1.1', `${HOST}X-A: b\r\n c\r\n`),
+  'a folded first line': get('GET /healthz HTTP/1.1', ` X-A: b\r\n${HOST}`),
   'two lengths': post('Content-Length: 0\r\nContent-Length: 5\r\n', 'hello'),
   'the same length twice': post('Content-Length: 0\r\nContent-Length: 0\r\n'),
   'a list of lengths': post('Content-Length: 5, 5\r\n', 'hello'),
   'a signed length': post('Content-Length: +5\r\n', 'hello'),
-  'a length below nought': post('Content-Length: -1\r\n'),
+  'a length below zero': post('Content-Length: -1\r\n'),
   'a length of sixteens': post('Content-Length: 0x5\r\n', 'hello'),
   'a length past all numbers': post('Content-Length: 99999999999999999999999\r\n'),
   'an empty length': post('Content-Length:\r\n', HIDDEN),
   'a chunk of no number': post(CHUNKED, 'zz\r\n\r\n'),
-  'a chunk below nought': post(CHUNKED, '-1\r\n\r\n'),
+  'a chunk below zero': post(CHUNKED, '-1\r\n\r\n'),
   'a chunk past all numbers': post(CHUNKED, 'fffffffffffffffff\r\n\r\n'),
   'a chunk with an endless remark': post(CHUNKED, `0;${'a'.repeat(20_000)}\r\n\r\n`),
   'a chunk that ends with LF alone': post(CHUNKED, '0\n\n'),
@@ -93,17 +93,17 @@ describe('A15: an ambiguous HTTP request', () => {
   }) => {
     const port = await portOf(portal)
     expect(Object.keys(ODD).length).toBeGreaterThanOrEqual(50)
-    const told = await Promise.all(
+    const statusesByRequest = await Promise.all(
       Object.entries(ODD).map(async ([what, message]) => [what, await statusesOf(port, message)] as const),
     )
     const tooLong = new Set(['an endless line', 'lines without end', 'an endless address'])
-    const expected = told.map(([what, statuses]) => {
+    const expected = statusesByRequest.map(([what, statuses]) => {
       // A request rejected while its body is being read has already been answered; the next one is rejected.
       const isRefused =
         statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(what) ? 431 : 400)
       return [what, isRefused ? statuses : 400]
     })
-    expect(told).toEqual(expected)
+    expect(statusesByRequest).toEqual(expected)
     const fetched = await fetch(`http://127.0.0.1:${port}/healthz`)
     expect(fetched.status).toBe(200)
   })

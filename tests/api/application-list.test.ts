@@ -13,7 +13,7 @@ async function list(reader: Client, query = ''): Promise<CategoryGroup[]> {
 
 async function oneOf(reader: Client, query: string): Promise<CategoryGroup> {
   const [group, ...more] = await list(reader, query)
-  if (!group || more.length > 0) throw new Error('One category was asked for')
+  if (!group || more.length > 0) throw new Error('Expected one category')
   return group
 }
 

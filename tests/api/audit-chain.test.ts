@@ -112,8 +112,8 @@ describe('The chain of the audit log', () => {
     // A forged head does not hide it: the forged line is reported, and the real head still counts.
     const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
     await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
-    const kept = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
-    const { isSound, sentences } = describeVerdict(await log.verdict(), kept)
+    const stored = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
+    const { isSound, sentences } = describeVerdict(await log.verdict(), stored)
     expect(isSound).toBe(false)
     expect(sentences).toEqual([
       expect.stringMatching(

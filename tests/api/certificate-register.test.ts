@@ -91,9 +91,9 @@ describe('POST /api/certificates/revoke', () => {
     expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
     const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const asked = { _id: reference, reason: 'Mine now', answers: { applicantName: 'Nobody' } }
+    const correction = { _id: reference, reason: 'Mine now', answers: { applicantName: 'Nobody' } }
     for (const step of ['revoke', 'correct']) {
-      const body = step === 'revoke' ? { _id: asked._id, reason: asked.reason } : asked
+      const body = step === 'revoke' ? { _id: correction._id, reason: correction.reason } : correction
       expect(refusalOf(await stranger.post(`/api/certificates/${step}`, body))[0]).toBe(404)
       for (const role of ['staff', 'user'] as const) {
         expect(refusalOf(await (await portal.as(role)).post(`/api/certificates/${step}`, body))[0]).toBe(403)

@@ -118,7 +118,7 @@ describe('Erasure of an account', () => {
   }) => {
     const { citizen, references } = await aFullLife(portal)
     const admin = await portal.as('admin')
-    const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
+    const document = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await portal.filesOnDisk()).length
     const account = await idOf(portal)
     await requestErasure(citizen)
@@ -150,7 +150,7 @@ describe('Erasure of an account', () => {
     expect(approved.answers).toMatchObject({ applicantName: 'Asha Patil' })
     expect(approved.answers).not.toHaveProperty('aadhaarNumber')
     const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
-    expect(again.bytes.equals(paper.bytes)).toBe(true)
+    expect(again.bytes.equals(document.bytes)).toBe(true)
     const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
 

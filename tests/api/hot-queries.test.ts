@@ -44,7 +44,7 @@ function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) 
 async function listed(portal: TestPortal, grown: Grown, query: string) {
   const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(portal, grown)
   const [group] = expectShape(answer, 200, categoryListSchema).data
-  if (!group) throw new Error('One category was asked for')
+  if (!group) throw new Error('Expected one category')
   return group
 }
 

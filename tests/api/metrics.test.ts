@@ -81,8 +81,8 @@ describe('Access to metrics and readiness', () => {
     expect((await ask(portal, '/metrics', {}, {})).status).toBe(200)
 
     expect((await ask(portal, '/readyz')).body).toBe('{"status":"ready"}')
-    for (const told of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
-      expect(JSON.parse(told.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
+    for (const response of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
+      expect(JSON.parse(response.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
     }
     expect((await ask(portal, '/healthz')).body).toBe('{"status":"ok"}')
   })

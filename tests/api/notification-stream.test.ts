@@ -47,8 +47,8 @@ describe('GET /api/notifications/stream', () => {
     await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
     await portal.createApplication()
     await hears('arrived', 1)
-    const [told] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
-    await citizen.post('/api/notifications/read', { ids: [told?.id] })
+    const [notification] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
+    await citizen.post('/api/notifications/read', { ids: [notification?.id] })
     await hears('unread', 0)
     for (const stream of streams) stream.close()
     await beside.end()
@@ -81,7 +81,7 @@ describe('GET /api/notifications/stream', () => {
     onTestFinished(() => void vi.useRealTimers())
     const origin = await listen(portal)
     const here = await portal.as('user')
-    const elsewhere = async () => {
+    const openOtherClient = async () => {
       const client = portal.visitor()
       await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
       const stream = await openEventStream(origin, client)
@@ -90,7 +90,7 @@ describe('GET /api/notifications/stream', () => {
     }
     const staying = await openEventStream(origin, here)
     expect((await staying.next())?.event).toBe('unread')
-    const [leaving, forgotten] = [await elsewhere(), await elsewhere()]
+    const [leaving, forgotten] = [await openOtherClient(), await openOtherClient()]
     await leaving.client.post('/api/logout')
     expect((await leaving.stream.next())?.event).toBe('end')
     expect(await leaving.stream.next()).toBeUndefined()
@@ -138,18 +138,18 @@ describe('GET /api/notifications/stream', () => {
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
-    const heard: string[] = []
-    await feed.subscribe('1', (change) => heard.push(change))
+    const received: string[] = []
+    await feed.subscribe('1', (change) => received.push(change))
     const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
     await say()
-    await vi.waitUntil(() => heard.length === 1)
+    await vi.waitUntil(() => received.length === 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
       portal.services.db,
     )
-    await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
+    await vi.waitUntil(() => received.includes('unknown'), { timeout: 5000 })
     await say()
-    await vi.waitUntil(() => heard.length === 3)
-    expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
+    await vi.waitUntil(() => received.length === 3)
+    expect(received).toEqual(['arrived', 'unknown', 'arrived'])
     expect(faults).toHaveLength(1)
     await listener.close()
   })
@@ -159,14 +159,14 @@ describe('GET /api/notifications/stream', () => {
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
-    const heard: string[] = []
-    await feed.subscribe('1', (change) => heard.push(change))
+    const received: string[] = []
+    await feed.subscribe('1', (change) => received.push(change))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
       portal.services.db,
     )
     await vi.waitUntil(() => faults.length === 1, { interval: 5 })
     await feed.subscribe('2', () => {})
-    expect(heard).toEqual(['unknown'])
+    expect(received).toEqual(['unknown'])
     await listener.close()
   })
 

@@ -51,12 +51,12 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
 
 /** Everything in a response that an attacker could compare, without what always differs. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
-  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...told } = headers
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparable } = headers
   const text = bytes
     .toString()
     .replaceAll(json?.requestId ?? '\n', '')
     .replaceAll(id, '')
-  return { status, told, text }
+  return { status, comparable, text }
 }
 
 describe('A1: nobody can access an object that is not theirs', () => {
@@ -128,6 +128,6 @@ async function standingObjects(portal: TestPortal) {
 
 /** Invalid ids, and valid ids of other kinds, except those that also exist for this kind by chance. */
 function strangeIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
-  const elsewhere = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
-  return [...MALFORMED, ...elsewhere.map(([, id]) => id)].filter((id) => id !== ids[kind])
+  const otherKinds = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
+  return [...MALFORMED, ...otherKinds.map(([, id]) => id)].filter((id) => id !== ids[kind])
 }

@@ -63,13 +63,13 @@ describe('Rate limits at a thousandth of the default', () => {
   test('allows thirty requests per address a minute, then closes the connection', async ({ portal }) => {
     const visitor = portal.visitor()
     const ask = () => visitor.get('/api/services')
-    let [answer, taken] = [await ask(), 0]
+    let [answer, accepted] = [await ask(), 0]
     // More requests than one window allows, because the minute may end meanwhile.
-    for (; answer.status === 200 && taken < 62; answer = await ask()) {
+    for (; answer.status === 200 && accepted < 62; answer = await ask()) {
       expect(answer.headers.connection).not.toBe('close')
-      taken += 1
+      accepted += 1
     }
-    expect(taken).toBeGreaterThanOrEqual(30)
+    expect(accepted).toBeGreaterThanOrEqual(30)
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

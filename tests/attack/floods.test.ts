@@ -48,7 +48,7 @@ const MODES: Record<string, readonly string[]> = {
 }
 
 const slow = (how: readonly string[]) => {
-  const told = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
+  const wrkArguments = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
   const rate = String(Math.ceil(SLOW_LINES / 10))
   return withFiles([
     'slowhttptest',
@@ -60,7 +60,7 @@ const slow = (how: readonly string[]) => {
     String(SLOW_SECONDS),
     '-p',
     '5',
-    ...told,
+    ...wrkArguments,
   ])
 }
 
@@ -74,16 +74,16 @@ describe('A17: two thousand deliberately slow connections', () => {
         most = Math.max(most, await openFiles())
       }
       const looking = setInterval(() => void look(), 1000)
-      const asked = await measureDuringAttack(village, async () => void (await slow(how)))
+      const measured = await measureDuringAttack(village, async () => void (await slow(how)))
       clearInterval(looking)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
       printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
         'files open before, at most, afterwards': `${before}, ${most}, ${await openFiles()}`,
-        'honest people': spreadOf(asked.times),
-        '/healthz': spreadOf(asked.healthTimes),
+        'honest people': spreadOf(measured.times),
+        '/healthz': spreadOf(measured.healthTimes),
       })
       expect(most).toBeGreaterThan(before + SLOW_LINES / 4)
-      expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
+      expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
       expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
     },
   )
@@ -108,17 +108,17 @@ const wrk = async (lines: number, path: string, script: readonly string[] = []) 
 describe('A18: floods', () => {
   test('a thousand connections with cheap requests are limited, and the portal stays responsive', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
-    const asked = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(FLOOD_LINES, '/api/services')
     })
     printAttack(`A18: ${FLOOD_LINES} lines on a cheap call, ${FLOOD_SECONDS} s`, {
       ...flood,
-      '/healthz': spreadOf(asked.healthTimes),
-      'honest people': spreadOf(asked.times),
+      '/healthz': spreadOf(measured.healthTimes),
+      'honest people': spreadOf(measured.times),
     })
     expect(Number(flood?.['not 2xx'])).toBeGreaterThan(0)
-    expect(percentile(asked.healthTimes, 50)).toBeLessThan(HEALTH_MS)
-    expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
+    expect(percentile(measured.healthTimes, 50)).toBeLessThan(HEALTH_MS)
+    expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
   })
 
   test('two hundred connections that log in repeatedly are limited immediately, and hash two at a time', async () => {
@@ -140,18 +140,18 @@ end
       most = Math.max(most, await village.memory())
     }
     const looking = setInterval(() => void look(), 250)
-    const asked = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
     clearInterval(looking)
     printAttack(`A18: ${LOGINS_AT_ONCE} lines that log in, ${FLOOD_SECONDS} s`, {
       ...flood,
       'memory, MB': `${Math.round(memory)} → ${Math.round(most)}`,
-      '/healthz': spreadOf(asked.healthTimes),
-      'honest people': spreadOf(asked.times),
+      '/healthz': spreadOf(measured.healthTimes),
+      'honest people': spreadOf(measured.times),
     })
     expect(most - memory).toBeLessThan(MOST_RISE_MB)
-    expect(percentile(asked.healthTimes, 95)).toBeLessThan(HEALTH_MS)
+    expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)
     expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
   })
 })

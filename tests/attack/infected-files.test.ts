@@ -53,7 +53,7 @@ describe('A11: infected files, scanned by a real clamd', () => {
     }
     const each = (performance.now() - began) / GENUINE
     console.info(
-      `1 of 1 poisoned files refused, ${GENUINE} of ${GENUINE} genuine papers taken, ${each.toFixed(0)} ms each`,
+      `1 of 1 infected files rejected, ${GENUINE} of ${GENUINE} genuine documents accepted, ${each.toFixed(0)} ms each`,
     )
     expect(await portal.ownerQueries.countOf('applications')).toBe(GENUINE)
   })

@@ -175,7 +175,7 @@ describe('A9: scripts in every text', () => {
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
     expect(trapped.approved.length).toBeGreaterThan(0)
-    let papers = 0
+    let documents = 0
     const findings = await trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.user)
       for (const _id of trapped.approved) {
@@ -183,13 +183,13 @@ describe('A9: scripts in every text', () => {
         // A withdrawn certificate has no PDF any more.
         if (!answer.ok()) continue
         const pdf = await answer.body()
-        papers += 1
+        documents += 1
         expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
       const [first = ''] = trapped.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
     })
-    expect(papers).toBeGreaterThan(10)
+    expect(documents).toBeGreaterThan(10)
     expect(findings).toEqual([])
     expect(trapped.outside.asked).toEqual([])
   })

@@ -63,9 +63,9 @@ describe('A10: SQL in every parameter of every route', () => {
 
   test('and finds none in the portal, as any role', { timeout: LONGEST_MS }, async ({ portal }) => {
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-    let asked = 0
+    let sentRequests = 0
     portal.app.server.on('request', () => {
-      asked += 1
+      sentRequests += 1
     })
     const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
     const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
@@ -82,12 +82,14 @@ describe('A10: SQL in every parameter of every route', () => {
     )
     expect(settled.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
     const ended = deep.filter(({ isDone }) => isDone).length
-    console.log(`${requests.length} parameters, ${asked} requests; level ${LEVEL} was ended for ${ended} of them`)
+    console.log(
+      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${ended} of them`,
+    )
     console.log(`Suspicions that were looked into to the end: ${suspicions.join(', ') || 'none'}`)
     const certain = deep.filter(({ name }) => !suspicions.includes(name))
     const findings = [...quick, ...certain, ...settled].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
-    expect(asked).toBeGreaterThan(requests.length * 100)
+    expect(sentRequests).toBeGreaterThan(requests.length * 100)
     // Otherwise the following requests would have been unauthenticated.
     for (const role of ROLES)
       expect([role, (await (await portal.as(role)).get('/api/user')).status]).toEqual([role, 200])

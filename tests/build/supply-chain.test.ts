@@ -35,10 +35,10 @@ async function auditBefore(advisories: Advisories | undefined) {
   const port = typeof address === 'object' ? address?.port : undefined
   const cache = await mkdtemp(join(tmpdir(), 'gramseva-npm-'))
   const environment = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache }
-  const told = await run('audit-parts.mjs', [], { ...environment, npm_config_fetch_retries: '0' })
+  const result = await run('audit-parts.mjs', [], { ...environment, npm_config_fetch_retries: '0' })
   registry.close()
   await rm(cache, { recursive: true, force: true })
-  return told
+  return result
 }
 
 interface Component {

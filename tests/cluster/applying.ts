@@ -16,10 +16,10 @@ const { definition } = (await loadCatalogue()).get('noc')
 /** One submission with three documents, repeated with the same key until it is answered, like the browser does. */
 export async function applyPatiently(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
   const serial = randomUUID()
-  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) =>
+  const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),
   )
-  const [identityProof, landProof, landMap] = papers
+  const [identityProof, landProof, landMap] = documents
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
   const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
   const key = randomUUID()
@@ -30,7 +30,7 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
       const digests = await Promise.all(
-        papers.map(async (paper) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
+        documents.map(async (document) => digestOf(new Uint8Array(await document.arrayBuffer()))),
       )
       return { reference: answer.json.data._id, digests: digests.sort() }
     }
@@ -60,8 +60,8 @@ export const decide = (device: Device, reference: string, status: string, at?: s
 /** The digests of an application's documents as a portal returns them. */
 export async function digestsAt(device: Device, reference: string, at?: string): Promise<string[]> {
   const listed = await device.get(`/api/getDocuments/${reference}/noc`, at)
-  const papers: { filePath: string }[] = listed.json.supportingDocuments
-  const bytes = papers.map(({ filePath }) => device.get(`/uploads/${filePath}`, at))
+  const documents: { filePath: string }[] = listed.json.supportingDocuments
+  const bytes = documents.map(({ filePath }) => device.get(`/uploads/${filePath}`, at))
   return (await Promise.all(bytes)).map((answer) => digestOf(answer.bytes)).sort()
 }
 

@@ -56,17 +56,17 @@ export async function startCluster(): Promise<Cluster> {
     const process = await startWholePortal(join(folder, `machine-${index}`), settings, FIRST_START_MS)
     return { origin: `http://127.0.0.1:${port}`, process }
   }
-  const begun = await Promise.allSettled([start(0), start(1)])
+  const started = await Promise.allSettled([start(0), start(1)])
   const endBelow = async () => {
-    await Promise.all(begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
+    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
     await bucket.end()
     await postgres.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
-  const [first, second] = begun
+  const [first, second] = started
   if (first.status === 'rejected' || second.status === 'rejected') {
     await endBelow()
-    throw new Error('A machine did not start', { cause: begun.find((one) => one.status === 'rejected')?.reason })
+    throw new Error('A machine did not start', { cause: started.find((one) => one.status === 'rejected')?.reason })
   }
   const machines: [Machine, Machine] = [first.value, second.value]
   const nginx = await startNginx(folder, front, behind)

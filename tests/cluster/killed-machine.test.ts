@@ -23,7 +23,7 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
   const citizen = await deviceOf('citizen', cluster.origin)
   const staff = await deviceOf('staff', cluster.origin)
   const [, second] = cluster.machines
-  const heard = listen(cluster, citizen)
+  const stream = listen(cluster, citizen)
   const before = (await ownList(citizen, second.origin)).total
   const started = performance.now()
   const day: Day = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
@@ -42,18 +42,18 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
 
   // The session continues, and the screen that lost its stream receives events again.
   const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
-  expect(heard.streams()).toBeGreaterThanOrEqual(2)
-  const soFar = heard.events()
+  expect(stream.streams()).toBeGreaterThanOrEqual(2)
+  const soFar = stream.events()
   expect(reference).not.toBe('')
   expect((await decide(staff, reference, 'Rejected', second.origin)).status).toBe(200)
-  await expect.poll(heard.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
-  await heard.stop()
+  await expect.poll(stream.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
+  await stream.stop()
 
   await cluster.restart(0)
   expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
   const [{ reference: one, digests } = { reference: '', digests: [] }] = day.acknowledged
   expect(await digestsAt(citizen, one, cluster.machines[0].origin)).toEqual(digests)
-  report(day, seconds, heard.streams())
+  report(day, seconds, stream.streams())
 })
 
 interface Place {
@@ -65,7 +65,7 @@ interface Place {
 /** Submits, decides and reads concurrently; the first machine is killed in the middle. */
 async function work(day: Day, { cluster, citizen, staff }: Place) {
   const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
-  let asked = 0
+  let submitted = 0
   let isKilled = false
   const killAtHalf = async () => {
     if (isKilled || day.acknowledged.length < KILL_AFTER) return
@@ -73,8 +73,8 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
     await cluster.machines[0].process.end('SIGKILL')
   }
   const submitter = async () => {
-    while (asked < SUBMISSIONS) {
-      asked += 1
+    while (submitted < SUBMISSIONS) {
+      submitted += 1
       day.acknowledged.push(await applyPatiently(citizen, note))
       await killAtHalf()
     }
@@ -101,23 +101,23 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
 
 /** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */
 function listen({ origin, machines }: Cluster, device: Device) {
-  const heard = { events: 0, streams: 0 }
+  const counts = { events: 0, streams: 0 }
   let isOver = false
   let close = () => {}
   const follow = async () => {
     while (!isOver) {
-      const at = heard.streams === 0 ? machines[0].origin : origin
+      const at = counts.streams === 0 ? machines[0].origin : origin
       const stream = await openEventStream(at, device).catch(() => undefined)
       if (!stream) continue
-      heard.streams += 1
+      counts.streams += 1
       close = () => stream.close()
-      while (await stream.next().catch(() => undefined)) heard.events += 1
+      while (await stream.next().catch(() => undefined)) counts.events += 1
     }
   }
   const following = follow()
   return {
-    events: () => heard.events,
-    streams: () => heard.streams,
+    events: () => counts.events,
+    streams: () => counts.streams,
     async stop() {
       isOver = true
       close()

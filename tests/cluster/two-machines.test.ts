@@ -40,9 +40,9 @@ describe('Two machines work as one portal', () => {
     expect((await stream.next())?.event).toBe('unread')
     expect((await decide(admin, reference, 'Approved', first)).status).toBe(200)
     expect((await stream.next())?.event).toBe('arrived')
-    const paper = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
-    expect(new TextDecoder().decode(paper.bytes.slice(0, 5))).toBe('%PDF-')
-    expect(paper.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
+    const document = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
+    expect(new TextDecoder().decode(document.bytes.slice(0, 5))).toBe('%PDF-')
+    expect(document.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
 
     expect((await here.post('/api/logout', {}, first)).status).toBe(200)
     expect(await stream.next()).toEqual({ event: 'end', data: {} })

@@ -69,8 +69,8 @@ describe('A certificate after its issue', () => {
     expect(await part.getByRole('button').count()).toBe(0)
 
     await citizen.page.goto('/notifications')
-    for (const told of ['Certificate withdrawn', 'Certificate corrected']) {
-      await waitForVisible(citizen.page.getByText(told).first())
+    for (const title of ['Certificate withdrawn', 'Certificate corrected']) {
+      await waitForVisible(citizen.page.getByText(title).first())
     }
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Approved')

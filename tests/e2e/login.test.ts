@@ -105,8 +105,8 @@ describe('Login (spec §2, §8)', () => {
 
 describe('A new device, while somebody guesses the owner’s password', () => {
   test('requires the mailed code, says what to do if none arrives, and opens the dashboard', async ({ visit }) => {
-    const elsewhere = await visit()
-    const { email, password } = await registerThroughApi(elsewhere.context)
+    const otherDevice = await visit()
+    const { email, password } = await registerThroughApi(otherDevice.context)
     const stranger = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
       await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
@@ -174,8 +174,8 @@ describe('Logout (spec §4, §8)', () => {
 
 describe('Forgot password (spec §2, §8)', () => {
   test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
-    const elsewhere = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
-    const { email } = await registerThroughApi(elsewhere.context)
+    const otherDevice = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
+    const { email } = await registerThroughApi(otherDevice.context)
     const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -197,8 +197,8 @@ describe('Forgot password (spec §2, §8)', () => {
       await page.getByRole('button', { name: 'Save new password' }).click()
       await reads(page, 'Password reset successfully!')
     })
-    await elsewhere.page.goto('/dashboard')
-    await waitForPath(elsewhere.page, '/')
+    await otherDevice.page.goto('/dashboard')
+    await waitForPath(otherDevice.page, '/')
     await page.goto('/login')
     await logInAs(page, { email, password: 'another secret' })
     await reads(page, 'User logged in successfully!')

@@ -76,10 +76,10 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   for (const { file } of await documentsFor(service)) {
     await sheet.getByRole('button', { name: file.name }).click()
     const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
-    const kept = await (await context.request.get(path ?? '')).body()
+    const stored = await (await context.request.get(path ?? '')).body()
     // A photo is re-encoded on the phone, which removes its location.
-    if (file.type === 'image/jpeg') expect(kept.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-    else expect(kept).toEqual(Buffer.from(await file.arrayBuffer()))
+    if (file.type === 'image/jpeg') expect(stored.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    else expect(stored).toEqual(Buffer.from(await file.arrayBuffer()))
   }
   await decide(sheet, 'Verified', 'Your documents are in order.')
   await reads(page, 'Verification status and message updated successfully!')

@@ -88,9 +88,9 @@ describe('My Applications (spec §2, §5)', () => {
       [applied.at(-1)?.scheme, applied.at(-1)?.scheme],
       [inDevanagari, year],
     ]) {
-      const asked = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
+      const searchRequest = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
       await search.fill(typed ?? '')
-      expect((await asked).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
+      expect((await searchRequest).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
       const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
       await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }

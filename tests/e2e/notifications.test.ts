@@ -24,11 +24,11 @@ async function decideAs({ request }: BrowserContext, reference: string, collecti
 
 /** The number of streams that a browser has requested. */
 function countStreams(context: BrowserContext) {
-  const asked = { count: 0 }
+  const streams = { count: 0 }
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname === STREAM) asked.count += 1
+    if (new URL(request.url()).pathname === STREAM) streams.count += 1
   })
-  return asked
+  return streams
 }
 
 /** Hides the tab, or shows it again. */

@@ -56,8 +56,8 @@ describe('A certificate’s code, opened by any phone', () => {
     offered,
   }) => {
     const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    context.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.goto(genuine.link)
     await answers(page, GENUINE)
     await waitForVisible(page.getByText('Genuine', { exact: true }))
@@ -68,8 +68,8 @@ describe('A certificate’s code, opened by any phone', () => {
     expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
     await expectNoHorizontalOverflow(page)
     // No request names the checked certificate.
-    const told = asked.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
-    expect(told).toEqual([])
+    const revealing = requests.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
+    expect(revealing).toEqual([])
     await context.addCookies([{ name: 'language', value: 'hi', url: page.url() }])
     await page.reload()
     await answers(page, 'यह प्रमाण पत्र असली और मान्य है।')

@@ -53,15 +53,15 @@ const logIn = async (origin: string, email: string) => {
 async function submitThroughApi(origin: string, signal: AbortSignal) {
   const { definition } = (await loadCatalogue()).get('noc')
   const cookie = await logIn(origin, 'citizen@panchayat.example')
-  const taken: string[] = []
+  const accepted: string[] = []
   while (!signal.aborted) {
     const form = new FormData()
     for (const [name, value] of aSubmission(definition, {})) for (const one of [value].flat()) form.append(name, one)
     const response = await fetch(origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
     expect(response.status).toBe(201)
-    taken.push(((await response.json()) as { data: { _id: string } }).data._id)
+    accepted.push(((await response.json()) as { data: { _id: string } }).data._id)
   }
-  return { taken, cookie }
+  return { accepted, cookie }
 }
 
 /** Only `npm run restore` itself reports this. */
@@ -91,8 +91,8 @@ describe('Backup, wipe, restore', () => {
         passphrase: PASSPHRASE,
       })
       stop.abort()
-      const { taken } = await handingIn
-      expect(taken.length).toBeGreaterThan(1)
+      const { accepted } = await handingIn
+      expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
       const passing = join(place, 'passing')

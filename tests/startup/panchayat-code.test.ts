@@ -162,8 +162,8 @@ describe('Data in which such a start created a second panchayat', () => {
         expect(await run('panchayats', args, environment)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
       }
       await moveStaff('other')
-      const kept = await run('panchayats', ['remove', 'other'])
-      expect(kept).toEqual({ code: 1, said: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
+      const stored = await run('panchayats', ['remove', 'other'])
+      expect(stored).toEqual({ code: 1, said: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
       await moveStaff('default')
 
       expect(await run('panchayats', ['remove', 'other'])).toEqual({

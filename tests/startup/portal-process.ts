@@ -29,10 +29,10 @@ async function readOutcome({ stdout }: ChildProcess): Promise<Outcome> {
   const outcome: Outcome = { sentences: [] }
   if (!stdout) return outcome
   for await (const line of createInterface({ input: stdout })) {
-    const told: { sentence?: string; fault?: string; connection?: EmbeddedPostgres['connection'] } = JSON.parse(line)
-    if (told.sentence !== undefined) outcome.sentences.push(told.sentence)
-    if (told.fault !== undefined) return { ...outcome, fault: told.fault }
-    if (told.connection !== undefined) return { ...outcome, connection: told.connection }
+    const message: { sentence?: string; fault?: string; connection?: EmbeddedPostgres['connection'] } = JSON.parse(line)
+    if (message.sentence !== undefined) outcome.sentences.push(message.sentence)
+    if (message.fault !== undefined) return { ...outcome, fault: message.fault }
+    if (message.connection !== undefined) return { ...outcome, connection: message.connection }
   }
   return outcome
 }

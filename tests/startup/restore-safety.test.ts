@@ -142,8 +142,8 @@ describe('An archive that no backup command writes is refused', () => {
       backupDir: join(target, 'backups'),
     }
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name } })
-    const kept = createFileWriter({ configuration, installationId: '', file: 'x.age' }).write(entry)
-    await expect(kept).rejects.toThrow(`The backup x.age contains "${name}", which no backup command writes`)
+    const stored = createFileWriter({ configuration, installationId: '', file: 'x.age' }).write(entry)
+    await expect(stored).rejects.toThrow(`The backup x.age contains "${name}", which no backup command writes`)
     expect(existsSync(target)).toBe(false)
   })
 

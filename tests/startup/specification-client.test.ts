@@ -130,8 +130,8 @@ async function doesTheMainJob(village: Village) {
   const approved = await ownApplications(citizen)
   expect(approved.map(({ status }) => status)).toEqual(['Approved', 'Approved', 'Approved'])
   for (const row of approved) {
-    for (const asked of [{ row }, { schemeName: row.scheme }]) {
-      const { status, bytes } = await citizen.post('/api/generatepdf', asked)
+    for (const payload of [{ row }, { schemeName: row.scheme }]) {
+      const { status, bytes } = await citizen.post('/api/generatepdf', payload)
       expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     }
   }

@@ -45,18 +45,18 @@ describe('Steady work', () => {
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
       async (turn) => spike.note(await actionFor(actions, turn)()),
     )
-    const [begun, last] = [third(memory, 1), third(memory, 2)]
+    const [started, last] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
       'answers, by status': inWords(steady),
       'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
-      'memory, MB, median of the second and of the last third': `${Math.round(begun)}, ${Math.round(last)}`,
+      'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
       'answers at five times the pace, by status': inWords(spike),
       'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
       'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
-    expect(last).toBeLessThan(begun * MOST_GROWTH)
+    expect(last).toBeLessThan(started * MOST_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })

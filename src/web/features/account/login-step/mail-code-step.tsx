@@ -22,8 +22,8 @@ export function MailCodeStep() {
   const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/mail-code')
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
   const fault = form.faultOf('code')
-  const told = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (told ?? failureText(error, t('factor.failed'))) : undefined
+  const fieldError = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (fieldError ?? failureText(error, t('factor.failed'))) : undefined
   return (
     <>
       <PageHeader

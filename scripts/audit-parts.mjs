@@ -12,8 +12,10 @@ const answer = await askNpm(['audit', '--omit=dev', '--json'])
 const counts = answer?.metadata?.vulnerabilities
 
 if (!counts) {
-  console.error(`Nobody was asked: the npm registry gave no audit (${answer?.message ?? 'no answer'}).`)
-  console.error('Ask one that does: npm_config_registry=<its address> npm run audit:parts')
+  console.error(
+    `The dependencies were not checked: the npm registry returned no audit (${answer?.message ?? 'no answer'}).`,
+  )
+  console.error('Use another registry: npm_config_registry=<its address> npm run audit:parts')
   process.exitCode = UNAVAILABLE
 } else {
   for (const { name, severity, range } of Object.values(answer.vulnerabilities)) {

@@ -39,7 +39,9 @@ if (tooLong.length > 0 || tooFull.length > 0) process.exit(1)
 
 const total = sizes.reduce((sum, lines) => sum + lines, 0)
 const share = ((100 * small) / sizes.length).toFixed(1)
-console.log(`${sources.length} source files, none past ${MAX_LINES} lines; no folder past ${MAX_FILES_IN_FOLDER} files`)
+console.log(
+  `${sources.length} source files, none above ${MAX_LINES} lines; no folder above ${MAX_FILES_IN_FOLDER} files`,
+)
 console.log(
   `Product: ${sizes.length} files, ${total} lines, median ${sizes[Math.floor(sizes.length / 2)]}, ${small} (${share} %) under ${SMALL_LINES} lines`,
 )

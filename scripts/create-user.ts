@@ -26,10 +26,10 @@ try {
   try {
     const { id: panchayatId } = await getOwnPanchayat(db, configuration)
     const password = await createStaffAccount(db, { ...account, panchayatId })
-    console.log(`${account.email} may log in as ${account.role} with the password ${password}`)
+    console.log(`${account.email} can log in as ${account.role} with the password ${password}`)
     const phone = configuration.requireSecondFactor ? ', and for a phone' : ''
-    console.log(`It is shown this once: hand it over. The first login asks for another one${phone}.`)
-    console.log('A password set through the forgotten-password screen beforehand takes its place.')
+    console.log(`It is shown only once: give it to its owner. The first login requires a new one${phone}.`)
+    console.log('If the owner resets it by mail before that, it becomes invalid.')
   } finally {
     await close()
   }
@@ -37,7 +37,7 @@ try {
   if (!(error instanceof Error)) throw error
   const isTaken = refusalOfDatabase(error) === 'user-exists'
   if (!isTaken && !(error instanceof StartUpFault)) throw error
-  console.error(isTaken ? 'This email or username is taken already.' : error.message)
+  console.error(isTaken ? 'This email or username is already in use.' : error.message)
   process.exit(1)
 }
 

@@ -63,16 +63,16 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
     const since = parseStart(from)
     const successor = await markCompromised(db, panchayat, folder, { kid, from: since })
     const next = successor ? ` ${successor} signs from now on.` : ''
-    return `What ${kid} signed from ${since.toISOString()} on is good for nothing.${next}`
+    return `What ${kid} signed from ${since.toISOString()} on is invalid.${next}`
   }
   if (command === 'export-root' && to) {
     await exportRoot(folder, to)
-    return `The root's private key is in ${to}, and nowhere else. The next rotation needs it back for a moment.`
+    return `The root's private key is now only in ${to}. Put it back for the next rotation.`
   }
   if (command === 'rotate-vault')
     return describeRotation(await rotateVaultKey(await openVaultDeps(db, configuration, panchayat)))
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(db, configuration, panchayat))}. Backups from before the rotation open with the kept ones only.`
+    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(db, configuration, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
   throw new StartUpFault(USAGE)
 }
@@ -82,8 +82,10 @@ async function openVaultDeps(db: Database, { keysDir }: Configuration, panchayat
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {
-  const what = isResumed ? 'An earlier rotation was cut short, and is done now' : `Key ${number} seals from now on`
-  return `${what}: ${resealed} rows sealed anew. Back up the keys now (npm run backup -- --keys). The old ones stay until npm run keys -- drop-old-vault.`
+  const what = isResumed
+    ? 'An earlier rotation was interrupted, and is now complete'
+    : `Key ${number} encrypts from now on`
+  return `${what}: ${resealed} rows encrypted again. Back up the keys now (npm run backup -- --keys). The old ones stay until npm run keys -- drop-old-vault.`
 }
 
 async function readKeyFile() {
@@ -96,12 +98,12 @@ async function readKeyFile() {
 
 function parseStart(from: string | undefined): Date {
   const since = from === undefined ? new Date() : new Date(from)
-  if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is no time such as 2026-11-21T10:30:00Z.`)
+  if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
   return since
 }
 
 function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {
   const state = retiredAt ? `retired ${retiredAt.toISOString()}` : 'signs'
   const warning = compromisedFrom ? `, compromised from ${compromisedFrom.toISOString()}` : ''
-  return `${kid}  made ${createdAt.toISOString()}, ${state}${warning}`
+  return `${kid}  created ${createdAt.toISOString()}, ${state}${warning}`
 }

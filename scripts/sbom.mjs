@@ -29,7 +29,7 @@ if (list?.bomFormat === 'CycloneDX') {
   const missing = [...locked.keys()].filter((id) => !complete.has(id))
   for (const id of missing) console.error(`Not listed with licence and checksum: ${id}`)
   for (const [id, { integrity }] of locked) if (!integrity) console.log(`Listed without a checksum: ${id}`)
-  console.log(`${target}: ${components.length} parts of ${name} ${version}`)
+  console.log(`${target}: ${components.length} dependencies of ${name} ${version}`)
   process.exitCode = missing.length > 0 ? 1 : 0
 } else {
   console.error('npm made no list: `npm sbom` needs npm 10 or newer.')

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian-packages.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing what …”. */
+/** Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing the programs that …”. */
 export async function findOrInstallTools(tools, purpose) {
   if (missing(tools).length === 0) return
-  console.log(`Installing what ${purpose} (only the first time) …`)
+  console.log(`Installing the programs that ${purpose} (only the first time) …`)
   await installDebianPackages(packagesOf(missing(tools), tools))
   const stillMissing = missing(tools)
   if (stillMissing.length === 0) return

@@ -82,7 +82,7 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
 
 /** The audit log is then append-only by trigger alone. */
 const OWNER_AT_WORK =
-  'The portal works by the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
+  'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
 const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =>
   mode === 'production' && databaseUrl !== undefined && databaseOwnerUrl === undefined
@@ -115,7 +115,7 @@ async function listen(app: FastifyInstance, { host, port }: Configuration) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new StartUpFault(
-        `The port ${port} is taken by another program. Choose another one, such as PORT=${port + 1}.`,
+        `The port ${port} is in use by another program. Choose another one, such as PORT=${port + 1}.`,
       )
     }
     if (code === 'EACCES') throw new StartUpFault(`This user may not listen on port ${port}. Choose one above 1023.`)

@@ -39,7 +39,7 @@ export interface WordsInPage {
 export interface BuiltScreen {
   /** Such as `/viewApplication/:username`. */
   address: string
-  /** Addresses of the programs that the browser fetches at once, beside those of every page. */
+  /** URLs of the scripts that the browser loads immediately, besides those of every page. */
   files: readonly string[]
   /** Modules of words that the page carries, beside `everyone`. */
   words: readonly string[]

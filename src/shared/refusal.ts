@@ -68,7 +68,7 @@ export interface RefusalDetails {
   areFaultsMessage?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
-  /** The service whose labels name the fields, when the route does not tell it. */
+  /** The service whose labels name the fields, if the route does not determine it. */
   serviceId?: string
   /** Seconds until the client may retry. */
   retryAfter?: number

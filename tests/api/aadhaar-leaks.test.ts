@@ -9,14 +9,14 @@ import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 import { correct } from '../support/register.ts'
 
-/** Two numbers that stand for everybody's: of an account, and of an application. */
+/** The Aadhaar number of an account and that of an application. */
 const TRACES = /2345\D?6789\D?0124|9999\D?4105\D?7058/
 
-/** A browser that remembers all that it was ever answered. */
-function listening(client: Client, heard: Answer[]): Client {
-  const send: Client['send'] = async (...asked) => {
-    const answer = await client.send(...asked)
-    heard.push(answer)
+/** A browser that records every response it receives. */
+function recording(client: Client, responses: Answer[]): Client {
+  const send: Client['send'] = async (...parameters) => {
+    const answer = await client.send(...parameters)
+    responses.push(answer)
     return answer
   }
   return { ...client, send, get: (path) => send('GET', path) }
@@ -34,20 +34,20 @@ describe('A25: Aadhaar numbers', () => {
   test('appear in no response, row, file, mail, certificate or log line during the whole life of an application', async ({
     portal,
   }) => {
-    const heard: Answer[] = []
-    const citizen = listening(portal.visitor(), heard)
+    const responses: Answer[] = []
+    const citizen = recording(portal.visitor(), responses)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
-    heard.push(await citizen.postForm('/api/register', registrationParts(registration)))
-    heard.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
+    responses.push(await citizen.postForm('/api/register', registrationParts(registration)))
+    responses.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
-    // What is refused, and why, is said without it, too.
-    heard.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
+    // Rejections and their reasons must not contain it either.
+    responses.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
     const reference = await portal.createApplication({ by: citizen, changes })
-    heard.push(await portal.decide('staff', reference, 'Verified'))
-    heard.push(await portal.decide('admin', reference, 'Approved'))
-    heard.push(await correct(portal, reference, { applicantName: 'Asha Rani' }))
+    responses.push(await portal.decide('staff', reference, 'Verified'))
+    responses.push(await portal.decide('admin', reference, 'Approved'))
+    responses.push(await correct(portal, reference, { applicantName: 'Asha Rani' }))
     for (const role of ['staff', 'admin'] as const) {
-      const reviewer = listening(await portal.as(role), heard)
+      const reviewer = recording(await portal.as(role), responses)
       await reviewer.get(`/api/applications/${reference}`)
       await reviewer.get('/api/getapplication?category=noc&q=2345')
       await reviewer.get('/api/getapplication?category=noc&q=6789%200124')
@@ -56,21 +56,21 @@ describe('A25: Aadhaar numbers', () => {
       await citizen.get(path)
     }
     await citizen.get(`/certificates/${reference}`)
-    const paper = await citizen.post('/api/generatepdf', { row: { _id: reference } })
+    const document = await citizen.post('/api/generatepdf', { row: { _id: reference } })
     const mails = await mailsInOutbox(portal.dataDir, 3)
-    expect(heard.some(({ json }) => JSON.stringify(json ?? '').includes('XXXX XXXX 0124'))).toBe(true)
+    expect(responses.some(({ json }) => JSON.stringify(json ?? '').includes('XXXX XXXX 0124'))).toBe(true)
 
-    expect(heard.filter(({ bytes }) => TRACES.test(bytes.toString('latin1')))).toEqual([])
-    expect(textOf(paper.bytes)).toContain('Asha Rani')
-    expect(textOf(paper.bytes)).not.toMatch(TRACES)
+    expect(responses.filter(({ bytes }) => TRACES.test(bytes.toString('latin1')))).toEqual([])
+    expect(textOf(document.bytes)).toContain('Asha Rani')
+    expect(textOf(document.bytes)).not.toMatch(TRACES)
     expect(JSON.stringify(mails)).not.toMatch(TRACES)
     expect(portal.log.filter((line) => TRACES.test(line))).toEqual([])
     expect((await portal.ownerQueries.dumpAllRows()).match(TRACES)).toBeNull()
     const files = await everyFileBelow(portal.dataDir)
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter(([, bytes]) => TRACES.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual([])
-    // The search finds nobody by a number.
-    const found = heard.flatMap(({ json }) => (Array.isArray(json?.data) ? json.data : []))
+    // The search finds nothing by a number.
+    const found = responses.flatMap(({ json }) => (Array.isArray(json?.data) ? json.data : []))
     expect(found.filter(({ total }: { total?: number }) => (total ?? 0) > 0)).toEqual([])
   })
 })

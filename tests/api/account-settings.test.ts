@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'another long secret'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** The same person at one more device. */
+/** The same person on another device. */
 async function logIn(portal: TestPortal, { password = PASSWORD, userAgent = '', email = EMAIL } = {}) {
   const client = portal.visitor()
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent }
@@ -35,7 +35,7 @@ describe('POST /api/password', () => {
     const there = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
-    // A code that the new password makes void is mailed no more.
+    // A code that the new password invalidates is no longer mailed.
     await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. You have been logged out on all other devices.')
@@ -128,10 +128,10 @@ describe('Sessions in use', () => {
 
   test('all but the current one end together; those of other people stay', async ({ portal }) => {
     const here = await portal.createAccount('staff', EMAIL)
-    const elsewhere = [await logIn(portal), await logIn(portal)]
+    const otherClients = [await logIn(portal), await logIn(portal)]
     const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
     expectShape(await here.send('DELETE', '/api/sessions'), 200, messageSchema)
-    expect(await Promise.all([here, ...elsewhere, neighbour].map(isSignedIn))).toEqual([true, false, false, true])
+    expect(await Promise.all([here, ...otherClients, neighbour].map(isSignedIn))).toEqual([true, false, false, true])
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
@@ -150,8 +150,8 @@ describe('GET /api/account/data', () => {
   }) => {
     const here = await portal.createAccount('user', EMAIL)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const paper = aPdf('my land.pdf')
-    const changes = { aadhaarNumber: '2345 6789 0124', 'landMap:file': paper }
+    const document = aPdf('my land.pdf')
+    const changes = { aadhaarNumber: '2345 6789 0124', 'landMap:file': document }
     const approved = await portal.createApplication({ by: here, status: 'Approved', changes })
     const rejected = await portal.createApplication({ by: here, service: 'household' })
     await portal.decide('staff', rejected, 'Rejected', 'The map is missing')
@@ -180,10 +180,10 @@ describe('GET /api/account/data', () => {
       certificate: { number: expect.any(String) },
     })
     const sha256 = createHash('sha256')
-      .update(Buffer.from(await paper.arrayBuffer()))
+      .update(Buffer.from(await document.arrayBuffer()))
       .digest('hex')
     expect(applications[1].documents).toContainEqual(
-      expect.objectContaining({ slot: 'landMap', fileName: 'my land.pdf', size: paper.size, sha256 }),
+      expect.objectContaining({ slot: 'landMap', fileName: 'my land.pdf', size: document.size, sha256 }),
     )
     for (const other of ['neighbour', foreign, 'argon2', '2345']) {
       expect(answer.bytes.toString()).not.toContain(other)

@@ -8,10 +8,10 @@ const get = (line: string, headers = HOST) => `${line}\r\n${headers}\r\n`
 const post = (headers: string, body = '') => `POST /api/verify HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 const LAST = '0\r\n\r\n'
-/** A whole request that a server in front might take for the next one. */
+/** A complete request that a proxy in front might treat as the next one. */
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`
 
-/** What two servers in a row could read differently: RFC 9112 leaves it to nobody's taste. */
+/** Requests that two servers could parse differently (RFC 9112). */
 const ODD: Record<string, string> = {
   'a length beside chunks': post(`Content-Length: 6\r\n${CHUNKED}`, `${LAST}G`),
   'chunks beside a length': post(`${CHUNKED}Content-Length: 4\r\n`, `5c\r\n${HIDDEN}\r\n${LAST}`),
@@ -22,18 +22,18 @@ const ODD: Record<string, string> = {
   'a tab before the coding, and a length': post('Transfer-Encoding:\tchunked\r\nContent-Length: 3\r\n', LAST),
   'a coding behind a vertical tab': post('Transfer-Encoding: \x0bchunked\r\n', LAST),
   'a coding on the next line': post('Transfer-Encoding:\r\n chunked\r\n', LAST),
-  'a line that goes on (obs-fold)': get('GET /healthz HTTP/1.1', `${HOST}X-A: b\r\n c\r\n`),
-  'a first line that goes on': get('GET /healthz HTTP/1.1', ` X-A: b\r\n${HOST}`),
+  'a folded header line (obs-fold)': get('GET /healthz HTTP/1.1', `${HOST}X-A: b\r\n c\r\n`),
+  'a folded first line': get('GET /healthz HTTP/1.1', ` X-A: b\r\n${HOST}`),
   'two lengths': post('Content-Length: 0\r\nContent-Length: 5\r\n', 'hello'),
   'the same length twice': post('Content-Length: 0\r\nContent-Length: 0\r\n'),
   'a list of lengths': post('Content-Length: 5, 5\r\n', 'hello'),
   'a signed length': post('Content-Length: +5\r\n', 'hello'),
-  'a length below nought': post('Content-Length: -1\r\n'),
+  'a length below zero': post('Content-Length: -1\r\n'),
   'a length of sixteens': post('Content-Length: 0x5\r\n', 'hello'),
   'a length past all numbers': post('Content-Length: 99999999999999999999999\r\n'),
   'an empty length': post('Content-Length:\r\n', HIDDEN),
   'a chunk of no number': post(CHUNKED, 'zz\r\n\r\n'),
-  'a chunk below nought': post(CHUNKED, '-1\r\n\r\n'),
+  'a chunk below zero': post(CHUNKED, '-1\r\n\r\n'),
   'a chunk past all numbers': post(CHUNKED, 'fffffffffffffffff\r\n\r\n'),
   'a chunk with an endless remark': post(CHUNKED, `0;${'a'.repeat(20_000)}\r\n\r\n`),
   'a chunk that ends with LF alone': post(CHUNKED, '0\n\n'),
@@ -71,12 +71,12 @@ async function portOf({ app }: TestPortal) {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The status of each answer that comes, until the portal hangs up. */
+/** The status of each response until the portal closes the connection. */
 async function statusesOf(port: number, message: string) {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   socket.on('data', (piece) => received.push(piece))
-  // Whoever hangs up in the middle of our sentence may do so with a reset.
+  // A client that closes the connection during the response may cause a reset.
   socket.on('error', () => {})
   socket.write(Buffer.from(message, 'latin1'))
   await once(socket, 'close')
@@ -93,17 +93,17 @@ describe('A15: an ambiguous HTTP request', () => {
   }) => {
     const port = await portOf(portal)
     expect(Object.keys(ODD).length).toBeGreaterThanOrEqual(50)
-    const told = await Promise.all(
+    const statusesByRequest = await Promise.all(
       Object.entries(ODD).map(async ([what, message]) => [what, await statusesOf(port, message)] as const),
     )
     const tooLong = new Set(['an endless line', 'lines without end', 'an endless address'])
-    const expected = told.map(([what, statuses]) => {
-      // What is refused while its body is being read has been answered already; the next is refused.
+    const expected = statusesByRequest.map(([what, statuses]) => {
+      // A request rejected while its body is being read has already been answered; the next one is rejected.
       const isRefused =
         statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(what) ? 431 : 400)
       return [what, isRefused ? statuses : 400]
     })
-    expect(told).toEqual(expected)
+    expect(statusesByRequest).toEqual(expected)
     const fetched = await fetch(`http://127.0.0.1:${port}/healthz`)
     expect(fetched.status).toBe(200)
   })

@@ -42,11 +42,11 @@ describe('GET /api/applications/{reference}', () => {
   test('answers 404 to another citizen, and for an ID that does not exist or is mistyped', async ({ portal }) => {
     const reference = await portal.createApplication()
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const asked = [
+    const responses = [
       await neighbour.get(`/api/applications/${reference}`),
       await (await portal.as('admin')).get('/api/applications/NC-2026-22222222'),
       await (await portal.as('admin')).get("/api/applications/'; drop table applications --"),
     ]
-    for (const answer of asked) expect(refusalOf(answer)).toEqual([404, 'We could not find this application.'])
+    for (const answer of responses) expect(refusalOf(answer)).toEqual([404, 'We could not find this application.'])
   })
 })

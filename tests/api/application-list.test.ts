@@ -13,11 +13,11 @@ async function list(reader: Client, query = ''): Promise<CategoryGroup[]> {
 
 async function oneOf(reader: Client, query: string): Promise<CategoryGroup> {
   const [group, ...more] = await list(reader, query)
-  if (!group || more.length > 0) throw new Error('One category was asked for')
+  if (!group || more.length > 0) throw new Error('Expected one category')
   return group
 }
 
-/** Every row that the pages of one category show, page after page, from a cursor on or from the first. */
+/** Every row of a category, page by page, from a cursor or from the first page. */
 async function allPages(reader: Client, query: string, from: string | null = '') {
   const rows: ListedApplication[] = []
   let next = from
@@ -134,7 +134,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
     const reviewer = portal.visitor()
     reviewer.cookies.set(name, secret)
-    // More than the list holds of what is undecided, too.
+    // More than the list contains, including undecided applications.
     await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
       portal.services.db,
     )

@@ -13,10 +13,10 @@ import { recordAudit } from '#server/platform/audit/record-audit.ts'
 import { placeOf, type TestLog, test } from '../support/audit-log.ts'
 
 const ENTRIES = 12
-/** The nth entry has the id 2n - 1: between any two an id is free. */
+/** The nth entry has the id 2n - 1, so that there is a free id between any two. */
 const idOf = (place: number) => 2 * place - 1
 
-/** Every column that somebody might want to have said otherwise. */
+/** Every column that somebody might want to change. */
 const LIES = {
   at: sql`at + interval '1 microsecond'`,
   panchayat_id: sql`panchayat_id + 1`,
@@ -33,7 +33,7 @@ const place = fc.integer({ min: 1, max: ENTRIES })
 const entry = (at: number) => sql`audit_entries where id = ${idOf(at)}`
 const seal = (at: number) => sql`audit_seals where entry_id = ${idOf(at)}`
 
-/** Gives two rows each other's ids. */
+/** Exchanges the ids of two rows. */
 const swap = (table: string, column: string, [one, other]: readonly [number, number]) =>
   [
     [idOf(one), -1],
@@ -46,7 +46,7 @@ const swap = (table: string, column: string, [one, other]: readonly [number, num
 const pair = fc.tuple(place, place).filter(([one, other]) => one !== other)
 const column = fc.constantFrom(...Object.entries(LIES))
 
-/** Every way of tampering that we could think of, as what it does to the tables. */
+/** Ways of tampering, as SQL on the tables. */
 const tampering = fc.oneof(
   fc
     .tuple(place, column)
@@ -109,18 +109,18 @@ describe('The chain of the audit log', () => {
     const { faults } = await log.verdict()
     expect(faults).toMatchObject([{ kind: 'rewritten', head: { position: String(ENTRIES) } }])
 
-    // Not even with a head of one's own making: a false line is told, and the true one still stands.
+    // A forged head does not hide it: the forged line is reported, and the real head still counts.
     const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
     await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
-    const kept = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
-    const { isSound, sentences } = describeVerdict(await log.verdict(), kept)
+    const stored = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
+    const { isSound, sentences } = describeVerdict(await log.verdict(), stored)
     expect(isSound).toBe(false)
     expect(sentences).toEqual([
       expect.stringMatching(
-        /^Up to place 12 \(entry 23\) the chain is another one than on \S+Z: it was written anew\.$/,
+        /^Up to position 12 \(entry 23\) the chain differs from the one on \S+Z: it was rewritten\.$/,
       ),
       "Line 3 of the heads outside the database was not signed by this portal's key.",
-      'Line 4 of the heads is only half there, as a power cut leaves it.',
+      'Line 4 of the heads is incomplete, as after a power cut.',
     ])
     await writeFile(headsFile(log.dataDir), '')
     expect(describeVerdict(await log.verdict(), { heads: [], forged: [], unreadable: [] }).isSound).toBe(false)
@@ -134,9 +134,9 @@ describe('The chain of the audit log', () => {
     expect(await isSettled(log.db, horizon)).toBe(false)
 
     await slow.commit().execute()
-    // What is open elsewhere on the same server, as other tests beside this one, holds it up too.
+    // Open transactions of other databases on the same server, such as parallel tests, delay it, too.
     await expect.poll(() => isSettled(log.db, horizon), { timeout: 20_000 }).toBe(true)
-    // Processes that seal at the same moment take turns, and do it once.
+    // Processes that seal at the same moment take turns, and seal each entry once.
     await Promise.all([1, 2, 3, 4].map(() => sealEntries(log.db, horizon)))
     await log.seal()
     expect(await log.verdict()).toEqual({ faults: [], sealed: 4, waiting: 0 })
@@ -145,7 +145,7 @@ describe('The chain of the audit log', () => {
   test('seals every entry and exports the head on shutdown', async ({ log }) => {
     await log.add(3)
     const folder = await openAuditFolder(placeOf(log.dataDir))
-    // What is open elsewhere on the same server, as other tests beside this one, an end does not wait for.
+    // The shutdown does not wait for open transactions of other databases on the same server.
     const verdictAfterEnd = async () => {
       await openSealer({ db: log.db, folder, onFault }).close()
       return log.verdict()
@@ -156,7 +156,7 @@ describe('The chain of the audit log', () => {
 
     await rm(join(log.dataDir, 'keys'), { recursive: true })
     await expect(openAuditFolder(placeOf(log.dataDir))).rejects.toThrow(
-      'with which the heads of the audit log were signed. Restore it from your backup.',
+      'It signed the heads of the audit log. Restore it from your backup.',
     )
   })
 })

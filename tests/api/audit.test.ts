@@ -38,20 +38,20 @@ const REFUSED_TO_THE_PORTAL = [
   'delete from kysely_migration',
 ]
 
-/** Ran by a command, or by somebody who is not signed in. */
+/** Entries of a command, or of somebody who is not signed in. */
 const BY_NOBODY =
   /^(backup-|key-|panchayat-|reviewer-|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
-/** Not in any request of its own: by command, by the day's end, or by the database itself. */
+/** Entries without a request: by a command, by the daily job, or by the database itself. */
 const OF_NO_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
-/** What is done together with another action. */
+/** Actions recorded together with another one. */
 const WITH: Partial<Record<AuditAction, AuditAction>> = {
   'certificate-issued': 'application-decided',
   'erasure-stopped': 'logged-in',
 }
 const PERSONAL = /asha|devi|panchayat\.example|\.pdf|\.png|9876543210|temple lane|camp|the well/i
 
-/** The exit code of the command, and what it said. */
+/** The exit code and the output of the command. */
 async function verifyAudit({ database, dataDir }: TestPortal) {
   const { host, port, database: name } = database
   const url = `postgres://gram_seva_app@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
@@ -106,18 +106,18 @@ describe('The audit log', () => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
-    expect(sound).toEqual([0, 'The log holds: 1 entry, 1 signed head outside the database.\n'])
+    expect(sound).toEqual([0, 'The log is valid: 1 entry, 1 signed head outside the database.\n'])
 
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set actor_role = 'user'`)
     const [code, said] = await verifyAudit(portal)
-    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) is not what was sealed: it was changed, or moved there\.\n$/)
+    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) differs from what was sealed: it was changed or moved\.\n$/)
     expect(code).toBe(1)
   })
 
   test('the portal’s role owns nothing, and can neither change the log nor gain the right to', async ({ portal }) => {
     await portal.as('user')
     const { db } = portal.services
-    // Answered with a mere warning; it gives nothing.
+    // PostgreSQL answers only with a warning, and grants nothing.
     await sql`grant update, delete, truncate on audit_entries to gram_seva_app`.execute(db)
     for (const statement of REFUSED_TO_THE_PORTAL) {
       const fault = await sql
@@ -141,15 +141,13 @@ describe('The audit log', () => {
     await owner.close()
   })
 
-  test('a portal that would work by the owner itself, though two roles are named, does not start', async ({
-    portal,
-  }) => {
+  test('a portal that uses the owner although two roles are configured does not start', async ({ portal }) => {
     const { host, port, user, database } = portal.database
     const url = (role: string) => ({
       connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     })
     await expect(grantToPortal(url(user), url(user))).rejects.toThrow(
-      'The role gramseva, by which the portal would work, is the owner of the database, or may become it',
+      'The role gramseva, which the portal would use, is the owner of the database, or may become it',
     )
     await grantToPortal(url(user), url('gram_seva_app'))
   })

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 10_000, interval: 20 }
 
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
-/** The portal on a real port, with what a logged-in browser sends along. */
+/** The portal on a real port, with the cookies of a logged-in browser. */
 async function overTheWire(portal: TestPortal) {
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const { cookies } = await portal.as('user')
@@ -19,7 +19,7 @@ async function overTheWire(portal: TestPortal) {
   return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
 }
 
-/** One file of four megabytes after the other, without an end. */
+/** Files of four megabytes, one after the other, without an end. */
 function* manyFiles(megabytes: number) {
   for (let part = 0; part * 4 < megabytes; part += 1) {
     yield Buffer.from(part === 0 ? HEAD : `\r\n${HEAD}`)
@@ -39,7 +39,7 @@ describe('A submission over a real connection', () => {
     sending.destroy()
     await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, PATIENCE)
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
-    // It is nobody's fault here, and no sign of a database that is away.
+    // A broken connection is not a server error, and no sign of an unavailable database.
     expect(portal.log).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** Routes that say themselves how long their answer may be kept: pictures of the gallery, and the library's own files. */
+/** Routes that set their own cache headers: pictures of the gallery, and the library's files. */
 const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/
 
 describe('HTTP caching', () => {
@@ -10,15 +10,15 @@ describe('HTTP caching', () => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const routes = portal.app.declaredRoutes.filter(({ url }) => /^\/(api|uploads)/.test(url) && !OWN_WORD.test(url))
     expect(routes.length).toBeGreaterThan(30)
-    const kept = []
+    const stored = []
     for (const { method, url } of routes) {
       const path = url.replace(':reference', reference).replace(':appId', reference).replace(':collection', 'noc')
       for (const client of method === 'GET' ? [admin, portal.visitor()] : [portal.visitor()]) {
         const { status, headers } = await client.send(method, path)
-        if (!String(headers['cache-control']).includes('no-store')) kept.push([method, url, status])
+        if (!String(headers['cache-control']).includes('no-store')) stored.push([method, url, status])
       }
     }
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     const certificate = await (await portal.as('user')).post('/api/generatepdf', { row: { _id: reference } })
     expect([certificate.status, certificate.headers['cache-control']]).toEqual([200, 'no-store'])
   })

@@ -19,7 +19,7 @@ const pdfOf = (client: Client, reference: string) => client.post('/api/generatep
 const toldTo = async (client: Client) =>
   (await client.get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
 
-/** One child: of two applications for it the second is a duplicate. */
+/** One child: a second application for it is a duplicate. */
 const CHILD = {
   childFirstName: 'Asha',
   childLastName: 'Patil',
@@ -91,9 +91,9 @@ describe('POST /api/certificates/revoke', () => {
     expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
     const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const asked = { _id: reference, reason: 'Mine now', answers: { applicantName: 'Nobody' } }
+    const correction = { _id: reference, reason: 'Mine now', answers: { applicantName: 'Nobody' } }
     for (const step of ['revoke', 'correct']) {
-      const body = step === 'revoke' ? { _id: asked._id, reason: asked.reason } : asked
+      const body = step === 'revoke' ? { _id: correction._id, reason: correction.reason } : correction
       expect(refusalOf(await stranger.post(`/api/certificates/${step}`, body))[0]).toBe(404)
       for (const role of ['staff', 'user'] as const) {
         expect(refusalOf(await (await portal.as(role)).post(`/api/certificates/${step}`, body))[0]).toBe(403)
@@ -201,7 +201,7 @@ describe('POST /api/certificates/correct', () => {
     expect(refusalOf(await correct(portal, reference, { childFirstName: 'தமிழ்' }))[0]).toBe(422)
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
-    // What was corrected is what may not be applied for twice from then on.
+    // From then on, the corrected answers count for duplicates.
     expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
     const again = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
     expect(again.status).toBe(410)

@@ -14,21 +14,21 @@ describe('GET /api/certificates/{number}', () => {
   test('returns the status of a certificate without personal data', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     const visitor = portal.visitor()
-    const standing = async (asked: string) => {
-      const answer = await visitor.get(`/api/certificates/${asked}`)
+    const statusOf = async (number: string) => {
+      const answer = await visitor.get(`/api/certificates/${number}`)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.bytes.toString()).not.toMatch(/Asha|NC-/)
       return expectShape(answer, 200, certificateStandingSchema).data
     }
     const issuedAt = (await detailsOf(await portal.as('user'), reference)).certificate?.issuedAt ?? ''
     const issued = { number, service: 'noc', panchayat: portal.services.panchayat.name, issuedAt }
-    expect(await standing(number)).toEqual({ ...issued, status: 'valid' })
+    expect(await statusOf(number)).toEqual({ ...issued, status: 'valid' })
     const { json } = await correct(portal, reference, { applicantName: 'Usha Devi' })
     const replacedBy: string = json.data.number
     const changedAt = expect.stringMatching(/^\d{4}-.*Z$/)
-    expect(await standing(number)).toEqual({ ...issued, status: 'replaced', changedAt, replacedBy })
+    expect(await statusOf(number)).toEqual({ ...issued, status: 'replaced', changedAt, replacedBy })
     await revoke(portal, reference)
-    expect(await standing(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
+    expect(await statusOf(replacedBy)).toMatchObject({ status: 'revoked', changedAt })
     for (const wrong of ['NC/2026/999999', 'XX/1/1', `${number}%27`]) {
       const refused = await visitor.get(`/api/certificates/${wrong}`)
       expect(refusalOf(refused)).toEqual([404, 'There is no certificate with this number.'])
@@ -37,9 +37,9 @@ describe('GET /api/certificates/{number}', () => {
 
   test('is rate-limited per address', async ({ portal }) => {
     const ask = () => portal.visitor().get('/api/certificates/NC/2026/000001')
-    const asked = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
-    const refused = asked.filter(({ status }) => status === 429)
-    // A minute may turn while they are asked.
+    const answers = await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE + 1 }, ask))
+    const refused = answers.filter(({ status }) => status === 429)
+    // The minute may change during the requests.
     const late = refused.length > 0 ? refused : await Promise.all(Array.from({ length: LOOK_UPS_PER_MINUTE }, ask))
     expect(late.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60')
   })
@@ -48,7 +48,7 @@ describe('GET /api/certificates/{number}', () => {
 describe('GET /.well-known/certificate-status/{list}', () => {
   const LIST = '/.well-known/certificate-status/0'
 
-  /** The statement, once its signature is found right by the published keys, and how each certificate stands in it. */
+  /** The status list, after its signature was verified with the published keys, and each certificate's status in it. */
   async function readList(portal: TestPortal) {
     const answer = await portal.visitor().get(LIST)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/statuslist+jwt'])

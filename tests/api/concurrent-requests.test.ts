@@ -8,7 +8,7 @@ const CROWD = 64
 
 const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
 
-/** As a browser that is told to come back does: a machine that is busy otherwise may send some away, and hang on to none. */
+/** Retries like a browser, because a busy machine may reject some requests. */
 async function retryUntil(ask: () => Promise<Answer>) {
   for (;;) {
     const answer = await ask()

@@ -23,7 +23,7 @@ const stepsOf = async (portal: TestPortal, username: string) => {
   return rows
 }
 
-/** Submits a filled form that also carries the version of the notice that its screen showed. */
+/** Submits a filled form with the version of the notice that its screen showed. */
 function submitWith(portal: TestPortal, client: Client, serviceId: string, consent: string) {
   const { definition } = portal.catalogue.get(serviceId)
   return client.postForm(definition.paths.submit, [...aSubmission(definition), ['consent', consent]])

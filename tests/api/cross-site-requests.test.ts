@@ -76,7 +76,7 @@ describe('ALLOWED_ORIGINS', () => {
     ['null', 'null is no origin'],
     ['https://Forms.panchayat.example', 'https://Forms.panchayat.example is no origin'],
     ['ftp://forms.panchayat.example', 'ftp://forms.panchayat.example is no origin'],
-    ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must hold https:// addresses only'],
+    ['http://forms.panchayat.example', 'ALLOWED_ORIGINS must contain only https:// addresses'],
   ])('%s is checked at start', ([value, fault]) => {
     const environment = {
       APP_MODE: 'production',
@@ -106,13 +106,13 @@ describe('Cross-site requests that change state', () => {
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
     ]
     for (const headers of refused) expect(refusalOf(await verify(headers))).toEqual(FOREIGN)
-    const taken = [
+    const accepted = [
       {},
       { origin: 'http://127.0.0.1:3000' },
       { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
       { host: 'village-server:3000', origin: 'http://village-server:3000' },
     ]
-    for (const headers of taken) expect((await verify(headers)).status).toBe(200)
+    for (const headers of accepted) expect((await verify(headers)).status).toBe(200)
   })
 
   test('are rejected for every call that changes anything', async ({ portal }) => {

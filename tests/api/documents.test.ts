@@ -45,8 +45,8 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
   test('returns the exact bytes to owner, staff and admin, with a type from the content, never cached or executed', async ({
     portal,
   }) => {
-    const paper = aPdf()
-    const changes = { 'proofOfBirth:file': new File([paper], 'scan.html', { type: 'text/html' }) }
+    const document = aPdf()
+    const changes = { 'proofOfBirth:file': new File([document], 'scan.html', { type: 'text/html' }) }
     const reference = await portal.createApplication({ service: 'birth-certificates', changes })
     const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
@@ -54,10 +54,10 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       const { status, bytes, headers } = await (await portal.as(role)).get(path)
       expect(status).toBe(200)
-      expect(bytes.equals(Buffer.from(await paper.arrayBuffer()))).toBe(true)
+      expect(bytes.equals(Buffer.from(await document.arrayBuffer()))).toBe(true)
       expect(headers).toMatchObject({
         'content-type': 'application/pdf',
-        'content-length': String(paper.size),
+        'content-length': String(document.size),
         'content-disposition': `inline; filename="scan.html"; filename*=UTF-8''scan.html`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
@@ -75,14 +75,14 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       '../../etc/passwd': 'passwd',
     }
     const citizen = await portal.as('user')
-    for (const [sent, kept] of Object.entries(names)) {
+    for (const [sent, stored] of Object.entries(names)) {
       const reference = await portal.createApplication({ changes: { 'identityProof:file': aPdf(sent) } })
       const { json } = await citizen.get(`/api/getDocuments/${reference}/noc`)
       const [{ filePath, fileName }] = json.supportingDocuments
       const { headers } = await citizen.get(`/uploads/${filePath}?download`)
       const disposition = String(headers['content-disposition'])
       expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.%~-]+$/)
-      expect([fileName, decodeURIComponent(disposition.split("''")[1] ?? '')]).toEqual([kept, kept])
+      expect([fileName, decodeURIComponent(disposition.split("''")[1] ?? '')]).toEqual([stored, stored])
     }
   })
 

@@ -16,7 +16,7 @@ import { requestErasure, runDailyRetention } from '../support/privacy.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const EMAIL = 'canarina@panchayat.example'
-/** What is personal of the person below, but for what a certificate prints. */
+/** Personal data of the person below, except what a certificate prints. */
 const TRACES = /canarina@|canary|2345 ?6789 ?0124|9123456780|1971-03-04/i
 
 const stateOf = async (client: Client) =>
@@ -33,7 +33,7 @@ async function logIn(portal: TestPortal) {
   return { client, status }
 }
 
-/** A citizen with a picture and one application in each status; gives their references. */
+/** A citizen with a picture and one application in each status; returns their references. */
 async function aFullLife(portal: TestPortal) {
   const citizen = portal.visitor()
   const person = aRegistration({
@@ -97,7 +97,7 @@ describe('An erasure request', () => {
     expect((await logIn(portal)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
 
-    // A backup may be older than the login that took a wish back: after a restore it waits anew.
+    // A backup may be older than the login that cancelled a request: after a restore, the request waits again.
     await requestErasure(client)
     await portal.ownerQueries.makeErasureDue(EMAIL)
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
@@ -118,7 +118,7 @@ describe('Erasure of an account', () => {
   }) => {
     const { citizen, references } = await aFullLife(portal)
     const admin = await portal.as('admin')
-    const paper = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
+    const document = await citizen.post('/api/generatepdf', { row: { _id: references.Approved } })
     const before = (await portal.filesOnDisk()).length
     const account = await idOf(portal)
     await requestErasure(citizen)
@@ -128,7 +128,7 @@ describe('Erasure of an account', () => {
 
     const stored = await portal.ownerQueries.dumpAllRows('public')
     expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
-    // Picture, three papers each of the undecided two, and of the rejected one.
+    // The picture, three documents of each undecided application, and those of the rejected one.
     expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
     const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
     const onDisk = await portal.filesOnDisk()
@@ -150,7 +150,7 @@ describe('Erasure of an account', () => {
     expect(approved.answers).toMatchObject({ applicantName: 'Asha Patil' })
     expect(approved.answers).not.toHaveProperty('aadhaarNumber')
     const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
-    expect(again.bytes.equals(paper.bytes)).toBe(true)
+    expect(again.bytes.equals(document.bytes)).toBe(true)
     const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
 
@@ -173,7 +173,7 @@ describe('Erasure of an account', () => {
     const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
     const stranger = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
-    // A crash cut the last line off.
+    // A crash truncated the last line.
     await writeFile(path, `${JSON.stringify(stranger)}\n{"accountId":"`)
     expect([await replayErasures(portal.services, portal.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
     await writeFile(path, `${JSON.stringify(stranger)}\n${JSON.stringify(line)}\n`)
@@ -181,7 +181,7 @@ describe('Erasure of an account', () => {
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
     expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
     expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
-    // A list that was lost is written anew from the table.
+    // A lost list is generated again from the table.
     await rm(path)
     await replayErasures(portal.services, portal.dataDir, fail)
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)

@@ -9,7 +9,7 @@ const services = (await loadCatalogue()).services.map(({ definition }) => defini
 
 const AADHAAR = '2345 6789 0124'
 
-/** What the form of a service was filled with, lists as rows, Aadhaar numbers as everybody sees them. */
+/** The answers of a service's form, lists as rows, Aadhaar numbers masked. */
 function expectedAnswers(parts: readonly (readonly [string, FormValue])[]) {
   const texts = parts.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const sweep = (portal: TestPortal, ageMs = 0) =>
   sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1 - ageMs)
 
-/** What a crash leaves behind: a file that was kept, and one that was only staged. */
+/** The files that a crash leaves: one stored, and one only staged. */
 async function leaveOrphans({ services }: TestPortal) {
   const bytes = Buffer.from('left over')
   await storeBytes(bytes, services.documents)

@@ -12,7 +12,7 @@ const FORGED = {
   'x-http-method-override': 'DELETE',
 }
 
-/** The status of each of these logins of somebody unknown, from one network address. */
+/** The statuses of these logins with unknown emails, from one network address. */
 async function loginsFrom(portal: TestPortal, remoteAddress: string, forwarded: (one: number) => string) {
   const statuses: number[] = []
   for (let one = 0; one < 12; one += 1) {
@@ -28,7 +28,7 @@ async function loginsFrom(portal: TestPortal, remoteAddress: string, forwarded: 
   return statuses
 }
 
-/** Ten unknown emails are told to one address, and no more. */
+/** Only ten unknown emails are reported to one address. */
 const COUNTED = [...Array<number>(10).fill(404), 401, 401]
 
 describe('V4.1.3: headers that only a proxy may set', () => {
@@ -43,7 +43,7 @@ describe('V4.1.3: headers that only a proxy may set, behind one', () => {
 
   test('are accepted only from the local proxy, and only the part that the proxy added', async ({ portal }) => {
     expect(await loginsFrom(portal, '10.0.0.9', (one) => `6.6.6.${one}`)).toEqual(COUNTED)
-    // What the caller wrote comes first, and what the proxy saw comes last.
+    // The client's own value comes first, and the one that the proxy added comes last.
     expect(await loginsFrom(portal, '127.0.0.1', (one) => `6.6.6.${one}, 9.9.9.9`)).toEqual(COUNTED)
     expect(new Set(await loginsFrom(portal, '127.0.0.1', (one) => `8.8.8.${one}`))).toEqual(new Set([404]))
   })
@@ -60,7 +60,7 @@ describe('A23: a forged Host', () => {
     const decision = { appId: reference, status: 'Rejected', collection: details.data.collection }
     const email = 'asha@panchayat.example'
     const { json: sent } = await portal.visitor().send('POST', '/api/checkUser', json, JSON.stringify({ email }))
-    // A code that was used before its mail went is mailed no more.
+    // A code that was used before its mail was sent is no longer mailed.
     await mailsInOutbox(portal.dataDir, 2)
     const reset = { email, otp: sent.otp, newPassword: 'another long secret' }
     const answers = [
@@ -75,7 +75,7 @@ describe('A23: a forged Host', () => {
     const links = mails.flatMap(({ text }) => text?.match(/\w+:\/\/\S+/g) ?? [])
     expect(links.length).toBeGreaterThanOrEqual(3)
     expect(links.filter((link) => !link.startsWith('https://portal.panchayat.example/'))).toEqual([])
-    const told = JSON.stringify([mails, ...answers.map(({ headers, bytes }) => [headers, bytes.toString()])])
-    expect(told).not.toMatch(/evil|gopher|6\.6\.6\.6/)
+    const output = JSON.stringify([mails, ...answers.map(({ headers, bytes }) => [headers, bytes.toString()])])
+    expect(output).not.toMatch(/evil|gopher|6\.6\.6\.6/)
   })
 })

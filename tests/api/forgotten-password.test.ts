@@ -12,7 +12,7 @@ const EMAIL = 'asha@panchayat.example'
 const WRONG_CODE = [400, 'Failed to verify OTP. Please try again.']
 const NEW_PASSWORD = 'another long secret'
 
-/** A code as the demo mode tells it. */
+/** The code that demo mode returns. */
 async function sendCode(portal: TestPortal, browser = portal.visitor()): Promise<string> {
   const answer = await browser.post('/api/checkUser', { email: EMAIL })
   return expectShape(answer, 200, codeSentSchema).otp ?? ''
@@ -25,7 +25,7 @@ const resetAt = (browser: Client, otp: string, newPassword = NEW_PASSWORD) =>
   browser.post('/api/resetPassword', { email: EMAIL, otp, newPassword })
 const reset = (portal: TestPortal, otp: string, newPassword?: string) => resetAt(portal.visitor(), otp, newPassword)
 
-/** A network address of somebody else. */
+/** The network address of another person. */
 const stranger = (one: number) => `198.51.100.${one % 250}`
 
 /** Another code of the same length. */
@@ -121,7 +121,7 @@ describe('POST /api/resetPassword (spec §7)', () => {
     const phone = await portal.createAccount('user', EMAIL)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const otp = await sendCode(portal)
-    // A code that was used before its mail went is mailed no more.
+    // A code that was used before its mail was sent is no longer mailed.
     await mailsInOutbox(portal.dataDir, 1)
     expect(expectShape(await reset(portal, otp), 200, messageSchema)).toEqual({
       message: 'Password reset successfully!',
@@ -174,7 +174,7 @@ describe('Requests of other people for a reset code', () => {
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
       codes.add(await sendCode(portal, portal.visitor(stranger(requests))))
-    // Two, where the requests fell on both sides of a border between two windows of five minutes.
+    // Two codes, if the requests fell into two windows of five minutes.
     expect(codes.size).toBeLessThanOrEqual(2)
     await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, { timeout: 15_000 })
     const mails = await mailsInOutbox(portal.dataDir, 1)
@@ -216,7 +216,7 @@ describe('Wrong reset codes entered by other people', () => {
       )
       await Promise.all(wrong)
     }
-    // Two hundred guesses a day at three codes of eight digits at once: less than one in 100,000.
+    // Two hundred guesses a day at three codes of eight digits: less than one in 100,000.
     expect((200 * 3) / 10 ** code.length).toBeLessThan(1e-5)
     expect((await verifyAt(owner, code)).status).toBe(400)
     const answer = await owner.post('/api/checkUser', { email: EMAIL })

@@ -16,7 +16,7 @@ const SECRET = 'Taken by Asha at 23.2599 N'
 const asFile = (bytes: Uint8Array, name = 'photo.jpg') =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-/** A phone's picture, held upright: stored lying, with who took it and where. */
+/** A phone's upright picture: stored sideways with a rotation, the camera and the location. */
 async function aPhonePicture(width = 2400, height = 1800) {
   const image = sharp({ create: { width, height, channels: 3, background: '#1e7b4b' } })
   const exif = { IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '23/1 15/1 35/1' } }
@@ -72,12 +72,12 @@ describe('The gallery (spec §2, as resolved)', () => {
       expect(bytes.toString('latin1')).not.toContain(SECRET)
       expect((await portal.visitor().get(address)).bytes.equals(bytes)).toBe(true)
     }
-    // Only the address that names the content may be kept at all.
+    // Only the URL with the content hash may be cached.
     for (const address of [`/api/gallery/${id}/large`, `/api/gallery/${id}/small?v=0`]) {
       expect((await portal.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
 
-    // A small one stays as it is, a see-through one see-through, and what hid behind it does not come back.
+    // A small picture keeps its size, a transparent one its transparency, and hidden content does not return.
     const ink = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#27408b80' } })
       .png()
       .toBuffer()
@@ -168,7 +168,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     for (const address of [large, foreign.large, '/api/gallery/x/large', `/api/gallery/${id}/huge`]) {
       expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     }
-    // The stranger's is still there, in their own panchayat.
+    // The other panchayat's picture is still there.
     expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 

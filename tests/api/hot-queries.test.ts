@@ -7,19 +7,19 @@ import { fillWithApplications, type Grown } from '../support/many-applications.t
 import { plansOf, type Sent, statementsOf } from '../support/plans.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Grown beyond what reading from end to end could pay for. */
+/** Enough rows that a sequential scan would be too slow. */
 const APPLICATIONS = 20_000
 
-/** Tables that grow with every application and person; the counts grow by the day, and stay small. */
+/** Tables that grow with applications and accounts; the counts grow by the day, and stay small. */
 const GROWING = [
   ...['applications', 'application_search', 'documents', 'decisions'],
   ...['certificates', 'notices', 'accounts', 'sessions'],
 ]
 
-/** What a person waits for most often, by the index that it must be read with. */
+/** The most frequent queries, with the index that each must use. */
 const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
-  // Somebody with a handful is as well served by any index that begins with the applicant.
+  // For a citizen with few applications, any index that begins with the applicant is good.
   [
     'my applications',
     /^applications_(by_applicant|idempotency_key)$/,
@@ -47,7 +47,7 @@ function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) 
 async function listed(portal: TestPortal, grown: Grown, query: string) {
   const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(portal, grown)
   const [group] = expectShape(answer, 200, categoryListSchema).data
-  if (!group) throw new Error('One category was asked for')
+  if (!group) throw new Error('Expected one category')
   return group
 }
 
@@ -87,7 +87,7 @@ describe('A large database', () => {
   })
 })
 
-/** A rare word is found by its index, a common one along the list, and neither is bound to the other's plan. */
+/** A rare word is found by its index, a common one along the list; neither uses the other's plan. */
 async function searchesAreQuick(portal: TestPortal, grown: Grown) {
   for (const [word, index] of [
     [RARE_NAME, 'application_search_text'],

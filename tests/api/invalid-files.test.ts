@@ -14,14 +14,14 @@ const fileOf = (bytes: Buffer | string, name: string, type = '') =>
 const submitThroughApi = async (portal: TestPortal, file: File) =>
   portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
 
-/** A script among folded objects, and a paper with a password: what only a look inside can find. */
+/** A script in compressed objects, and an encrypted PDF: only a content check can find these. */
 const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
 
 describe('A11: only documents and pictures are accepted', () => {
   test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {
     const before = await portal.filesOnDisk()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
-    const told: [File, string][] = [
+    const expectedFaults: [File, string][] = [
       [fileOf(script ?? '', 'paper.pdf'), 'contains a program or other files'],
       [fileOf(locked ?? '', 'paper.pdf'), 'is locked with a password'],
       [fileOf(await halfAPicture(), 'photo.jpg'), 'is damaged and cannot be read'],
@@ -29,7 +29,7 @@ describe('A11: only documents and pictures are accepted', () => {
       [fileOf(svg, 'drawing.png', 'image/png'), 'PDF'],
       [fileOf(`PK\x03\x04${'x'.repeat(100)}`, 'paper.pdf', 'application/pdf'), 'PDF'],
     ]
-    for (const [file, words] of told) {
+    for (const [file, words] of expectedFaults) {
       const answer = await submitThroughApi(portal, file)
       expect([file.name, answer.status, faultsOf(answer)[SLOT]]).toEqual([
         file.name,
@@ -51,8 +51,8 @@ describe('A11: only documents and pictures are accepted', () => {
     const citizen = await portal.as('user')
     const { json } = await citizen.get(`/api/getDocuments/${reference}/birth-certificates`)
     const { bytes, headers } = await citizen.get(`/uploads/${json.supportingDocuments[0].filePath}`)
-    const kept = await sharp(bytes).metadata()
-    expect([kept.format, kept.width, kept.height, kept.exif, kept.orientation]).toEqual([
+    const stored = await sharp(bytes).metadata()
+    expect([stored.format, stored.width, stored.height, stored.exif, stored.orientation]).toEqual([
       'jpeg',
       1800,
       2400,

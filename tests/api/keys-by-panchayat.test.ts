@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** The tables that grow with what people do: a distributed PostgreSQL spreads them by panchayat. */
+/** The tables that grow with use: a distributed PostgreSQL distributes them by panchayat. */
 const SPREAD = [
   'application_search',
   'applications',
@@ -15,16 +15,16 @@ const SPREAD = [
   'notices',
   'status_counts',
 ]
-/** Those that every node would have a copy of: few rows, or looked up before anybody knows the panchayat. */
+/** The tables that every node would have a copy of: few rows, or read before the panchayat is known. */
 const EVERYWHERE = ['accounts', 'announcements', 'consents', 'erasures', 'panchayats', 'pictures', 'signing_keys']
-/** One chain for the whole installation, in the order of its ids: it stays in one place. */
+/** One chain for the whole installation, in the order of its ids: it stays on one node. */
 const IN_ONE_PLACE = ['audit_entries']
 
 interface Key {
   name: string
   spread: string
   columns: string[]
-  /** Of a foreign key: what it refers to. */
+  /** For a foreign key: the table that it references. */
   target: string | null
 }
 

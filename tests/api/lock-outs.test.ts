@@ -15,7 +15,7 @@ const MAIL_CODE = { status: 202, next: 'mail-code' }
 const logIn = (browser: Client, password: string, email = EMAIL) =>
   browser.postUrlEncoded('/api/login', { email, password })
 
-/** Guesses of many strangers, each behind an address of its own; gives the status of each. */
+/** Guesses from many addresses; returns the status of each. */
 async function guess(portal: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
   const answers = Array.from({ length: times }, (_, one) => logIn(portal.visitor(strangers(one)), 'a guess', email))
   return (await Promise.all(answers)).map(({ status }) => status)
@@ -185,7 +185,7 @@ describe('A finished reset', () => {
     expect((await logIn(portal.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
     await guess(portal, { times: 40 })
     expect((await logIn(tablet, NEW_PASSWORD)).status).toBe(200)
-    // The phone may be the thief's.
+    // A thief may have the phone.
     await guess(portal, { times: 11 })
     expect((await logIn(phone, NEW_PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
@@ -249,7 +249,7 @@ describe('Attempts at one account under attack from one network', () => {
     const statuses = []
     for (let attempts = 0; attempts < 34; attempts += 1)
       statuses.push((await logIn(portal.visitor(attacker), 'a guess')).status)
-    // Of two minutes, where the attempts fell on both sides of their border.
+    // Two minutes, if the attempts fell on both sides of their boundary.
     expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20)
     const refused = await logIn(portal.visitor(attacker), PASSWORD)
     expect(refused.status).toBe(429)

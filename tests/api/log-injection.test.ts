@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** Line ends, colours of a terminal, ends of JSON, and directions of writing. */
+/** Line breaks, terminal colours, ends of JSON, and changes of text direction. */
 const SIGNS = [
   '\r\n',
   '\n',

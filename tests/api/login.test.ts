@@ -112,7 +112,7 @@ describe('A login with the old password that is in progress when the password ch
     const { db } = portal.services
     const { login } = await db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ passwordHash: 'another' }).where('email', '=', email).execute()
-      // An object, so that nobody waits here for what waits for this transaction.
+      // Inside an object, because awaiting the promise here would wait for this very transaction.
       const underWay = { login: portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
       await vi.waitUntil(async () => {
         const { rows } = await sql`

@@ -9,7 +9,7 @@ import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Whatever of this is found in the log names a person. */
+/** Any of these values in the log would identify a person. */
 const CANARIES = {
   username: 'canary-username',
   email: 'canary@panchayat.example',
@@ -105,13 +105,13 @@ describe('The request log', () => {
   })
 })
 
-/** Of each request its route, its status, and how it ended. */
+/** The route, the status and the end of each request. */
 const endingsIn = (log: readonly string[]) =>
   log
     .map((line) => JSON.parse(line))
     .flatMap(({ req, res, msg }) => (req === undefined ? [] : [[req.route, res?.statusCode, msg]]))
 
-/** Hangs up while the portal, which has read everything, waits for its database. */
+/** Disconnects while the portal, which has read the whole request, waits for its database. */
 async function callAndHangUp(portal: TestPortal, url: string) {
   const behind = openDatabase(portal.database, () => {}, 1)
   await behind.db.transaction().execute(async (tx) => {

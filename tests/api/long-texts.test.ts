@@ -11,10 +11,10 @@ import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText } from
 import { foldSearch } from '#shared/unicode-text.ts'
 
 const LENGTH = 100_000
-/** Milliseconds of the processor; a pattern that goes back and forth takes seconds. */
+/** CPU milliseconds; a pattern that backtracks takes seconds. */
 const MOST_MS = 25
 
-/** Beginnings that fit, again and again, and never an end that does. */
+/** Repeated matching beginnings without a matching end. */
 const TEXTS = [
   'a',
   '1',
@@ -60,7 +60,7 @@ function processorMs(work: () => unknown) {
   return (user + system) / 1000
 }
 
-/** The best of ten: a processor also clears up behind others. */
+/** The fastest of ten runs: garbage collection also takes time. */
 const isAtOnce = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MOST_MS)
 
 describe('A19: a text of 100,000 characters', () => {

@@ -42,7 +42,7 @@ describe('Mails with a mail server', () => {
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
     expect(approved?.text).toContain('has been approved')
-    // A mail leaves the machine here, so not even a demo's answer carries the code.
+    // A mail is really sent here, so not even a demo's response contains the code.
     expect(json.otp).toBeUndefined()
     expect(mails[2]?.text).toMatch(/\b\d{8}\b/)
   })

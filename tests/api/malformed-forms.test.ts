@@ -5,7 +5,7 @@ import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** `FORM_CASES=100000` takes its time. */
+/** `FORM_CASES=100000` takes long. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
 const doorsOf = async (portal: TestPortal) =>
@@ -19,18 +19,18 @@ const doorsOf = async (portal: TestPortal) =>
 describe('A13: malformed forms', () => {
   test('are rejected with a sentence, whatever is malformed, and leave nothing behind', async ({ portal }) => {
     const doors = await doorsOf(portal)
-    const told = new Set<number>()
+    const statuses = new Set<number>()
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...doors), anyFormType, anyFormBody, async ([path, client], type, body) => {
         const answer = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
         expect([400, 413, 415, 422]).toContain(answer.status)
         expect(refusedSchema.parse(answer.json)).toEqual(answer.json)
-        told.add(answer.status)
+        statuses.add(answer.status)
       }),
       { numRuns: CASES },
     )
-    // All of them were met, so that the forms are not all broken in one way.
-    expect(told.size).toBeGreaterThanOrEqual(3)
+    // Every status occurred, so the forms are not all malformed in the same way.
+    expect(statuses.size).toBeGreaterThanOrEqual(3)
     expect(await portal.filesOnDisk()).toEqual([])
     expect((await portal.visitor().get('/readyz')).status).toBe(200)
   })

@@ -4,13 +4,13 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
-/** What a program on another machine gets; on this one, without `from`. */
+/** The response to a program on another machine; without `from`, on this one. */
 async function ask(portal: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
   const { statusCode, headers: got, body } = await portal.app.inject({ url: path, headers, ...from })
   return { status: statusCode, type: got['content-type'], body }
 }
 
-/** The value of a series; undefined where there is none. */
+/** The value of a series, or undefined. */
 function measured(metrics: string, series: string) {
   const line = metrics.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
@@ -58,7 +58,7 @@ describe('GET /metrics', () => {
       }
     }
     await visit(0)
-    // Its own answers are counted, too, once there was one.
+    // Its own responses are counted, too.
     await ask(portal, '/metrics', {}, {})
     const before = seriesOf((await ask(portal, '/metrics', {}, {})).body)
     await visit(100)
@@ -81,8 +81,8 @@ describe('Access to metrics and readiness', () => {
     expect((await ask(portal, '/metrics', {}, {})).status).toBe(200)
 
     expect((await ask(portal, '/readyz')).body).toBe('{"status":"ready"}')
-    for (const told of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
-      expect(JSON.parse(told.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
+    for (const response of [await ask(portal, '/readyz', bearer), await ask(portal, '/readyz', {}, {})]) {
+      expect(JSON.parse(response.body)).toMatchObject({ status: 'ready', faults: [], warnings: [] })
     }
     expect((await ask(portal, '/healthz')).body).toBe('{"status":"ok"}')
   })

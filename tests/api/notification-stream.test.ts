@@ -19,13 +19,13 @@ import { startSecondProcess } from '../support/start-second-process.ts'
 /** The portal on a real port. */
 const listen = (portal: TestPortal) => portal.app.listen({ host: '127.0.0.1', port: 0 })
 
-/** A second process of the portal, listening. */
+/** A second process of the portal that listens. */
 async function listenBeside(portal: TestPortal) {
   const { app, end } = await startSecondProcess(portal)
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
-/** The next event that says something else: what is known already may have been on its way when the stream was opened. */
+/** The next event with another count: earlier ones may have been sent when the stream was opened. */
 async function nextBut(stream: EventStream, known: unknown) {
   let event = await stream.next()
   while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
@@ -47,8 +47,8 @@ describe('GET /api/notifications/stream', () => {
     await portal.createApplication({ by: await portal.createAccount('user', 'neighbour@panchayat.example') })
     await portal.createApplication()
     await hears('arrived', 1)
-    const [told] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
-    await citizen.post('/api/notifications/read', { ids: [told?.id] })
+    const [notification] = expectShape(await citizen.get('/api/notifications'), 200, notificationListSchema).data
+    await citizen.post('/api/notifications/read', { ids: [notification?.id] })
     await hears('unread', 0)
     for (const stream of streams) stream.close()
     await beside.end()
@@ -76,12 +76,12 @@ describe('GET /api/notifications/stream', () => {
   test('closes immediately with its session, however that ends; another session’s stream stays open', async ({
     portal,
   }) => {
-    // No heartbeat comes in this test: the database's word alone ends the streams.
+    // This test has no heartbeats: only the database's notification ends the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const origin = await listen(portal)
     const here = await portal.as('user')
-    const elsewhere = async () => {
+    const openOtherClient = async () => {
       const client = portal.visitor()
       await client.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
       const stream = await openEventStream(origin, client)
@@ -90,7 +90,7 @@ describe('GET /api/notifications/stream', () => {
     }
     const staying = await openEventStream(origin, here)
     expect((await staying.next())?.event).toBe('unread')
-    const [leaving, forgotten] = [await elsewhere(), await elsewhere()]
+    const [leaving, forgotten] = [await openOtherClient(), await openOtherClient()]
     await leaving.client.post('/api/logout')
     expect((await leaving.stream.next())?.event).toBe('end')
     expect(await leaving.stream.next()).toBeUndefined()
@@ -123,7 +123,7 @@ describe('GET /api/notifications/stream', () => {
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     await portal.ownerQueries.disableAccount('idle@panchayat.example')
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')
-    // Of the two that waited for both, one is settled: a reviewer would still count the other.
+    // Of two that waited for both, one has been decided: a reviewer would still count the other.
     await portal.decide('staff', first, 'Verified')
     expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
     expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
@@ -138,18 +138,18 @@ describe('GET /api/notifications/stream', () => {
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
-    const heard: string[] = []
-    await feed.subscribe('1', (change) => heard.push(change))
+    const received: string[] = []
+    await feed.subscribe('1', (change) => received.push(change))
     const say = () => sql`select pg_notify('notices', '1 arrived')`.execute(portal.services.db)
     await say()
-    await vi.waitUntil(() => heard.length === 1)
+    await vi.waitUntil(() => received.length === 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
       portal.services.db,
     )
-    await vi.waitUntil(() => heard.includes('unknown'), { timeout: 5000 })
+    await vi.waitUntil(() => received.includes('unknown'), { timeout: 5000 })
     await say()
-    await vi.waitUntil(() => heard.length === 3)
-    expect(heard).toEqual(['arrived', 'unknown', 'arrived'])
+    await vi.waitUntil(() => received.length === 3)
+    expect(received).toEqual(['arrived', 'unknown', 'arrived'])
     expect(faults).toHaveLength(1)
     await listener.close()
   })
@@ -159,14 +159,14 @@ describe('GET /api/notifications/stream', () => {
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))
     const feed = openNotificationFeed(listener)
-    const heard: string[] = []
-    await feed.subscribe('1', (change) => heard.push(change))
+    const received: string[] = []
+    await feed.subscribe('1', (change) => received.push(change))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'`.execute(
       portal.services.db,
     )
     await vi.waitUntil(() => faults.length === 1, { interval: 5 })
     await feed.subscribe('2', () => {})
-    expect(heard).toEqual(['unknown'])
+    expect(received).toEqual(['unknown'])
     await listener.close()
   })
 

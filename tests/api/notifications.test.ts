@@ -18,7 +18,7 @@ const notificationsOf = async (client: Client): Promise<PortalNotification[]> =>
 const unreadOf = async (client: Client) =>
   expectShape(await client.get('/api/notifications/unread'), 200, unreadSchema).count
 
-/** What a person was notification, newest first; a star where it is unread. */
+/** The kinds of a person's notifications, newest first; a star marks unread ones. */
 const kindsOf = async (client: Client) =>
   (await notificationsOf(client)).map(({ kind, read }) => `${kind}${read ? '' : '*'}`)
 

@@ -7,7 +7,7 @@ import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/o
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
-/** What people write into an address that takes an id. */
+/** Values that people may put into a URL in place of an id. */
 const MALFORMED = [
   'x',
   '-1',
@@ -33,7 +33,7 @@ const doorsOf = ({ app }: TestPortal): Door[] =>
     return route ? [{ ...declared, route }] : []
   })
 
-/** HEAD is GET without the body, to everyone alike. */
+/** HEAD is GET without the body, for everyone. */
 const nameOf = ({ method, url }: DeclaredRoute) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
 const mayEnter = (access: Access, { role }: Caller) =>
@@ -43,20 +43,20 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
   const cookies = new Map(client.cookies)
   const type = body ? { 'content-type': 'application/json' } : {}
   const answer = client.send(method, path, type, body && JSON.stringify(body))
-  // A refused session is taken from the browser; the next question comes with it again.
+  // A rejected session's cookie is removed from the browser; the next request sends it again.
   return answer.finally(() => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
   })
 }
 
-/** All of an answer that somebody could compare, without what differs in each. */
+/** Everything in a response that an attacker could compare, without what always differs. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
-  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...told } = headers
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparable } = headers
   const text = bytes
     .toString()
     .replaceAll(json?.requestId ?? '\n', '')
     .replaceAll(id, '')
-  return { status, told, text }
+  return { status, comparable, text }
 }
 
 describe('A1: nobody can access an object that is not theirs', () => {
@@ -90,7 +90,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
         }
         for (const id of strangeIds(ids, route.kind)) {
           const { status } = await ask(caller, method, route.ask(id))
-          // A path that is no route's is nobody's, and needs no session.
+          // A path without a route needs no session.
           const isRefused = status === refused || (entered && status >= 400 && status < 500) || status === 404
           expect([...where, id, status, isRefused]).toEqual([...where, id, status, true])
           assertions += 1
@@ -126,8 +126,8 @@ async function standingObjects(portal: TestPortal) {
   return ids
 }
 
-/** What is no id, and ids that are good but of something else; none that is by chance of this too. */
+/** Invalid ids, and valid ids of other kinds, except those that also exist for this kind by chance. */
 function strangeIds(ids: Record<ObjectKind, string>, kind: ObjectKind) {
-  const elsewhere = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
-  return [...MALFORMED, ...elsewhere.map(([, id]) => id)].filter((id) => id !== ids[kind])
+  const otherKinds = Object.entries(ids).filter(([other]) => ID_FORMS[other as ObjectKind] !== ID_FORMS[kind])
+  return [...MALFORMED, ...otherKinds.map(([, id]) => id)].filter((id) => id !== ids[kind])
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/portal-fixture.ts'
 
-/** Spec §7, in its order. */
+/** The calls of spec §7, in its order. */
 const CALLS = [
   'POST /api/login',
   'POST /api/register',

@@ -99,8 +99,8 @@ describe('Search of My Applications (spec §2, §5)', () => {
     const waiting = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
     const rejected = await portal.createApplication({ service: 'household', status: 'Rejected' })
     const permit = await portal.createApplication()
-    const find = async (asked: object) => {
-      const list = expectShape(await citizen.post('/api/user/getapplication', asked), 200, ownListSchema)
+    const find = async (query: object) => {
+      const list = expectShape(await citizen.post('/api/user/getapplication', query), 200, ownListSchema)
       expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 1 })
       expect(list.total).toBe(list.data.length)
       return ids(list.data)
@@ -113,7 +113,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
       ],
       ['awas YOJANA', [rejected, waiting]],
       ['urban dev', [permit]],
-      // Neither whom it is about, nor where one fact meets the next, nor a pattern.
+      // It matches neither other people's data, nor across two fields, nor as a pattern.
       ['asha', []],
       ['development pradhan', []],
       ['%', []],
@@ -137,8 +137,8 @@ describe('Search of My Applications (spec §2, §5)', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const asked = { q: 'noc', status: 'applied', limit: 1, ...(cursor && { cursor }) }
-      const page = await citizen.post('/api/user/getapplication', asked)
+      const query = { q: 'noc', status: 'applied', limit: 1, ...(cursor && { cursor }) }
+      const page = await citizen.post('/api/user/getapplication', query)
       expect(page.json.total).toBe(3)
       seen.push(...ids(page.json.data))
       cursor = page.json.next

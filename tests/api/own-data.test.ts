@@ -9,8 +9,8 @@ import { requestErasure } from '../support/privacy.ts'
 import { revoke } from '../support/register.ts'
 
 /**
- * Every column that names an account, and where the person finds its rows in their file. Whoever adds such a column adds
- * it here: to the file (`own-data.ts`), and to what an erasure takes (`erase-account.ts`).
+ * Every column that names an account, and the part of the download with its rows. A new column must be added here, to the
+ * download (`own-data.ts`), and to the erasure (`erase-account.ts`).
  */
 const IN_THE_FILE: Record<string, string> = {
   'announcements.author_id': 'office',
@@ -29,7 +29,7 @@ const IN_THE_FILE: Record<string, string> = {
   'started_logins.account_id': 'logins',
 }
 
-/** Columns of an account that say something of the person, and those that only serve the portal or are secret. */
+/** The account's columns with personal data, and those that are internal or secret. */
 const SAID = [
   ...['username', 'email', 'first_name', 'middle_name', 'last_name', 'gender', 'date_of_birth', 'address', 'mobile'],
   ...[

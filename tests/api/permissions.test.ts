@@ -12,7 +12,7 @@ const REVIEWERS: Allowed = ['staff', 'admin']
 
 const { services } = await loadCatalogue()
 
-/** Spec §6, as resolved: who may call what. A route that is missing here fails the test. */
+/** Spec §6: who may make each call. A route that is missing here fails the test. */
 const MATRIX: Record<string, Allowed> = {
   'POST /api/login': 'anyone',
   'GET /api/login/step': 'logging-in',
@@ -85,20 +85,20 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
-  // To programs of the same machine, or with the token; tests/api/metrics.test.ts holds that.
+  // For local programs, or with the token; see tests/api/metrics.test.ts.
   'GET /metrics': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/docs': 'anyone',
   'GET /api/docs/*': 'anyone',
 }
 
-/** HEAD is GET without the body, to everyone alike. */
+/** HEAD is GET without the body, for everyone. */
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
-/** An admin whose password was right, and whose code is missing. */
+/** An admin with the correct password and without the code. */
 const HALF = 'half logged in'
 
-/** Whoever may come to the door; those with a role have a session, the others none that is worth anything. */
+/** Every kind of caller; those with a role have a session, the others have none or an invalid one. */
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
@@ -125,7 +125,7 @@ function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined)
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
 
-/** Calls a route as nobody would in earnest: what is served may still find the request wanting. */
+/** Calls a route without valid input: a permitted call may still be rejected for its content. */
 async function outcomeOf(client: Client, method: string, url: string) {
   const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
   const { status, json } = await client.send(method, path.replace('*', 'x'))
@@ -142,7 +142,7 @@ describe('Spec §6: every role × every route', () => {
   })
 
   test('each caller is served, gets 401, or gets 403, as the matrix says', async ({ portal }) => {
-    // Logging out comes last, as it ends the sessions that the other calls need.
+    // Logging out comes last, because it ends the sessions that the other calls need.
     const routes = portal.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
     for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)

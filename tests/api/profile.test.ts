@@ -11,7 +11,7 @@ import { differenceOf } from '../support/same-picture.ts'
 
 const AADHAAR = '2345 6789 0124'
 
-/** What the form of a citizen sends: everything of a registration but what lets them in. */
+/** The fields of a citizen's profile form: those of the registration except the credentials. */
 function parts(changes: Record<string, unknown> = {}) {
   const { username: _, email: __, password: ___, ...person } = aRegistration()
   return registrationParts({ ...person, ...changes })
@@ -22,7 +22,7 @@ const save = (client: Client, changes: Record<string, unknown> = {}, file?: File
 
 const profileOf = async (client: Client) => expectShape(await client.get('/api/profile'), 200, profileAnswerSchema).data
 
-/** A citizen with picture and Aadhaar number, as the registration leaves them. */
+/** A citizen with picture and Aadhaar number, as after registration. */
 async function aCitizen(portal: TestPortal) {
   const client = portal.visitor()
   const picture = ['profilePicture', await aPicture('before.jpg')] as const

@@ -87,17 +87,17 @@ describe('Rate limits at a thousandth of the default', () => {
   test('allows thirty requests per address a minute, then closes the connection', async ({ portal }) => {
     const visitor = portal.visitor()
     const ask = () => visitor.get('/api/services')
-    let [answer, taken] = [await ask(), 0]
-    // More than one window holds: the minute may end meanwhile.
-    for (; answer.status === 200 && taken < 62; answer = await ask()) {
+    let [answer, accepted] = [await ask(), 0]
+    // More requests than one window allows, because the minute may end meanwhile.
+    for (; answer.status === 200 && accepted < 62; answer = await ask()) {
       expect(answer.headers.connection).not.toBe('close')
-      taken += 1
+      accepted += 1
     }
-    expect(taken).toBeGreaterThanOrEqual(30)
+    expect(accepted).toBeGreaterThanOrEqual(30)
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // Who is still sending would not hear why.
+    // A client that is still sending could not read the reason.
     const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
     expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
     expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
@@ -109,7 +109,7 @@ describe('Rate limits at a hundredth of the default', () => {
 
   test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
     const citizen = await portal.as('user')
-    // Refused ones count as well: they cost as much.
+    // Rejected requests count, too, because they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
     expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
@@ -143,7 +143,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
   test('allows one address three codes a minute across all accounts, and logins all the same', async ({ portal }) => {
     const visitor = portal.visitor()
     const codes: number[] = []
-    // More than two windows hold: the minute may end meanwhile.
+    // More requests than two windows allow, because the minute may end meanwhile.
     for (let one = 1; one <= 7; one += 1) {
       const code = await visitor.post('/api/verifyOTP', { email: `nobody${one}@panchayat.example`, otp: '123456' })
       codes.push(code.status)

@@ -32,7 +32,7 @@ async function checkAgain(portal: TestPortal) {
   }
 }
 
-/** Does something as the database's owner, whom nothing stops. */
+/** Runs a statement as the database's owner. */
 async function asOwner(portal: TestPortal, ...statements: string[]) {
   const behind = openDatabase(portal.database, () => {}, 1)
   for (const statement of statements) await sql.raw(statement).execute(behind.db)
@@ -99,17 +99,17 @@ describe('GET /readyz', () => {
 })
 
 describe('GET /readyz while a table is locked', () => {
-  // What tidies beside it is held up as well, and says so.
+  // The background cleanup is blocked as well, and logs it.
   test.override('expectsFaults', true)
 
   test('reports within five seconds that the database blocks all requests', async ({ portal }) => {
     const behind = openDatabase(portal.database, () => {}, 1)
     await behind.db.transaction().execute(async (tx) => {
       await sql`lock table tries in access exclusive mode`.execute(tx)
-      const asked = performance.now()
+      const startedAt = performance.now()
       const { statusCode, body } = await portal.app.inject('/readyz')
       expect([statusCode, JSON.parse(body)]).toMatchObject([503, { status: 'not ready', faults: ['database'] }])
-      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
       expect((await portal.app.inject('/healthz')).statusCode).toBe(200)
       expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_ready 0\n')
     })
@@ -120,7 +120,7 @@ describe('GET /readyz while a table is locked', () => {
 
 describe('GET /readyz where the disk is nearly full, and backups are made', () => {
   test.override({
-    // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
     environment: async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'gramseva-backups-'))
       await use({ BACKUP_DIR: folder, LEAST_FREE_PERCENT: '0', LEAST_FREE_MB: '1000000000' })
@@ -138,7 +138,7 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     expect((await checkAgain(portal)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
     expect((await checkAgain(portal)).warnings).toEqual(['disk-low'])
-    // What cannot be read there is no fault of the database.
+    // An unreadable backup folder is no fault of the database.
     await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
     expect(await checkAgain(portal)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })

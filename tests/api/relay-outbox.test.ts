@@ -10,20 +10,20 @@ describe('The outbox relay', () => {
     const { db, close } = openDatabase(database, () => {}, 3)
     const rows = ['mail', 'unknown', 'mail'].map((queue) => ({ queue, payload: '{}', isUrgent: false }))
     await db.insertInto('promisedJobs').values(rows).execute()
-    const taken: string[] = []
+    const accepted: string[] = []
     const faults: string[] = []
     const relay = startOutboxRelay(
       db,
       async (_tx, promised) => {
         if (promised.some(({ queue }) => queue === 'unknown')) throw new Error('There is no such queue')
-        taken.push(...promised.map(({ queue }) => queue))
+        accepted.push(...promised.map(({ queue }) => queue))
       },
       ({ message }) => faults.push(message),
     )
     relay.pollSoon()
     await vi.waitUntil(() => faults.length > 0)
     await relay.stop()
-    expect([taken, faults[0]]).toEqual([['mail', 'mail'], 'There is no such queue'])
+    expect([accepted, faults[0]]).toEqual([['mail', 'mail'], 'There is no such queue'])
     expect(await db.selectFrom('promisedJobs').select('queue').execute()).toEqual([{ queue: 'unknown' }])
     await close()
     await dropDatabase(database.database)

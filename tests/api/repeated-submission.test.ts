@@ -6,7 +6,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const reference = ({ json }: Answer): string => json.data._id
 
-/** The same form under the same key, as a telephone sends it again when the answer was lost. */
+/** The same form with the same key, as a phone sends it again after a lost response. */
 function sameSubmission(portal: TestPortal, service: string) {
   const { definition } = portal.catalogue.get(service)
   const parts = aSubmission(definition)

@@ -13,7 +13,7 @@ import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const test = base.extend<{ clamd: ClamdServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   clamd: async ({}, use) => {
     const server = await openClamdServer()
     await use(server)
@@ -22,7 +22,7 @@ const test = base.extend<{ clamd: ClamdServer }>({
 })
 
 const NOC = 'noc'
-const poisoned = () => aPdf('land.pdf', POISON)
+const infected = () => aPdf('land.pdf', POISON)
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
@@ -42,13 +42,13 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     portal,
     clamd,
   }) => {
-    const paper = aPdf('map.pdf', 'A map', 300_000)
-    expect((await submitThroughApi(portal, paper)).status).toBe(201)
-    expect(clamd.scanned.some((file) => file.length === paper.size)).toBe(true)
-    expect(clamd.scanned).toContainEqual(await bytesOf(paper))
+    const document = aPdf('map.pdf', 'A map', 300_000)
+    expect((await submitThroughApi(portal, document)).status).toBe(201)
+    expect(clamd.scanned.some((file) => file.length === document.size)).toBe(true)
+    expect(clamd.scanned).toContainEqual(await bytesOf(document))
 
     const before = await portal.filesOnDisk()
-    const answer = await submitThroughApi(portal, poisoned())
+    const answer = await submitThroughApi(portal, infected())
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
     expect(await portal.filesOnDisk()).toEqual(before)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
@@ -119,13 +119,13 @@ describe('With unscanned files allowed', () => {
   }) => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('It has no address')
-    const told: string[] = []
-    const scanner = createScanner({ address, whenAway: 'accept' }, ({ message }) => told.push(message))
+    const logged: string[] = []
+    const scanner = createScanner({ address, whenAway: 'accept' }, ({ message }) => logged.push(message))
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-scanned-'))
     const file = join(folder, 'paper.pdf')
-    await writeFile(file, await bytesOf(poisoned()))
+    await writeFile(file, await bytesOf(infected()))
     clamd.answer('hang up')
-    expect([await scanner.isInfected(file), told.length]).toEqual([false, 1])
+    expect([await scanner.isInfected(file), logged.length]).toEqual([false, 1])
     clamd.answer('properly')
     expect([await scanner.isInfected(file), scanner.found()]).toEqual([true, 1])
     await rm(folder, { recursive: true })

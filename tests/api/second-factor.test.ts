@@ -29,8 +29,8 @@ const WRONG = { code: 'This code is wrong or has already been used. Please type 
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
 const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
-/** What so many mails tell their reader, in the order they went. */
-const toldByMail = async ({ dataDir }: TestPortal, count: number) =>
+/** The contents of the expected mails, in the order in which they were sent. */
+const mailSubjects = async ({ dataDir }: TestPortal, count: number) =>
   (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
 async function resetFactor(portal: TestPortal, email: string) {
@@ -66,7 +66,7 @@ describe('A staff login with a second factor', () => {
     expect(data.secondsLeft).toBeGreaterThan(290)
     const half = [...browser.cookies.values()]
 
-    // The secret of the half is no session's, whatever it is called.
+    // The token of a started login is not a session, whatever the cookie's name.
     const forger = portal.visitor()
     forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('A staff login with a second factor', () => {
     })
     const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
-    // Nobody of the office is remembered past the browser's end.
+    // No staff session survives closing the browser.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
@@ -89,10 +89,10 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('accepts a code of the previous and the next time step, each once; of two concurrent ones one succeeds', async ({
+  test('accepts codes of the previous and next time step, each once and only one of two at once', async ({
     portal,
   }) => {
-    // No step of 30 seconds may end between a code and its check.
+    // The time step of 30 seconds must not change between a code and its check.
     await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
     const { secret } = await createAccountWithPhone(portal, EMAIL)
     const enter = async (code: string) => prove(await startLogin(portal, EMAIL), code)
@@ -104,7 +104,7 @@ describe('A staff login with a second factor', () => {
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
-    // The same started login at two windows: one session.
+    // The same started login in two windows: one session.
     await portal.ownerQueries.forgetUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
     const one = await startLogin(portal, EMAIL)
@@ -132,12 +132,12 @@ describe('A staff login with a second factor', () => {
     const stranger = await createAccountWithPhone(portal, 'other@panchayat.example')
     expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
     expect(stranger.recoveryCodes).not.toContain(other)
-    const paper = await startLogin(portal, EMAIL)
-    for (let tries = 1; tries <= 4; tries += 1) await prove(paper, '22222-22222')
+    const recoveryLogin = await startLogin(portal, EMAIL)
+    for (let tries = 1; tries <= 4; tries += 1) await prove(recoveryLogin, '22222-22222')
     expect(refusalOf(await prove(await startLogin(portal, EMAIL), other))).toEqual(TOO_MANY)
-    const told = await toldByMail(portal, 5)
+    const subjects = await mailSubjects(portal, 5)
     const tried = ['several wrong codes', 'several wrong recovery codes']
-    expect(told.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
+    expect(subjects.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
   test('expires after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
@@ -244,9 +244,7 @@ describe('Where the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('moving the phone and creating new codes need password and code; another session cannot do it', async ({
-    portal,
-  }) => {
+  test('moving the phone and new codes need password and code, of the same session', async ({ portal }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
@@ -281,8 +279,8 @@ describe('Under Account Settings', () => {
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-    const told = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
-    expect((await toldByMail(portal, 5)).toSorted()).toEqual(told.toSorted())
+    const subjects = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
+    expect((await mailSubjects(portal, 5)).toSorted()).toEqual(subjects.toSorted())
   })
 
   test('a phone set up while the office disables the account is not stored', async ({ portal }) => {

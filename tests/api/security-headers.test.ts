@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 import type { Answer } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Whatever kind an answer is of. */
+/** Headers of every kind of response. */
 const POLICY = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 
-/** What every answer must carry, whoever asked and whatever came of it. */
+/** Headers that every response must have, for every client and status. */
 const DEMANDED: [header: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
@@ -17,7 +17,7 @@ const DEMANDED: [header: string, value: RegExp][] = [
   ['cache-control', /./],
 ]
 
-/** What a browser is told besides of all that it might show as a page; JSON may load nothing at all instead. */
+/** Additional headers of responses that a browser might render as a page; JSON may load nothing instead. */
 const OF_PAGES: typeof DEMANDED = [
   ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
   ['content-security-policy', /default-src '(self|none)'/],
@@ -37,7 +37,7 @@ function wantingIn({ headers }: Answer): string[] {
   ]
 }
 
-/** Each route to somebody who is served and to somebody who is not, and what is refused before any route is known. */
+/** Each route for a permitted and a rejected client, and requests rejected before routing. */
 async function answersOf(portal: TestPortal): Promise<[what: string, answer: Answer][]> {
   const visitor = portal.visitor()
   const answers: [string, Answer][] = [
@@ -73,7 +73,11 @@ describe('V3.4: security headers', () => {
     expect(answers.length).toBeGreaterThan(90)
     const kinds = new Set(answers.map(([, { headers }]) => String(headers['content-type']).split(';', 1)[0]))
     expect([...kinds]).toEqual(expect.arrayContaining(['application/json', 'text/html']))
-    const told = answers.map(([what, answer]) => ({ what, status: answer.status, wanting: wantingIn(answer) }))
-    expect(told.filter(({ wanting }) => wanting.length > 0)).toEqual([])
+    const missingHeaders = answers.map(([what, answer]) => ({
+      what,
+      status: answer.status,
+      wanting: wantingIn(answer),
+    }))
+    expect(missingHeaders.filter(({ wanting }) => wanting.length > 0)).toEqual([])
   })
 })

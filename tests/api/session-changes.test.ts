@@ -11,7 +11,7 @@ const EMAIL = 'asha@panchayat.example'
 
 const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
 
-/** Runs a statement as the database's owner, past every check of the portal. */
+/** Runs a statement as the database's owner, without the portal's checks. */
 async function asOwner({ database }: TestPortal, statement: string) {
   const client = new pg.Client({ ...database })
   await client.connect()
@@ -19,12 +19,12 @@ async function asOwner({ database }: TestPortal, statement: string) {
   await client.end()
 }
 
-/** One person signed in at two devices, and two processes of the portal on one database. */
+/** One person signed in on two devices, and two processes of the portal on one database. */
 async function twoProcesses(portal: TestPortal) {
   const beside = await startSecondProcess(portal)
   const here = await portal.createAccount('staff', EMAIL)
-  const elsewhere = portal.visitor()
-  const logIn = () => elsewhere.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+  const otherDevice = portal.visitor()
+  const logIn = () => otherDevice.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
   const there = createClient(beside.app)
   /** Sends the same session to one process after the other. */
@@ -32,24 +32,24 @@ async function twoProcesses(portal: TestPortal) {
     there.cookies.set('gramseva_session', tokenOf(here))
     return [await here.get(path), await there.get(path)]
   }
-  return { end: beside.end, here, ask, elsewhere, logIn }
+  return { end: beside.end, here, ask, otherDevice, logIn }
 }
 
 describe('A session', () => {
   test('is rejected by every process on the first request after it ended, however it ended', async ({ portal }) => {
-    const { here, ask, elsewhere, logIn, end: endBeside } = await twoProcesses(portal)
+    const { here, ask, otherDevice, logIn, end: endBeside } = await twoProcesses(portal)
     const { ownerQueries } = portal
     const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const ways: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
       'its end from another device': async () => {
-        const { data } = (await elsewhere.get('/api/sessions')).json
+        const { data } = (await otherDevice.get('/api/sessions')).json
         const [other] = data.filter(({ current }: { current: boolean }) => !current)
-        await elsewhere.send('DELETE', `/api/sessions/${other.id}`)
+        await otherDevice.send('DELETE', `/api/sessions/${other.id}`)
       },
-      'the end of all others': () => elsewhere.send('DELETE', '/api/sessions'),
-      'another password': () => elsewhere.post('/api/password', password),
+      'the end of all others': () => otherDevice.send('DELETE', '/api/sessions'),
+      'another password': () => otherDevice.post('/api/password', password),
       'its row deleted by hand': byHand('delete from sessions'),
       'its time shortened by hand': byHand('update sessions set expires_at = now()'),
       'every session truncated by hand': byHand('truncate sessions'),
@@ -63,7 +63,7 @@ describe('A session', () => {
       await end()
       here.cookies.set('gramseva_session', token)
       expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 401, 401])
-      if (way === 'another password') await elsewhere.post('/api/password', swapped(password))
+      if (way === 'another password') await otherDevice.post('/api/password', swapped(password))
     }
     await endBeside()
   })

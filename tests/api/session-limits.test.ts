@@ -45,7 +45,7 @@ describe('Session expiry', () => {
     }
     await ownerQueries.ageSessions({ idle: '58 minutes' })
     expect((await staff.get('/api/notifications/unread')).status).toBe(200)
-    // Looked at a moment ago without being used: its next use is noted all the same.
+    // The session was read a moment ago without being used: its next use is still recorded.
     expect((await staff.get('/api/user')).status).toBe(200)
     const [session] = (await staff.get('/api/sessions')).json.data
     expect(Date.now() - Date.parse(session.lastSeenAt)).toBeLessThan(60_000)

@@ -45,17 +45,17 @@ describe('Several processes work as one portal', () => {
     const { catalogue, database } = portal
     const open = (configuration: ReturnType<typeof demo>) =>
       openPortal({ configuration, catalogue, database, exclusive: false, onFault: fail })
-    const elsewhere = await aFolder()
-    await expect(open(demo({ DATA_DIR: elsewhere }))).rejects.toThrow('do not belong together')
-    // Nothing lasting lies in a folder whose documents are in a bucket, and whose keys come from elsewhere.
+    const otherFolder = await aFolder()
+    await expect(open(demo({ DATA_DIR: otherFolder }))).rejects.toThrow('do not belong together')
+    // With documents in a bucket and keys in another folder, the data folder contains nothing permanent.
     const s3 = {
       DOCUMENTS_S3_URL: 'http://127.0.0.1:1/papers',
       DOCUMENTS_S3_KEY_ID: 'id',
       DOCUMENTS_S3_SECRET: 'secret',
     }
-    const joining = demo({ DATA_DIR: elsewhere, KEYS_DIR: join(elsewhere, 'given'), ...s3 })
+    const joining = demo({ DATA_DIR: otherFolder, KEYS_DIR: join(otherFolder, 'given'), ...s3 })
     expect((await matchDataFolder(portal.services.db, joining)).isNew).toBe(false)
-    const ownKeys = demo({ DATA_DIR: elsewhere, ...s3 })
+    const ownKeys = demo({ DATA_DIR: otherFolder, ...s3 })
     await expect(matchDataFolder(portal.services.db, ownKeys)).rejects.toThrow('do not belong together')
     const otherVault = await openVault(joining.keysDir, true)
     await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')

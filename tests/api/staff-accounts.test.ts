@@ -65,7 +65,7 @@ describe('Staff accounts', () => {
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
     const proofs = { ...PROOF, code: codeOf(secret) }
     expect((await admin.post('/api/colleagues/999999999999/enable', proofs)).status).toBe(404)
-    // Refused before the code is used up.
+    // Rejected before the code is used up.
     expect((await admin.post('/api/colleagues', { ...person, email: EMAIL.toUpperCase(), ...proofs })).status).toBe(409)
     expect((await admin.post('/api/colleagues', { ...person, ...proofs })).status).toBe(201)
     expect((await admin.post(`${path}/reset-factor`, proofs)).status).toBe(422)

@@ -36,7 +36,7 @@ describe('GET /api/statistics', () => {
     )
     expect(figures.categories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(Object.keys(expected)))
     expect(figures.processedToday).toBe(2)
-    // Today is the database's: the portal's own clock may be wrong, or another machine's.
+    // Uses the database's date: the portal's own clock may be wrong, or differ between machines.
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
     expect((await statistics(portal)).processedToday).toBe(2)

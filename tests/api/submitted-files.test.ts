@@ -14,7 +14,7 @@ const TOO_LARGE = [413, 'The upload is too large. One file may be up to 5 MB, al
 const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
   portal.submit(await portal.as('user'), SERVICE, { 'proofOfBirth:file': proofOfBirth })
 
-/** A refused submission leaves no row, and no file either, not even a staged one. */
+/** A rejected submission leaves no row and no file, not even a staged one. */
 async function expectNothingKept(portal: TestPortal) {
   expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   expect(await portal.filesOnDisk()).toEqual([])
@@ -162,7 +162,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
 
   test('rejects a request of more than 25 MB with 413, with or without Content-Length', async ({ portal }) => {
     const files = Array.from({ length: 5 }, () => aPdfOf(UPLOAD_LIMITS.fileBytes))
-    // The three other papers push it over, within what a form's texts may add.
+    // The three other documents exceed the limit, within the allowance for a form's texts.
     expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
     expect(refusalOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
     await expectNothingKept(portal)

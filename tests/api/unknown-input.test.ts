@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { callerOf, type WriteCall, writeCalls } from '../support/writes/write-calls.ts'
 
-/** What somebody adds who has read about mass assignment: our columns, and what others call theirs. */
+/** Fields that an attacker adds for mass assignment: our columns, and common names. */
 const EXTRA = [
   ...['role', 'roles', 'isAdmin', 'is_admin', 'permissions', 'verified', 'approved'],
   ...['id', 'accountId', 'account_id', 'userId', 'user_id', 'ownerId', 'owner_id', 'applicantId', 'applicant_id'],
@@ -16,7 +16,7 @@ const EXTRA = [
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD'
 
-/** Sends a call in its own way, with some more fields. */
+/** Sends a call in its own encoding, with additional fields. */
 function sendWith(client: Client, method: string, call: WriteCall, extra: readonly string[]) {
   const { path, body = {}, isForm } = call
   const added = extra.map((name) => [name, 'admin'] as const)
@@ -29,18 +29,18 @@ function sendWith(client: Client, method: string, call: WriteCall, extra: readon
 const unknownIn = ({ json }: Answer): string[] =>
   (json?.faults ?? []).flatMap(({ field, code }: { field: string; code: string }) => (code === 'unknown' ? field : []))
 
-/** Which of the fields a call takes, or lets pass, all at once or one by one. */
+/** Which of the fields a call accepts or ignores, all together or one by one. */
 async function takenBy(client: Client, method: string, call: WriteCall): Promise<string[]> {
   const extra = EXTRA.filter((field) => !(field in (call.body ?? {})))
   const together = await sendWith(client, method, call, extra)
   const named = new Set(unknownIn(together))
-  const taken: string[] = []
+  const accepted: string[] = []
   for (const field of extra) {
     if (together.status === 422 && named.has(field)) continue
     const { status } = await sendWith(client, method, call, [field])
-    if (status !== 422 && status !== 400) taken.push(field)
+    if (status !== 422 && status !== 400) accepted.push(field)
   }
-  return taken
+  return accepted
 }
 
 describe('A2: forty unknown fields', () => {

@@ -7,13 +7,13 @@ import { LANGUAGES } from '#server/platform/i18n/languages.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** What the build reads the app's addresses from (`scripts/build/pages.ts`). */
+/** The source from which the build reads the app's routes (`scripts/build/pages.ts`). */
 const SCREENS = new URL('../../src/web/app/screens.tsx', import.meta.url)
 
-/** A screen whose page asks ahead for what a citizen will see (`scripts/build/preloaded-requests.ts`). */
+/** A screen with preloaded requests for citizens (`scripts/build/preloaded-requests.ts`). */
 const OWN = '/dashboard'
 
-/** The portal with a web app as a build would leave it: the addresses of today, and pages of one word. */
+/** The portal with a built web app of the current routes and minimal pages. */
 async function withWebApp(portal: TestPortal) {
   const folder = join(portal.dataDir, 'web')
   await mkdir(folder)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => village.end())
 
-/** Every call that takes a form, and who may send it. */
+/** Every call that accepts a form, and who may send it. */
 async function doorsOf() {
   const { services } = await loadCatalogue()
   const [user, admin] = [await village.cookieOf('user'), await village.cookieOf('admin')]
@@ -49,7 +49,7 @@ const lengthOf = (said: string, body: Buffer): Sent['length'] => {
   return said === 'chunked' ? 'chunked' : undefined
 }
 
-/** One line's share of the cases; gives every status that it met. */
+/** One connection's share of the cases; returns every status that occurred. */
 async function sendShare(
   line: Line,
   doors: Awaited<ReturnType<typeof doorsOf>>,
@@ -62,7 +62,7 @@ async function sendShare(
     const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
     const answer = await line.send({ path, headers, body, length: lengthOf(said, body) })
     met.push(answer?.status ?? 'a line that ended')
-    // Who lies about the length may hear nothing; everybody else hears what is wrong, in words.
+    // A client that lies about the length may get no response; every other client gets a sentence.
     if (!answer && (said === 'long' || said === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
     if (said === 'true' || said === 'chunked')
@@ -72,7 +72,7 @@ async function sendShare(
   return met
 }
 
-/** What the log holds of faults, by their words. */
+/** The errors in the log, by their messages. */
 const faultsIn = (said: readonly string[]) => [
   ...new Set(said.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
 ]

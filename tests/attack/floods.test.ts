@@ -13,13 +13,13 @@ const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
 const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 const LOGINS_AT_ONCE = 200
-/** Files that the attacker and the portal need open, with some to spare. */
+/** File handles that the attacker and the portal need, with a margin. */
 const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
-/** A busy machine takes longer; `CALM` says how many times. */
+/** A busy machine takes longer; `CALM` is the factor. */
 const CALM = Number(process.env.CALM ?? 1)
 const HONEST_P95_MS = 1000 * CALM
 const HEALTH_MS = 200 * CALM
-/** Two hashes at once take 38 MB; two hundred would take 3.8 GB. */
+/** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
 const MOST_RISE_MB = 250
 
 const run = promisify(execFile)
@@ -31,24 +31,24 @@ beforeAll(async () => {
 })
 afterAll(() => village.end())
 
-/** Runs a program with as many files open as it may need; gives what it said. */
+/** Runs a program with enough file handles; returns its output. */
 const withFiles = async (command: readonly string[]) => {
   const shell = ['-c', `ulimit -n ${FILES_OPEN} && exec "$@"`, 'sh', ...command]
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
-/** Lines that the portal holds open, of whatever kind. */
+/** All connections that the portal holds open. */
 const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
 
 const MODES: Record<string, readonly string[]> = {
-  // Heads that never end; bodies of which a few bytes come at a time; answers that are hardly read.
+  // Endless headers; bodies of a few bytes at a time; responses that are hardly read.
   headers: ['-H', '-i', '10', '-t', 'GET', '-u', '/'],
   body: ['-B', '-i', '10', '-s', '8192', '-t', 'POST', '-u', '/api/login'],
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
 const slow = (how: readonly string[]) => {
-  const told = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
+  const wrkArguments = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
   const rate = String(Math.ceil(SLOW_LINES / 10))
   return withFiles([
     'slowhttptest',
@@ -60,7 +60,7 @@ const slow = (how: readonly string[]) => {
     String(SLOW_SECONDS),
     '-p',
     '5',
-    ...told,
+    ...wrkArguments,
   ])
 }
 
@@ -74,22 +74,22 @@ describe('A17: two thousand deliberately slow connections', () => {
         most = Math.max(most, await openFiles())
       }
       const looking = setInterval(() => void look(), 1000)
-      const asked = await measureDuringAttack(village, async () => void (await slow(how)))
+      const measured = await measureDuringAttack(village, async () => void (await slow(how)))
       clearInterval(looking)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
       printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
         'files open before, at most, afterwards': `${before}, ${most}, ${await openFiles()}`,
-        'honest people': spreadOf(asked.times),
-        '/healthz': spreadOf(asked.healthTimes),
+        'honest people': spreadOf(measured.times),
+        '/healthz': spreadOf(measured.healthTimes),
       })
       expect(most).toBeGreaterThan(before + SLOW_LINES / 4)
-      expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
+      expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
       expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
     },
   )
 })
 
-/** What wrk tells: answers a second, how many were no 2xx or 3xx, and the slowest hundredth. */
+/** The output of wrk: responses a second, how many were not 2xx or 3xx, and the 99th percentile. */
 function readWrk(said: string) {
   const figure = (pattern: RegExp) => pattern.exec(said)?.[1] ?? '0'
   return {
@@ -108,17 +108,17 @@ const wrk = async (lines: number, path: string, script: readonly string[] = []) 
 describe('A18: floods', () => {
   test('a thousand connections with cheap requests are limited, and the portal stays responsive', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
-    const asked = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(FLOOD_LINES, '/api/services')
     })
     printAttack(`A18: ${FLOOD_LINES} lines on a cheap call, ${FLOOD_SECONDS} s`, {
       ...flood,
-      '/healthz': spreadOf(asked.healthTimes),
-      'honest people': spreadOf(asked.times),
+      '/healthz': spreadOf(measured.healthTimes),
+      'honest people': spreadOf(measured.times),
     })
     expect(Number(flood?.['not 2xx'])).toBeGreaterThan(0)
-    expect(percentile(asked.healthTimes, 50)).toBeLessThan(HEALTH_MS)
-    expect(percentile(asked.times, 95)).toBeLessThan(HONEST_P95_MS)
+    expect(percentile(measured.healthTimes, 50)).toBeLessThan(HEALTH_MS)
+    expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
   })
 
   test('two hundred connections that log in repeatedly are limited immediately, and hash two at a time', async () => {
@@ -140,18 +140,18 @@ end
       most = Math.max(most, await village.memory())
     }
     const looking = setInterval(() => void look(), 250)
-    const asked = await measureDuringAttack(village, async () => {
+    const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
     clearInterval(looking)
     printAttack(`A18: ${LOGINS_AT_ONCE} lines that log in, ${FLOOD_SECONDS} s`, {
       ...flood,
       'memory, MB': `${Math.round(memory)} → ${Math.round(most)}`,
-      '/healthz': spreadOf(asked.healthTimes),
-      'honest people': spreadOf(asked.times),
+      '/healthz': spreadOf(measured.healthTimes),
+      'honest people': spreadOf(measured.times),
     })
     expect(most - memory).toBeLessThan(MOST_RISE_MB)
-    expect(percentile(asked.healthTimes, 95)).toBeLessThan(HEALTH_MS)
+    expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)
     expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -9,7 +9,7 @@ const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)
 const GUESSES_AT_ONCE = 100
 const LINES = 32
-/** Of one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
+/** For one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
 const TRIES = 10
 const MOST_GAP_MS = 5
 /** From one address: more failed logins than 200 an hour would need the code of a mail (src/server/sessions/count-login-attempt.ts). */
@@ -25,7 +25,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 let village: AttackedPortal
 
 beforeAll(async () => {
-  // As in production: nobody is told who has an account, and everything has its budget.
+  // As in production: unknown accounts are not revealed, and all limits apply.
   village = await startAttackedPortal({ BUDGET_FACTOR: '1', STRICT_ACCOUNT_PRIVACY: 'true' })
 })
 
@@ -37,7 +37,7 @@ const logIn = (line: Line, email: string, password: string) =>
 const post = (line: Line, path: string, body: unknown) =>
   line.send({ path, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) })
 
-/** An honest login: where the refusal says so, once more, when it says; with the code of the mail, where it is asked for. */
+/** An honest login: retries when told to, and enters the mailed code if required. */
 async function comeIn(line: Line, email: string) {
   let answer = await logIn(line, email, COMMON_PASSWORD)
   if (answer?.status === 503 || answer?.status === 429) {
@@ -52,7 +52,7 @@ async function comeIn(line: Line, email: string) {
   return proved?.status === 200
 }
 
-/** Work that so many lines share, each doing the next piece. */
+/** Work shared by many connections; each takes the next piece. */
 async function shareAmong(lines: readonly Line[], pieces: readonly ((line: Line) => Promise<void>)[]) {
   const waiting = [...pieces].reverse()
   const work = async (line: Line) => {
@@ -100,7 +100,7 @@ describe('A4: a hundred simultaneous guesses of a code', () => {
 
 describe('A5: ten thousand logins with a password list, from one address', () => {
   test('try no account beyond its limit, and honest users behind that address can log in', async () => {
-    // Half of the list are accounts, each tried more often than it may be; half is unknown. Both cost a hash.
+    // Half of the list are accounts, each tried beyond its limit; half is unknown. Both cost a hash.
     const known = await makeCitizens(village, 'stuffed', Math.ceil(STUFFED / 50))
     const honest = await makeCitizens(village, 'honest', Math.ceil(STUFFED / 50))
     const tries = Array.from({ length: STUFFED }, (_, one) =>
@@ -116,9 +116,9 @@ describe('A5: ten thousand logins with a password list, from one address', () =>
     const times: number[] = []
     let entered = 0
     const knocks = honest.map((email) => async (line: Line) => {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const isIn = await comeIn(line, email)
-      times.push(performance.now() - asked)
+      times.push(performance.now() - startedAt)
       if (isIn) entered += 1
     })
     await Promise.all([shareAmong(lines, pieces), shareAmong(neighbours, knocks)])
@@ -156,7 +156,7 @@ describe('A6: the time of an answer', () => {
         known: () => logIn(line, known[Math.floor(pair / TRIES)] ?? '', 'not the secret'),
         unknown: () => logIn(line, `stranger${pair}@panchayat.example`, 'not the secret'),
       }
-      // One after the other, in changing order, so that what else the machine does falls on both.
+      // Alternates between both, so that other load on the machine affects both.
       for (const kind of pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const answer = await ask[kind]()
         expect(answer?.status).toBe(401)
@@ -172,7 +172,7 @@ describe('A6: the time of an answer', () => {
       'gap of the medians, ms': gap.toFixed(2),
       'median of the pairs’ gaps, ms': median(gaps).toFixed(2),
     })
-    // Of pairs that were asked one after the other: what else the machine did falls out.
+    // Compares pairs of consecutive requests, so that other load on the machine cancels out.
     expect(Math.abs(median(gaps))).toBeLessThan(MOST_GAP_MS)
   })
 })

@@ -9,13 +9,13 @@ import { aPdf } from '../support/files.ts'
 import { test as base } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
-/** What every scanner takes for a virus, and what none is (eicar.org); in two parts, or this file would be one. */
+/** The EICAR test signature, which every scanner reports and which is harmless (eicar.org); in two parts, so that this file does not match. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 const GENUINE = Number(process.env.GENUINE_PAPERS ?? 100)
 
-/** Debian's own clamd, with one signature that was not fetched from anywhere. */
+/** Debian's own clamd, with one local signature. */
 const test = base.extend<{ clamd: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   clamd: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-clamd-'))
     const socket = join(folder, 'clamd.ctl')
@@ -25,7 +25,7 @@ const test = base.extend<{ clamd: string }>({
       `LocalSocket ${socket}`,
       `DatabaseDirectory ${folder}`,
       'MaxThreads 4',
-      // As whoever runs this, and not as the user that Debian made.
+      // Runs as the current user, not as the one that Debian created.
       ...(process.getuid?.() === 0 ? ['User root'] : []),
     ]
     await writeFile(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`)
@@ -53,7 +53,7 @@ describe('A11: infected files, scanned by a real clamd', () => {
     }
     const each = (performance.now() - began) / GENUINE
     console.info(
-      `1 of 1 poisoned files refused, ${GENUINE} of ${GENUINE} genuine papers taken, ${each.toFixed(0)} ms each`,
+      `1 of 1 infected files rejected, ${GENUINE} of ${GENUINE} genuine documents accepted, ${each.toFixed(0)} ms each`,
     )
     expect(await portal.ownerQueries.countOf('applications')).toBe(GENUINE)
   })

@@ -7,11 +7,11 @@ import { patternsOf, type WrittenPattern } from '#tests/support/attack/patterns-
 import { test as portalTest } from '#tests/support/portal-fixture.ts'
 
 const LENGTH = 100_000
-/** Milliseconds that one text may take. */
+/** CPU milliseconds that one text may take. */
 const MOST_MS = 10
 const CHECK_MS = 60_000
 
-/** Made while the portal runs, each of constants alone; so they are written here as they come out. */
+/** Patterns built at run time from constants, written here as they result. */
 const BUILT: Record<string, readonly RegExp[]> = {
   "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
@@ -29,7 +29,7 @@ const built = Object.entries(BUILT).flatMap(([place, patterns]) =>
 )
 const ours: WrittenPattern[] = [...found.flatMap(({ written }) => written), ...built]
 
-/** What the checker says of a pattern, which it tells by theory, or by trying. */
+/** The checker's verdict about a pattern, by theory or by trial. */
 interface Verdict {
   status: 'safe' | 'vulnerable' | 'unknown'
   attack?: { string: string }
@@ -45,7 +45,7 @@ function checker(): Checker {
   return createRequire(join(folder, 'package.json'))('recheck')
 }
 
-/** Where patterns stand that are not safe, each pattern asked for once. */
+/** The places of unsafe patterns; each pattern is checked once. */
 async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   const recheck = checker()
   const places = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`)
@@ -59,7 +59,7 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   return verdicts
 }
 
-/** Pieces that a pattern may like, again and again: its own letters, what its classes stand for, and an end that fits none. */
+/** Text pieces that a pattern may match repeatedly: its own letters, members of its classes, and an end that matches none. */
 function textsFor(source: string) {
   const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
   const pieces = new Set([...words, ...words.join(''), 'a', 'A', '0', ' ', '\n', '\\', '-', '/', '"', 'a0 ', '<', '%'])
@@ -72,12 +72,12 @@ function textsFor(source: string) {
 
 const TRIES = 8
 
-/** Of the processor; the first that was short enough, or the shortest, as it also clears up behind others. */
+/** CPU time; the first short enough run, or the shortest, because garbage collection also takes time. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < TRIES && shortest > MOST_MS; tried += 1) {
     const before = process.cpuUsage()
-    // Sought once, or everywhere where the portal does so.
+    // Searches once, or globally where the portal does.
     if (pattern.global) text.replace(pattern, '')
     else pattern.test(text)
     const { user, system } = process.cpuUsage(before)

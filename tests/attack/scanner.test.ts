@@ -5,13 +5,13 @@ import { runWapiti } from '#tests/support/attack/wapiti.ts'
 import { watchAddress } from '#tests/support/attack/watched-address.ts'
 import { test } from '#tests/support/journey.ts'
 
-/** Seconds that each of wapiti's modules may take. */
+/** Seconds for each of wapiti's modules. */
 const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
 
-/** Fewer are no look at the portal. */
+/** Fewer pages would mean that it did not scan the portal. */
 const LEAST_PAGES = 10
 
-/** What it may read with parameters; it learns of no other from pages that a program draws. */
+/** URLs with parameters for the scanner, which finds no others in pages rendered by scripts. */
 const READS = [
   '/api/getapplication?category=noc&status=pending&q=a&limit=5',
   '/api/announcements?limit=2',
@@ -23,7 +23,7 @@ const READS = [
 ]
 const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
 
-/** What wapiti takes for a fault and is none, each by its own words. */
+/** False positives of wapiti, by their messages. */
 const NO_FAULTS: Record<string, string> = {
   'HTTP Secure Headers: GET /  X-XSS-Protection is not set':
     'it turned on a filter that browsers no longer have, as it made holes of its own; the policy for content does its work',
@@ -31,7 +31,7 @@ const NO_FAULTS: Record<string, string> = {
     'the demo village speaks plain HTTP to its own machine; tests/api/security-headers.test.ts holds it for production',
 }
 
-/** Every address that no file has is answered with the page of the app, which says that it was not found: no copy of anything. */
+/** Every unknown URL returns the app's page, which says "not found", so wapiti's "backup copies" are none. */
 async function isPageOfTheApp(finding: string) {
   const address = /^Backup file: GET \S+ {2}Backup file (\S+) found for/.exec(finding)?.[1]
   if (!address) return false
@@ -70,7 +70,7 @@ describe('A10: a scanner of everything', () => {
       console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
       expect(await faultsAmong(found)).toEqual([])
       expect(pages).toBeGreaterThan(LEAST_PAGES)
-      // Else what it asked last was asked as nobody.
+      // Otherwise its last requests would have been unauthenticated.
       const stillIn = await context.request.get('/api/user')
       expect(stillIn.status()).toBe(who === 'admin' ? 200 : 401)
       await context.close()

@@ -14,7 +14,7 @@ import { mailsInOutbox } from '#tests/support/outbox.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
-/** A village of which every text is a trap, and an address that nobody has a reason to ask. */
+/** A village whose every text is a payload, and an address that nothing should request. */
 const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
   onCleanup(outside.close)
@@ -23,7 +23,7 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
   const planted = await plantScripts(context, village.services, payloads)
   await context.close()
   console.log(`${payloads.length} payloads in ${planted.applications.length} applications`)
-  /** Opens pages as somebody, watched, and gives what was found. */
+  /** Opens pages as a person and returns what the watchers found. */
   const watched = async (look: (context: BrowserContext, page: Page) => Promise<unknown>) => {
     const visited = await village.browser.newContext({ baseURL: village.origin, acceptDownloads: true })
     const { findings } = await watchContext(visited, village.origin)
@@ -34,7 +34,7 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
   return { ...planted, payloads, outside, watched }
 })
 
-/** What was waited for has come, and is drawn. */
+/** The expected content has been rendered. */
 async function settled(page: Page) {
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
   await drawn(page)
@@ -56,10 +56,10 @@ async function openDetails(page: Page, path: string) {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** What an address may carry: many payloads where anything may stand, and one of its own in each other part. */
+/** Payloads for a URL: several where any text is possible, and one in each other part. */
 function* loadedAddresses(payloads: readonly string[]) {
   const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
-  // A line may be 16 KB long.
+  // A request line may have 16 KB.
   for (const slice of packed(payloads, 1600)) {
     const text = encodeURIComponent(slice)
     for (const [place, path] of [...paths].entries()) {
@@ -121,7 +121,7 @@ describe('A9: scripts in every text', () => {
     })
     const staff = trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.staff)
-      // Staff have the same window; a part of them shows that.
+      // Staff have the same dialog; a part of it shows that.
       for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
         await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
       }
@@ -175,27 +175,27 @@ describe('A9: scripts in every text', () => {
     expect(mails.filter(({ html }) => html !== undefined)).toEqual([])
     expect(mails.some(({ text }) => text?.includes('<script>canary(0)</script>'))).toBe(true)
     expect(trapped.approved.length).toBeGreaterThan(0)
-    let papers = 0
+    let documents = 0
     const findings = await trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.user)
       for (const _id of trapped.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
-        // Of one that was withdrawn there is no paper any more.
+        // A withdrawn certificate has no PDF any more.
         if (!answer.ok()) continue
         const pdf = await answer.body()
-        papers += 1
+        documents += 1
         expect([_id, await pdfFault(pdf), linksOf(pdf)]).toEqual([_id, undefined, ['127.0.0.1/verify']])
       }
       const [first = ''] = trapped.approved
       await open(page, `/viewApplication/${DEMO.user.username}?application=${first}`)
     })
-    expect(papers).toBeGreaterThan(10)
+    expect(documents).toBeGreaterThan(10)
     expect(findings).toEqual([])
     expect(trapped.outside.asked).toEqual([])
   })
 })
 
-/** Where a PDF leads to; at which port the portal will be read, it does not know when the village is made. */
+/** The links of a PDF; the portal's port is unknown when the village is created. */
 const linksOf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/URI *\(([^)#]+)/g)].map(([, address = '']) => {
     const { hostname, pathname } = new URL(address)

@@ -12,21 +12,21 @@ import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 const numberOf = (variable: string, otherwise: number) => Number(process.env[variable] ?? otherwise)
 
 const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
-/** Each parameter is looked at once to the end, by what finds most holes. */
+/** First, each parameter is scanned completely with the most effective technique. */
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, patience: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
-/** And then by all that sqlmap knows, for its share of these minutes. */
+/** Then with all of sqlmap's techniques, for a share of these minutes. */
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const thorough = (patience: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, patience },
 })
-/** A look that was stopped in the middle of a suspicion is taken to its end, which takes so long at most. */
+/** A scan that was stopped with a suspicion is repeated to its end, with this time limit. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const SIDE_BY_SIDE = 2
 
-/** A page that asks the same database with what stands in its address, as no page should. */
+/** A page with a deliberate SQL injection on the same database. */
 async function plantHole({ database }: TestPortal) {
   const client = new pg.Client(database)
   await client.connect()
@@ -48,7 +48,7 @@ async function plantHole({ database }: TestPortal) {
   return { request: { name: 'planted', text } satisfies MarkedRequest, close }
 }
 
-/** All looks, and those that settle suspicions. */
+/** All scans, including those that verify suspicions. */
 const LONGEST_MS = (MINUTES + 90) * 60_000
 
 describe('A10: SQL in every parameter of every route', () => {
@@ -63,9 +63,9 @@ describe('A10: SQL in every parameter of every route', () => {
 
   test('and finds none in the portal, as any role', { timeout: LONGEST_MS }, async ({ portal }) => {
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-    let asked = 0
+    let sentRequests = 0
     portal.app.server.on('request', () => {
-      asked += 1
+      sentRequests += 1
     })
     const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
     const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
@@ -82,13 +82,15 @@ describe('A10: SQL in every parameter of every route', () => {
     )
     expect(settled.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
     const ended = deep.filter(({ isDone }) => isDone).length
-    console.log(`${requests.length} parameters, ${asked} requests; level ${LEVEL} was ended for ${ended} of them`)
+    console.log(
+      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${ended} of them`,
+    )
     console.log(`Suspicions that were looked into to the end: ${suspicions.join(', ') || 'none'}`)
     const certain = deep.filter(({ name }) => !suspicions.includes(name))
     const findings = [...quick, ...certain, ...settled].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
-    expect(asked).toBeGreaterThan(requests.length * 100)
-    // Else what followed would have asked as nobody.
+    expect(sentRequests).toBeGreaterThan(requests.length * 100)
+    // Otherwise the following requests would have been unauthenticated.
     for (const role of ROLES)
       expect([role, (await (await portal.as(role)).get('/api/user')).status]).toEqual([role, 200])
   })

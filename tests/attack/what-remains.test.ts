@@ -13,9 +13,9 @@ import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 
-/** Numbers that may be nowhere, with blanks or without. */
+/** The Aadhaar numbers, with or without separators. */
 const NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
-/** What tells of one person and nobody else; of a username and an email the person's own tab may know. */
+/** Data that identifies one person; their own tab may contain the username and the email. */
 const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
 const PRIVATE = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
 
@@ -25,13 +25,13 @@ const tracesIn = (stores: Record<string, string>, trace: RegExp) =>
     return found ? [`${name}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : []
   })
 
-/** Logs out by the button of the screen. */
+/** Logs out with the screen's button. */
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await waitForPath(page, '/')
 }
 
-/** An application of somebody who may be known by every word of it; leaves its owner logged in. */
+/** Submits an application whose every text identifies a person; its owner stays logged in. */
 async function applyAsPerson(context: BrowserContext, service: OfferedService) {
   const address = { addressLine1: 'Vrindle Lane 7', city: 'Sundarpur', country: 'India' }
   const person = await registerThroughApi(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
@@ -64,7 +64,7 @@ describe('A25: what remains in a browser', () => {
     await see(page, service.paths.page)
     await page.locator('[id="texts.applicantName"]').fill('Xyloquent')
     await page.locator('[id="texts.aadhaarNumber"]').fill('2345 6789 0124')
-    // The half-filled form is kept a moment later: what looks for traces finds it.
+    // The unfinished form is saved a moment later: wait until the search finds it.
     await expectEventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
     await see(page, '/dashboard')
     expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
@@ -130,11 +130,11 @@ describe('A22: Back after a logout', () => {
     }
     expect(shown.filter((text) => PRIVATE.test(text))).toEqual([])
 
-    // Left as it stood, for a page of another address, and signed out in another tab.
+    // Left open for a page of another URL, and signed out in another tab.
     await logInThroughApi(context, person)
     await see(page, own)
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
-    // Which pages a browser keeps is its own affair; so it is told that it does.
+    // Browsers choose which pages they cache, so the test tells the page that it was restored.
     await transition(page, 'pagehide')
     expect(await page.locator('body').isHidden()).toBe(true)
     await transition(page, 'pageshow')
@@ -158,7 +158,7 @@ describe('A22: Back after a logout', () => {
 const transition = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
-/** As the browser's button does; a page that it kept fires no load. */
+/** Goes back as with the browser's button; a cached page fires no load event. */
 async function goBack(page: Page) {
   await page.goBack({ waitUntil: 'commit' }).catch(() => null)
   await page.waitForLoadState('load')

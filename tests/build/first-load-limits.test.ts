@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { test as base, describe, expect } from 'vitest'
 import { type Budgets, firstLoadBudgets } from '#scripts/build/first-load-budgets.ts'
 
-/** A small app in the shape of ours: two screens that are fetched when they are opened, and a heavy package. */
+/** A small app like ours: two lazy screens, and a heavy package. */
 const SOURCES: Record<string, string> = {
   'index.html': '<script type="module" src="/src/web/app/main.ts"></script>',
   'src/web/app/main.ts':
@@ -22,7 +22,7 @@ const SOURCES: Record<string, string> = {
   'src/shared/locales/en/brief.ts': "export const messages = { short: 'Short' }",
   'src/shared/locales/hi/brief.ts': "export const messages = { short: 'छोटा' }",
   'node_modules/charts/package.json': '{"name":"charts","main":"index.js","type":"module"}',
-  // What cannot be compressed, so that its weight is known.
+  // Incompressible content, so that its size is known.
   'node_modules/charts/index.js': `console.log(${JSON.stringify(noise(3000))})`,
 }
 

@@ -22,7 +22,7 @@ const packages: Record<string, Entry> = (await readJson('package-lock.json')).pa
 const entries = Object.entries(packages)
 
 /**
- * Platform packages that the registry did not offer when their siblings were locked: npm installs them without a checksum,
+ * Platform packages that the registry did not offer when the others were locked: npm installs them without a checksum,
  * on other platforms than the tested one. The number may only shrink (decision 085).
  */
 const MOST_WITHOUT_CHECKSUM = 93

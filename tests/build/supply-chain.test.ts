@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 const inProject = (path: string) => new URL(`../../${path}`, import.meta.url)
 
-/** Runs one of the scripts, and gives its exit code with what it said. */
+/** Runs one of the scripts; returns its exit code and its output. */
 function run(script: string, args: string[] = [], environment: Record<string, string> = {}) {
   return new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...process.env, ...environment }
@@ -21,7 +21,7 @@ function run(script: string, args: string[] = [], environment: Record<string, st
 
 type Advisories = Record<string, { id: number; title: string; severity: string; vulnerable_versions: string }[]>
 
-/** What `npm run audit:parts` says before a registry that knows these holes; before one that tells nothing, where none are given. */
+/** The output of `npm run audit:parts` with a registry that knows these vulnerabilities; without any, the registry gives no audit. */
 async function auditBefore(advisories: Advisories | undefined) {
   const registry = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split('/')
@@ -35,10 +35,10 @@ async function auditBefore(advisories: Advisories | undefined) {
   const port = typeof address === 'object' ? address?.port : undefined
   const cache = await mkdtemp(join(tmpdir(), 'gramseva-npm-'))
   const environment = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache }
-  const told = await run('audit-parts.mjs', [], { ...environment, npm_config_fetch_retries: '0' })
+  const result = await run('audit-parts.mjs', [], { ...environment, npm_config_fetch_retries: '0' })
   registry.close()
   await rm(cache, { recursive: true, force: true })
-  return told
+  return result
 }
 
 interface Component {
@@ -55,7 +55,7 @@ describe('A26: third-party packages', () => {
     const { code, said } = await run('sbom.mjs', [join(folder, 'parts.json')])
     const list = JSON.parse(await readFile(join(folder, 'parts.json'), 'utf8'))
     await rm(folder, { recursive: true })
-    expect(said).toMatch(/: \d{3} parts of gram-seva/)
+    expect(said).toMatch(/: \d{3} dependencies of gram-seva/)
     expect([code, list.bomFormat, list.metadata.component.name]).toEqual([0, 'CycloneDX', 'gram-seva'])
     const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
     const components: Component[] = list.components
@@ -87,6 +87,9 @@ describe('A26: third-party packages', () => {
     ])
     expect(clean).toEqual({ code: 0, said: expect.stringMatching(/: 0 known holes, 0 of them high or critical/) })
     expect(grave).toEqual({ code: 1, said: expect.stringMatching(/^high: uqr .*\n.*: 1 known holes, 1 of them/) })
-    expect(mute).toEqual({ code: 2, said: expect.stringMatching(/^Nobody was asked: the npm registry gave no audit/) })
+    expect(mute).toEqual({
+      code: 2,
+      said: expect.stringMatching(/^The dependencies were not checked: the npm registry returned no audit/),
+    })
   })
 })

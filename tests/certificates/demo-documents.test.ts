@@ -27,11 +27,11 @@ describe('a document of the demo village', () => {
   test.for(['pdf', 'jpeg', 'png'] as const)(
     'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
-      const paper = await maker.make({ kind, fileName: 'discharge', ...order })
+      const document = await maker.make({ kind, fileName: 'discharge', ...order })
       const again = await maker.make({ kind, fileName: 'discharge', ...order })
-      expect((await fileTypeFromBuffer(paper.bytes))?.mime).toBe(paper.mediaType)
-      expect(paper.bytes.byteLength).toBeLessThanOrEqual(60_000)
-      expect(Buffer.from(again.bytes).equals(paper.bytes)).toBe(true)
+      expect((await fileTypeFromBuffer(document.bytes))?.mime).toBe(document.mediaType)
+      expect(document.bytes.byteLength).toBeLessThanOrEqual(60_000)
+      expect(Buffer.from(again.bytes).equals(document.bytes)).toBe(true)
     },
   )
 })

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import type { TestPortal } from '../support/portal-fixture.ts'
 
-/** A certificate as its citizen downloads it, and the code that stands on it. */
+/** A certificate as its citizen downloads it, and the code printed on it. */
 export interface Issued {
   reference: string
   service: string
@@ -11,7 +11,7 @@ export interface Issued {
   code: string
 }
 
-/** Approves one more application of the service; gives what the citizen downloads. */
+/** Approves one more application of the service; returns what the citizen downloads. */
 export async function issueOne(
   portal: TestPortal,
   service: string,
@@ -23,14 +23,14 @@ export async function issueOne(
   return { reference, service, pdf: answer.bytes, code: await portal.ownerQueries.codeOf(reference) }
 }
 
-/** A text of its own for each printed line, so that their order can be told. */
+/** A unique text for each printed line, so that their order can be checked. */
 export function createDistinctAnswers({ certificate, fields }: ServiceDefinition): Record<string, string> {
   return Object.fromEntries(
     certificate.flatMap((name, position) => (fields[name]?.kind === 'text' ? [[name, `Answer ${position + 10}`]] : [])),
   )
 }
 
-/** The keys and the roots as anybody gets them. */
+/** The public keys and the roots. */
 export async function publishedBy(portal: TestPortal) {
   const keys = expectShape(await portal.visitor().get('/.well-known/jwks.json'), 200, publishedKeysSchema)
   const root = await portal.visitor().get('/.well-known/certificate-root.pem')

@@ -1,6 +1,6 @@
 /**
- * A key as a licensed authority hands it out: PKCS#12 with an issuer and a root, all invented, good until 2126. Made by
- * OpenSSL, so that what reads it is not what wrote it.
+ * A key as a licensed authority issues it: PKCS#12 with an issuer and a root, all fictional, valid until 2126. It was
+ * created by OpenSSL, so that an independent program wrote it.
  */
 export const LICENSED = {
   password: 'licensed',

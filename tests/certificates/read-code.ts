@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-/** What the codes in a picture say, as another program than ours reads them (zbarimg). */
+/** The codes in a picture, read by an independent program (zbarimg). */
 export function codesIn(picture: Uint8Array): string[] {
-  // Where there is none, zbarimg says so by its status.
+  // If there is none, zbarimg's exit code says so.
   const script = 'zbarimg --quiet --raw --nodbus - || [ $? -eq 4 ]'
   const read = execFileSync('sh', ['-c', script], {
     input: picture,

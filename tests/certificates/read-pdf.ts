@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The text that a reader would copy out of a PDF (poppler's pdftotext), in reading order. */
+/** The text that a reader would copy from a PDF (poppler's pdftotext), in reading order. */
 export function textOf(pdf: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' })
 }
@@ -17,7 +17,7 @@ export function pageCountOf(pdf: Uint8Array): number {
   ].length
 }
 
-/** Every complaint that qpdf has about the structure of a PDF; none for a sound one. */
+/** Every complaint of qpdf about the structure of a PDF; none for a valid one. */
 export function findPdfFaults(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {
@@ -32,7 +32,7 @@ export function findPdfFaults(pdf: Uint8Array): string {
   }
 }
 
-/** What zbarimg reads from a picture of the first page; nothing where there is no code. */
+/** What zbarimg reads from a picture of the first page; nothing without a code. */
 export async function codesOn(pdf: Uint8Array, dotsPerInch: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {

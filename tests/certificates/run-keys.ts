@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { TestPortal } from '../support/portal-fixture.ts'
 
-/** `npm run keys -- …` beside the running portal; gives what it said, and throws when it failed. */
+/** Runs `npm run keys -- …` while the portal runs; returns its output, and throws if it failed. */
 export async function runKeys(portal: TestPortal, args: string[], environment: Record<string, string> = {}) {
   const { host, port, user, database } = portal.database
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/keys.ts', ...args], {

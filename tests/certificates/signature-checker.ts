@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What poppler's pdfsig says of a signature, as a stranger's program. */
+/** The verdict of poppler's pdfsig, an independent program, about a signature. */
 interface Verdict {
   isValid: boolean
   isTrusted: boolean
@@ -20,7 +20,7 @@ export interface SignatureChecker {
   close(): Promise<void>
 }
 
-/** Opens a checker that trusts these roots (PEM, one or several) and nobody else. */
+/** Opens a checker that trusts only these roots (one or several, as PEM). */
 export async function openSignatureChecker(roots: string): Promise<SignatureChecker> {
   const folder = await mkdtemp(join(tmpdir(), 'signatures-'))
   const store = `sql:${folder}`
@@ -51,7 +51,7 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
   }
 }
 
-/** The same file with one byte of its signed ranges changed; `draw` gives a number from 0 up to below 1. */
+/** The same file with one byte of its signed ranges changed; `draw` returns a number from 0 up to below 1. */
 export function withOneByteChanged(pdf: Uint8Array, draw: () => number): Uint8Array {
   const [, lengthBefore = 0, startAfter = 0, lengthAfter = 0] = byteRangeOf(pdf)
   const position = Math.floor(draw() * (lengthBefore + lengthAfter))

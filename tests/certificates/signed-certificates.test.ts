@@ -18,7 +18,7 @@ describe('Every certificate is signed', () => {
     for (const { definition } of portal.catalogue.services) {
       const answers = createDistinctAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
-        // Of the very same child, a second certificate would be refused.
+        // A second application for the same child would be rejected.
         const own = definition.duplicateKey?.[0]
         const changes = own
           ? { ...answers, [own]: `Answer ${definition.certificate.indexOf(own) + 10}-${count}` }

@@ -14,7 +14,7 @@ import { runKeys } from './run-keys.ts'
 import { openSignatureChecker } from './signature-checker.ts'
 import { openTimeStampAuthority } from './time-stamp-authority.ts'
 
-/** The attribute that carries a time-stamp in a signature (RFC 3161, appendix A), as it stands in a PDF. */
+/** The attribute for a time-stamp in a signature (RFC 3161, appendix A), as it appears in a PDF. */
 const TIME_STAMP_TOKEN = '060B2A864886F70D010910020E'
 const TRUSTED = { isValid: true, isTrusted: true, coversAll: true }
 
@@ -33,8 +33,8 @@ describe('Signing keys', () => {
     await checker.close()
 
     const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
-    const told = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
-    expect(told).toMatch(/from 2026-01-01T00:00:00\.000Z on is good for nothing\. [0-9a-f]{8} signs from now on/)
+    const output = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
+    expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on is invalid\. [0-9a-f]{8} signs from now on/)
     const cut = await publishedBy(portal)
     await expect(checkCode(second.code, cut)).rejects.toThrow('compromised')
     expect(cut.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
@@ -54,7 +54,7 @@ describe('Signing keys', () => {
       runKeys(portal, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
     await expect(importing('guessed')).rejects.toThrow('cannot be read')
     expect(await importing(LICENSED.password)).toMatch(/signs from now on/)
-    await expect(importing(LICENSED.password)).rejects.toThrow('is here already')
+    await expect(importing(LICENSED.password)).rejects.toThrow('was already imported')
     const licensed = await issueOne(portal, 'noc')
     const published = await publishedBy(portal)
     expect(published.keys[0]?.x5c).toHaveLength(3)
@@ -89,7 +89,7 @@ describe('Signing keys', () => {
     expect(Object.keys(wrapped)).toEqual(Object.keys(files))
     expect(Object.values(wrapped).every(({ mode, text }) => mode === 0o600 && text.startsWith('argon2id1.'))).toBe(true)
     await establish('banyan trees grow slowly')
-    await expect(establish('another passphrase')).rejects.toThrow('does not open')
+    await expect(establish('another passphrase')).rejects.toThrow('cannot be decrypted')
     await expect(establish(undefined)).rejects.toThrow('set KEY_PASSPHRASE')
     await rm(join(portal.dataDir, 'keys'), { recursive: true })
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
@@ -98,11 +98,11 @@ describe('Signing keys', () => {
   test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ portal }) => {
     const authority = await openTimeStampAuthority()
     const stamped = await signedWith(portal, authority.url)
-    expect(stamped.heard).toEqual([])
+    expect(stamped.logged).toEqual([])
     expect(stamped.hex).toContain(TIME_STAMP_TOKEN)
     await authority.close()
     const plain = await signedWith(portal, authority.url)
-    expect(plain.heard).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
+    expect(plain.logged).toEqual([expect.stringMatching(/^A certificate was signed without time-stamp: /)])
     expect(plain.hex).not.toContain(TIME_STAMP_TOKEN)
     const checker = await openSignatureChecker((await publishedBy(portal)).root)
     for (const { pdf } of [stamped, plain]) expect(await checker.check(pdf)).toMatchObject(TRUSTED)
@@ -110,15 +110,15 @@ describe('Signing keys', () => {
   })
 
   test('are warned of 60 days before they end', async ({ portal }) => {
-    const heardAfter = async (days: number) => {
-      const heard: string[] = []
+    const loggedAfter = async (days: number) => {
+      const logged: string[] = []
       const { db, panchayat } = portal.services
-      const onFault = ({ message }: Error) => void heard.push(message)
+      const onFault = ({ message }: Error) => void logged.push(message)
       await warnOfEndingKey(db, panchayat.id, onFault, new Date(Date.now() + days * 86_400_000))
-      return heard
+      return logged
     }
-    expect(await heardAfter(669)).toEqual([])
-    expect(await heardAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
+    expect(await loggedAfter(669)).toEqual([])
+    expect(await loggedAfter(672)).toEqual([expect.stringMatching(/^The key [0-9a-f]{8} signs until .*: rotate it/)])
   })
 
   test('are published as public keys, cached for five minutes', async ({ portal }) => {
@@ -132,17 +132,17 @@ describe('Signing keys', () => {
   })
 })
 
-/** One certificate as the portal signs it where TSA_URL names an authority, and what the log hears. */
+/** One certificate signed with TSA_URL set to an authority, and the log's messages. */
 async function signedWith({ services }: TestPortal, tsaUrl: string) {
   const { db, panchayat, configuration } = services
-  const heard: string[] = []
-  const onFault = ({ message }: Error) => void heard.push(message)
+  const logged: string[] = []
+  const onFault = ({ message }: Error) => void logged.push(message)
   const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })
   const key = await getCurrentKey(db, panchayat.id)
   const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7, ln: {} }
   const { pdf } = await signer.certify({ key, content: aCertificate(), claims })
   await signer.close()
-  return { pdf, heard, hex: Buffer.from(pdf).toString('latin1') }
+  return { pdf, logged, hex: Buffer.from(pdf).toString('latin1') }
 }
 
 async function keyFiles({ dataDir }: TestPortal) {

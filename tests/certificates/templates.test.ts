@@ -20,10 +20,10 @@ afterAll(() => typesetter.close())
 
 const { services } = await loadCatalogue()
 
-/** What a plain office scanner does. */
+/** The quality of an ordinary office scanner. */
 const DOTS_PER_INCH = 150
 
-/** An address as long as they come; another seed, another address. */
+/** The longest possible code; another seed gives another code. */
 function anAddress(seed: string, length = MOST_CODE_BYTES) {
   const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
   return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
@@ -68,10 +68,10 @@ function printedFor(language: string | null, service: Service): CertificateConte
   return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
 }
 
-/** Readers guess blanks from gaps, which no script's syllables all have alike. */
+/** Readers guess spaces from gaps, which differ between scripts. */
 const letters = (text: string) => text.replace(/\s+/g, '')
 
-/** Everything that a paper says, in the order in which it is read. */
+/** Everything on a certificate, in reading order. */
 function readingOrder({ words, ...content }: CertificateContent) {
   return [
     [content.panchayat.name, 'Kheda · Ratnagiri · Maharashtra', content.title, content.subtitle],
@@ -139,7 +139,7 @@ function aboutFile(pdf: Uint8Array) {
   return execFileSync('pdfinfo', ['-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Pictures, what is said of them, and the language, as the file's structure has it. */
+/** The pictures with their descriptions, and the language, from the file's structure. */
 function structureOf(pdf: Uint8Array) {
   const text = Buffer.from(pdf).toString('latin1')
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0

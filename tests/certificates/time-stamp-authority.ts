@@ -17,7 +17,7 @@ signer_digest = sha256
 ess_cert_id_alg = sha256
 `
 
-/** An authority that stamps what is sent to it with the time (RFC 3161), as OpenSSL does it. */
+/** An authority that stamps requests with the time (RFC 3161), using OpenSSL. */
 export async function openTimeStampAuthority() {
   const folder = await mkdtemp(join(tmpdir(), 'time-stamps-'))
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: folder })

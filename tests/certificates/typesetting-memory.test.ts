@@ -6,10 +6,10 @@ const typesetter = createTypesetter({ workers: 1 })
 afterAll(() => typesetter.close())
 
 async function residentMegabytesAfter(certificates: number): Promise<number> {
-  const asked = Array.from({ length: certificates }, (_, position) =>
+  const contents = Array.from({ length: certificates }, (_, position) =>
     certificateContaining(`Plot ${certificates}/${position}`),
   )
-  await Promise.all(asked.map((content) => typesetter.typeset(content)))
+  await Promise.all(contents.map((content) => typesetter.typeset(content)))
   return process.memoryUsage().rss / 1e6
 }
 

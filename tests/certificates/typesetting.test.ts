@@ -57,7 +57,7 @@ describe('a certificate', () => {
       await typesetter.typeset(aCertificate({ specimen: true })),
       await typesetter.typeset(aCertificate()),
     ]
-    // The watermark's letters climb the page, so that the text is read letter by letter.
+    // The watermark's letters are rotated, so the text is read letter by letter.
     expect(letterCount(textOf(specimen))).toBe(letterCount(textOf(real)) + 'SPECIMEN'.length)
   })
 

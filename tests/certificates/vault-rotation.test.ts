@@ -10,7 +10,7 @@ const MANY = 3_000
 const PATIENCE = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
-/** Citizens with sealed numbers, as if they had registered. */
+/** Citizens with encrypted numbers, as after registration. */
 async function addPeople({ services, ownerQueries }: TestPortal) {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name)
@@ -51,13 +51,13 @@ describe('The key that seals Aadhaar numbers', () => {
     await killed.ended
     const halfWay = await byKey(portal)
     expect(halfWay.v1).toBeGreaterThan(0)
-    // Meanwhile both keys are known: nothing is shut to anybody, and what comes is sealed with the new one.
+    // Meanwhile both keys are loaded: everything can be decrypted, and new data is encrypted with the new key.
     expect(await shown(before)).toBe(masked)
     const between = await portal.createApplication()
     expect(await shown(between)).toBe(masked)
-    expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is not an hour old/)
+    expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is less than an hour old/)
 
-    expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was cut short, and is done now/)
+    expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was interrupted, and is now complete/)
     const after = await byKey(portal)
     expect(Object.keys(after)).toEqual(['v2'])
     const folder = join(portal.dataDir, 'keys')

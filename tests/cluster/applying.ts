@@ -5,7 +5,7 @@ import { aSubmission } from '../support/a-submission.ts'
 import { aPdf } from '../support/files.ts'
 import type { Device } from './device.ts'
 
-/** What the portal acknowledged: the reference, and the digests of the papers that were sent. */
+/** What the portal acknowledged: the reference, and the digests of the submitted documents. */
 export interface Acknowledged {
   reference: string
   digests: string[]
@@ -13,24 +13,24 @@ export interface Acknowledged {
 
 const { definition } = (await loadCatalogue()).get('noc')
 
-/** One submission with three papers; sent again under the same key until it is answered, as the browser does. */
+/** One submission with three documents, repeated with the same key until it is answered, like the browser does. */
 export async function applyPatiently(device: Device, onRefused: (status: number) => void): Promise<Acknowledged> {
   const serial = randomUUID()
-  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) =>
+  const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${serial}`, 60_000),
   )
-  const [identityProof, landProof, landMap] = papers
+  const [identityProof, landProof, landMap] = documents
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
   const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
   const key = randomUUID()
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await device
       .postForm(definition.paths.submit, parts, { 'idempotency-key': key })
-      // A line that was cut: the browser tells its person to try again.
+      // A lost connection: the browser asks its user to retry.
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
       const digests = await Promise.all(
-        papers.map(async (paper) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
+        documents.map(async (document) => digestOf(new Uint8Array(await document.arrayBuffer()))),
       )
       return { reference: answer.json.data._id, digests: digests.sort() }
     }
@@ -39,14 +39,14 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
   throw new Error('Nobody took the submission')
 }
 
-/** The newest of one's own applications, at a portal. */
+/** The person's own newest application, read from one portal. */
 export async function ownList(device: Device, at?: string): Promise<OwnList> {
   const answer = await device.post('/api/user/getapplication', {}, at)
   if (answer.status !== 200) throw new Error(`The own list answered ${answer.status}`)
   return answer.json
 }
 
-/** What a reviewer's list says of an application; undefined where it does not list it. */
+/** An application's row in a reviewer's list; undefined if it is not listed. */
 export async function listedStatus(device: Device, reference: string, at?: string): Promise<string | undefined> {
   const answer = await device.get('/api/getapplication?category=noc&limit=100', at)
   if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`)
@@ -57,11 +57,11 @@ export async function listedStatus(device: Device, reference: string, at?: strin
 export const decide = (device: Device, reference: string, status: string, at?: string) =>
   device.post('/api/updatestatus', { appId: reference, status, collection: 'noc' }, at)
 
-/** The digests of an application's papers as a portal hands them out. */
+/** The digests of an application's documents as a portal returns them. */
 export async function digestsAt(device: Device, reference: string, at?: string): Promise<string[]> {
   const listed = await device.get(`/api/getDocuments/${reference}/noc`, at)
-  const papers: { filePath: string }[] = listed.json.supportingDocuments
-  const bytes = papers.map(({ filePath }) => device.get(`/uploads/${filePath}`, at))
+  const documents: { filePath: string }[] = listed.json.supportingDocuments
+  const bytes = documents.map(({ filePath }) => device.get(`/uploads/${filePath}`, at))
   return (await Promise.all(bytes)).map((answer) => digestOf(answer.bytes)).sort()
 }
 

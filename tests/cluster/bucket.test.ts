@@ -59,8 +59,8 @@ test('the sweep lists old files in one folder, page after page, of its own porta
   const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
   const nameIn = (place: string) => `${place}/${place}${randomBytes(23).toString('hex')}`
   const old = Array.from({ length: 3 }, () => nameIn(turn)).sort()
-  const elsewhere = nameIn(turn === '00' ? '01' : '00')
-  for (const name of [...old, elsewhere]) await bucket.put(`one/${name}`, Buffer.from('left over'))
+  const inOtherFolder = nameIn(turn === '00' ? '01' : '00')
+  for (const name of [...old, inOtherFolder]) await bucket.put(`one/${name}`, Buffer.from('left over'))
   await bucket.put(`another/${nameIn(turn)}`, Buffer.from('of another portal'))
   const yesterday = new Date(Date.now() - 24 * HOUR_MS)
   for (const file of await readdir(join(folder, 'bucket', 'papers'), { recursive: true, withFileTypes: true })) {

@@ -10,7 +10,7 @@ interface Program {
   account?: { uid: number; gid: number }
 }
 
-/** A program beside the portal, ended by its own id and nobody else's. */
+/** A program beside the portal, stopped by its own process id. */
 export interface ChildProgram {
   end(signal: NodeJS.Signals): Promise<void>
 }

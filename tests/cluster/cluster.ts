@@ -7,7 +7,7 @@ import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { startS3Server } from './s3-server.ts'
 import { freePort } from './tools.ts'
 
-/** A portal process at an address of its own, beside the one that nginx gives to people. */
+/** A portal process on its own port, besides the one that nginx serves. */
 export interface Machine {
   origin: string
   process: WholePortal
@@ -15,22 +15,22 @@ export interface Machine {
 
 /** Two machines behind nginx: a database with a replica, documents in a bucket, keys in one folder. */
 export interface Cluster {
-  /** Where people go. */
+  /** The public URL. */
   origin: string
   postgres: PostgresPair
   machines: [Machine, Machine]
-  /** Starts a killed machine anew, in the folder that it had. */
+  /** Restarts a killed machine in its old folder. */
   restart(index: 0 | 1): Promise<void>
-  /** Takes the bucket away, and brings it back. */
+  /** Stops and restarts the bucket. */
   closeBucket(): Promise<void>
   openBucket(): Promise<void>
   end(): Promise<void>
 }
 
-/** The village is made by one machine, while the other waits. */
+/** One machine creates the village while the other waits. */
 const FIRST_START_MS = 120_000
 
-/** Brings all of it up, both machines at the same moment; what is started here is ended by `end`. */
+/** Starts everything, both machines at the same moment; `end` stops it. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'gs-cluster-'))
   await chmod(folder, 0o755)
@@ -56,17 +56,17 @@ export async function startCluster(): Promise<Cluster> {
     const process = await startWholePortal(join(folder, `machine-${index}`), settings, FIRST_START_MS)
     return { origin: `http://127.0.0.1:${port}`, process }
   }
-  const begun = await Promise.allSettled([start(0), start(1)])
+  const started = await Promise.allSettled([start(0), start(1)])
   const endBelow = async () => {
-    await Promise.all(begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
+    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
     await bucket.end()
     await postgres.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
-  const [first, second] = begun
+  const [first, second] = started
   if (first.status === 'rejected' || second.status === 'rejected') {
     await endBelow()
-    throw new Error('A machine did not start', { cause: begun.find((one) => one.status === 'rejected')?.reason })
+    throw new Error('A machine did not start', { cause: started.find((one) => one.status === 'rejected')?.reason })
   }
   const machines: [Machine, Machine] = [first.value, second.value]
   const nginx = await startNginx(folder, front, behind)

@@ -2,12 +2,12 @@ import type { FormValue } from '../support/client.ts'
 
 export interface Heard {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what the answer's shape is, is what each test finds out
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape of the response
   json: any
   bytes: Uint8Array
 }
 
-/** Somebody's browser: it keeps its cookies, and asks any of the portals. */
+/** A browser that keeps its cookies and can call each of the portals. */
 export interface Device {
   get(path: string, at?: string): Promise<Heard>
   post(path: string, body?: unknown, at?: string): Promise<Heard>
@@ -19,7 +19,7 @@ export interface Device {
   cookies: Map<string, string>
 }
 
-/** A device that has not logged in; `origin` is where it asks unless it is told otherwise. */
+/** A device that is not logged in; it calls `origin` by default. */
 export function newDevice(origin: string): Device {
   const cookies = new Map<string, string>()
 
@@ -53,7 +53,7 @@ export function newDevice(origin: string): Device {
   }
 }
 
-/** A device logged in as one of the demo village's people. */
+/** A device logged in as one of the demo village's accounts. */
 export async function deviceOf(role: 'citizen' | 'staff' | 'admin', origin: string): Promise<Device> {
   const device = newDevice(origin)
   const { status } = await device.post('/api/login', { email: `${role}@panchayat.example`, password: 'panchayat' })

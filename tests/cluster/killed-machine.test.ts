@@ -8,12 +8,12 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const AT_ONCE = 6
 
-/** What people saw while one of two machines died under their hands. */
+/** What clients saw while one of two machines was killed. */
 interface Day {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
   reads: number
-  /** Refused or cut: how often, by status; 0 is a cut line. */
+  /** Rejected or aborted requests by status; 0 is an aborted connection. */
   refused: Map<number, number>
 }
 
@@ -23,7 +23,7 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
   const citizen = await deviceOf('citizen', cluster.origin)
   const staff = await deviceOf('staff', cluster.origin)
   const [, second] = cluster.machines
-  const heard = listen(cluster, citizen)
+  const stream = listen(cluster, citizen)
   const before = (await ownList(citizen, second.origin)).total
   const started = performance.now()
   const day: Day = { acknowledged: [], decided: new Map(), reads: 0, refused: new Map() }
@@ -37,23 +37,23 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
     expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
   }
   for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
-  // Nothing was taken twice: a retry under its key is the same submission.
+  // Nothing was stored twice: a retry with the same key is the same submission.
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
-  // The session goes on, and the screen that lost its stream hears again.
+  // The session continues, and the screen that lost its stream receives events again.
   const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
-  expect(heard.streams()).toBeGreaterThanOrEqual(2)
-  const soFar = heard.events()
+  expect(stream.streams()).toBeGreaterThanOrEqual(2)
+  const soFar = stream.events()
   expect(reference).not.toBe('')
   expect((await decide(staff, reference, 'Rejected', second.origin)).status).toBe(200)
-  await expect.poll(heard.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
-  await heard.stop()
+  await expect.poll(stream.events, { timeout: 15_000 }).toBeGreaterThan(soFar)
+  await stream.stop()
 
   await cluster.restart(0)
   expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
   const [{ reference: one, digests } = { reference: '', digests: [] }] = day.acknowledged
   expect(await digestsAt(citizen, one, cluster.machines[0].origin)).toEqual(digests)
-  report(day, seconds, heard.streams())
+  report(day, seconds, stream.streams())
 })
 
 interface Place {
@@ -62,10 +62,10 @@ interface Place {
   staff: Device
 }
 
-/** Submits, decides and reads, several at once; the first machine is killed in the middle. */
+/** Submits, decides and reads concurrently; the first machine is killed in the middle. */
 async function work(day: Day, { cluster, citizen, staff }: Place) {
   const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
-  let asked = 0
+  let submitted = 0
   let isKilled = false
   const killAtHalf = async () => {
     if (isKilled || day.acknowledged.length < KILL_AFTER) return
@@ -73,8 +73,8 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
     await cluster.machines[0].process.end('SIGKILL')
   }
   const submitter = async () => {
-    while (asked < SUBMISSIONS) {
-      asked += 1
+    while (submitted < SUBMISSIONS) {
+      submitted += 1
       day.acknowledged.push(await applyPatiently(citizen, note))
       await killAtHalf()
     }
@@ -85,7 +85,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
       const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
       if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
-      // Cut off after the commit: the second try is told that it was decided before.
+      // Killed after the commit: the retry learns that it was already decided.
       else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
       else if (next) note(answer?.status ?? 0)
       await ownList(citizen).then(
@@ -99,25 +99,25 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
   await Promise.all([...Array.from({ length: AT_ONCE }, submitter), reviewer()])
 }
 
-/** A screen whose stream of notices is at the first machine: when it ends, it comes back through nginx, as browsers do. */
+/** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */
 function listen({ origin, machines }: Cluster, device: Device) {
-  const heard = { events: 0, streams: 0 }
+  const counts = { events: 0, streams: 0 }
   let isOver = false
   let close = () => {}
   const follow = async () => {
     while (!isOver) {
-      const at = heard.streams === 0 ? machines[0].origin : origin
+      const at = counts.streams === 0 ? machines[0].origin : origin
       const stream = await openEventStream(at, device).catch(() => undefined)
       if (!stream) continue
-      heard.streams += 1
+      counts.streams += 1
       close = () => stream.close()
-      while (await stream.next().catch(() => undefined)) heard.events += 1
+      while (await stream.next().catch(() => undefined)) counts.events += 1
     }
   }
   const following = follow()
   return {
-    events: () => heard.events,
-    streams: () => heard.streams,
+    events: () => counts.events,
+    streams: () => counts.streams,
     async stop() {
       isOver = true
       close()
@@ -126,7 +126,7 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
-/** What a person at the terminal wants to know. */
+/** Figures for the person at the terminal. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
   const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(

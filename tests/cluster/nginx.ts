@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startProgram } from './child-program.ts'
 import { toolIn, untilUp } from './tools.ts'
 
-/** nginx before the portals on `ports`, on a port of its own; nothing of the machine's own nginx is touched. */
+/** nginx in front of the portals on `ports`, on its own port; the machine's own nginx is not touched. */
 export async function startNginx(folder: string, port: number, portals: readonly number[]) {
   const own = join(folder, 'nginx')
   await mkdir(own)
@@ -19,7 +19,7 @@ export async function startNginx(folder: string, port: number, portals: readonly
   return { origin, end: () => server.end('SIGTERM') }
 }
 
-/** As docs/scaling.md shows it, with the folders that nginx needs to run beside another one. */
+/** The configuration of docs/scaling.md, with the folders that nginx needs to run beside another one. */
 function configuration({ folder, port, portals }: { folder: string; port: number; portals: readonly number[] }) {
   const servers = portals.map((portal) => `server 127.0.0.1:${portal} max_fails=1 fail_timeout=2s;`).join(' ')
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -12,17 +12,17 @@ const REPLICA_PORT = 5433
 export interface PostgresPair {
   primaryUrl: string
   replicaUrl: string
-  /** Lets the replica fall behind, and catch up again. */
+  /** Stops the replica's replay, and lets it continue. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
-  /** How many portals are connected to the replica. */
+  /** The number of portals connected to the replica. */
   countReplicaReaders(): Promise<number>
   killReplica(): Promise<void>
   startReplica(): Promise<void>
   end(): Promise<void>
 }
 
-/** Makes both in `folder`, which every user may pass through. */
+/** Creates both in `folder`, which every user must be able to enter. */
 export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   const account = await chooseAccount(join(folder, 'primary'))
   const sockets = join(folder, 'sockets')

@@ -16,7 +16,7 @@ type S3rverClass = new (options: {
   configureBuckets: { name: string }[]
 }) => S3rver
 
-/** An S3-compatible server with one bucket, on loopback; it checks signatures and keeps its objects in `folder`. */
+/** An S3-compatible server with one bucket, on loopback; it verifies signatures and stores its objects in `folder`. */
 export async function startS3Server(folder: string, port = 0) {
   const directory = join(folder, 'bucket')
   await mkdir(directory, { recursive: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Where `npm run test:cluster` found a program; without it there is nothing to test, and that is a failure. */
+/** The path of a program that `npm run test:cluster` found; throws if it is missing. */
 export function toolIn(variable: 'NGINX' | 'POSTGRESQL_BIN' | 'S3_SERVER_FOLDER'): string {
   const place = process.env[variable]
   if (!place) throw new Error(`${variable} is not set: run npm run test:cluster`)
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Asks until there is an answer that holds; throws the last fault when a program did not come up in time. */
+/** Polls until the check passes; throws the last error if it does not in time. */
 export async function untilUp(what: string, ask: () => Promise<boolean>, patience = 30_000): Promise<void> {
   const end = Date.now() + patience
   for (let fault: unknown; Date.now() < end; await pause(50)) {

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const origins = () => cluster.machines.map(({ origin }) => origin) as [string, string]
-/** At the moment when the replica answers whoever has nothing to wait for. */
+/** Waits until the replica serves readers who have nothing to wait for. */
 const untilReplicaAnswers = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
 
 describe('Two machines work as one portal', () => {
@@ -40,9 +40,9 @@ describe('Two machines work as one portal', () => {
     expect((await stream.next())?.event).toBe('unread')
     expect((await decide(admin, reference, 'Approved', first)).status).toBe(200)
     expect((await stream.next())?.event).toBe('arrived')
-    const paper = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
-    expect(new TextDecoder().decode(paper.bytes.slice(0, 5))).toBe('%PDF-')
-    expect(paper.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
+    const document = await here.post('/api/generatepdf', { row: { _id: reference } }, second)
+    expect(new TextDecoder().decode(document.bytes.slice(0, 5))).toBe('%PDF-')
+    expect(document.bytes).toEqual((await here.post('/api/generatepdf', { row: { _id: reference } }, first)).bytes)
 
     expect((await here.post('/api/logout', {}, first)).status).toBe(200)
     expect(await stream.next()).toEqual({ event: 'end', data: {} })
@@ -99,7 +99,7 @@ describe('The replica is behind', () => {
       expect(await listedStatus(staff, reference, at)).toBe('Pending')
     }
     expect((await ear.next())?.event).toBe('arrived')
-    // A way to the next page that the replica gave, is one at the primary, too.
+    // A cursor that the replica returned is valid on the primary, too.
     const { next: cursor, data: began } = firstPage.json
     const nextPage = await citizen.post('/api/user/getapplication', { limit: 1, cursor }, second)
     const rows = (await ownList(citizen)).data.map(({ _id }) => _id)
@@ -108,7 +108,7 @@ describe('The replica is behind', () => {
     expect((await decide(staff, before.reference, 'Rejected', first)).status).toBe(200)
     for (const at of origins()) expect(await listedStatus(staff, before.reference, at)).toBe('Rejected')
     expect((await ear.next())?.event).toBe('arrived')
-    // Another device of the same person, which wrote nothing, and heard of it.
+    // Another device of the same person, which wrote nothing but was notified.
     for (const at of origins()) {
       const { data } = await ownList(phone, at)
       expect(data.find(({ _id }) => _id === before.reference)?.status).toBe('Rejected')
@@ -117,7 +117,7 @@ describe('The replica is behind', () => {
     await admin.post('/api/announcements', { title: 'Water', body: 'The pump runs again.' })
     const newest = async (who: Device, at: string) => (await who.get('/api/announcements', at)).json.data[0]?.title
     for (const at of origins()) expect(await newest(admin, at)).toBe('Water')
-    // Whoever neither wrote nor was told reads at the replica: this shows that it is used at all.
+    // A person who neither wrote nor was notified reads from the replica: this shows that it is used at all.
     expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')
     const pausedAt = Date.now()
     await expect.poll(() => newest(newDevice(cluster.origin), second), { timeout: 20_000, interval: 250 }).toBe('Water')

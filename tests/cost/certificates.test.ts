@@ -11,7 +11,7 @@ import type { CheckTools } from '#shared/certificates/published-keys.ts'
 import { checkStatusList } from '#shared/certificates/status-list.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
-/** What is no DER is refused by `NotDer`, and by nothing else. */
+/** Invalid DER is rejected by `NotDer`, and by nothing else. */
 function refused(read: () => unknown) {
   try {
     read()
@@ -20,7 +20,7 @@ function refused(read: () => unknown) {
   }
 }
 
-/** A value of DER with the shortest length that DER allows. */
+/** A DER value with the shortest allowed length. */
 function der(tag: number, content: Uint8Array): Buffer {
   const digits = content.length < 0x80 ? [] : bytesOf(content.length)
   return Buffer.concat([Buffer.from([tag, digits.length ? 0x80 + digits.length : content.length, ...digits]), content])
@@ -32,7 +32,7 @@ function bytesOf(length: number): number[] {
 
 const many = (piece: Uint8Array, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
 
-/** Values within values, each the whole content of the one around it. */
+/** Nested values, each the whole content of the outer one. */
 function nested(bytes: number) {
   const values = Buffer.alloc(bytes)
   for (let at = 0; at + 6 <= bytes; at += 6) {
@@ -49,7 +49,7 @@ const VERSION = der(TAGS.integer, Buffer.from([1]))
 const DATA = der(TAGS.sequence, der(TAGS.oid, Buffer.from('2a864886f70d010701', 'hex')))
 const ECDSA = der(TAGS.sequence, der(TAGS.oid, Buffer.from('2a8648ce3d040302', 'hex')))
 
-/** A signature whose certificates and signed attributes are these. */
+/** A signature with these certificates and signed attributes. */
 function cms(certificates: Buffer, attributes: Buffer) {
   const signer = Buffer.concat([VERSION, der(TAGS.sequence, NULL), SHA256, der(TAGS.context0, attributes), ECDSA])
   const signers = der(TAGS.set, der(TAGS.sequence, Buffer.concat([signer, der(TAGS.octetString, NULL)])))

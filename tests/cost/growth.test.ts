@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { expectLinear, MOST_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
 
-/** Each sign looks for the end of its line, as the PDF check once did. */
+/** Each character searches for the end of its line, as the PDF check once did. */
 function parseAgainAndAgain(text: string) {
   let found = 0
   for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1)) found += text.indexOf('\n', at)
   return found
 }
 
-/** Looks back over the square root of what is before it. */
+/** Looks back over the square root of the preceding text. */
 function parseBack(text: string) {
   let sum = 0
   for (let at = 0; at < text.length; at += 64) {

@@ -6,7 +6,7 @@ import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 const asObject = (make: (bytes: number) => string) => (bytes: number) => writePdf({ objects: { 9: make(bytes) } })
 
-/** Words of a PDF, and what is easily taken for one, again and again, and never ended. */
+/** PDF keywords, and text easily mistaken for them, repeated and never closed. */
 const PIECES = [
   'obj%',
   'obj<<',
@@ -28,10 +28,10 @@ const PIECES = [
   '\0 ',
 ]
 
-/** Words that are unfolded, twice as many bytes as the file shall stand for. */
+/** Compressed keywords, twice the size that the file represents. */
 const FOLDED = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
 
-/** Data that unfolds to nothing but the next data, to the end of the file: each stored block hides the next object. */
+/** Data that expands only to the next data, until the end of the file: each stored block hides the next object. */
 function nested(bytes: number) {
   const begin = Buffer.from('obj<<>>stream\nx\x01', 'latin1')
   const block = Buffer.concat([begin, Buffer.from([0, begin.length + 5, 0, 255 - begin.length - 5, 255])])

@@ -39,7 +39,7 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([length, typed, sum])
 }
 
-/** Header and signature of a PNG come first; pieces that a reader passes are put behind them. */
+/** The header and signature of a PNG; chunks that a reader skips follow them. */
 const behindHead = (picture: Buffer, head: number, pieces: Buffer) =>
   Buffer.concat([picture.subarray(0, head), pieces, picture.subarray(head)])
 
@@ -48,7 +48,7 @@ const JPEG_HEAD = 2
 const TEXT = chunk('tEXt', Buffer.from('a\0b'))
 const FOLDED_TEXT = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(1_000_000))]))
 const COMMENT = Buffer.from([0xff, 0xfe, 0, 3, 0])
-/** The last scan of a progressive picture, which may be followed by itself. */
+/** The last scan of a progressive picture, which may be repeated. */
 const lastScan = () => jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
 
 const PICTURES: Record<string, (bytes: number) => Buffer> = {

@@ -13,7 +13,7 @@ import { allowEmptyJson } from '#server/platform/http/accept-content.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
-/** Past the portal's limits for bodies, texts and files, so that what is measured is the parser behind them. */
+/** Above the portal's limits for bodies, texts and files, so that the parser itself is measured. */
 const LONGEST = 16 * 1024 * 1024
 const SLOTS = { proof: { accepts: 'pdf', most: 10, skipsCheck: true } } as const
 

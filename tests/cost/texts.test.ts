@@ -13,7 +13,7 @@ import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 const RULES = [requiredText(120), trimmedText(120), emailAddress(), mobileNumber(), aadhaarNumber(), pastDay()]
 
-/** Marks of two classes, which normalisation puts in order, in rows without end. */
+/** Combining marks of two classes, which normalisation sorts, in endless sequences. */
 const MARKS = '\u0301\u0323'
 
 interface Reader {

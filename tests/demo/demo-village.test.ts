@@ -16,7 +16,7 @@ import { unforeseen } from './unforeseen-service.ts'
 
 const quiet = () => {}
 const PICTURES = ['image/jpeg', 'image/png']
-const TAKEN = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
+const MEDIA_TYPES = { image: PICTURES, pdf: ['application/pdf'], 'image-or-pdf': [...PICTURES, 'application/pdf'] }
 
 describe('The demo village', () => {
   test('is created once: its accounts can log in, its figures are those of the specification, its documents are valid, and it has announcements and pictures', async ({
@@ -50,7 +50,7 @@ describe('The demo village', () => {
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
       expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
-    // The files that were kept beforehand go with the sweep of the next start, and a second one finds none.
+    // The next start's sweep deletes the files stored before the failure, and a second sweep finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
@@ -118,7 +118,7 @@ async function noticeBoardIsFilled(portal: TestPortal) {
   }
 }
 
-/** Told in the order of the steps, and all but the newest few read since. */
+/** Checks that notifications are in the order of the steps, and that all but the newest few are read. */
 async function everybodyHasNews(portal: TestPortal) {
   for (const { email } of DEMO_ACCOUNTS) {
     const client = portal.visitor()
@@ -132,19 +132,19 @@ async function everybodyHasNews(portal: TestPortal) {
 }
 
 async function everyPaperIsWhole({ services, catalogue }: TestPortal) {
-  const papers = await services.db
+  const documents = await services.db
     .selectFrom('documents')
     .leftJoin('applications', 'applications.id', 'documents.applicationId')
     .select(['serviceId', 'documents.applicationId', 'slot', 'mediaType', 'filePath', 'size', 'sha256'])
     .execute()
   const applications = await services.db.selectFrom('applications').select('id').execute()
-  const perApplication = Object.groupBy(papers, ({ applicationId }) => applicationId ?? 'portrait')
+  const perApplication = Object.groupBy(documents, ({ applicationId }) => applicationId ?? 'portrait')
   for (const { id } of applications) expect([1, 2, 3, 4]).toContain(perApplication[id]?.length)
-  for (const { serviceId, slot, mediaType, filePath, size, sha256 } of papers) {
+  for (const { serviceId, slot, mediaType, filePath, size, sha256 } of documents) {
     const bytes = await buffer(await services.documents.read(filePath))
     expect({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest() }).toEqual({ size, sha256 })
-    const asked = serviceId === null ? 'image' : catalogue.get(serviceId).definition.documents[slot]?.accepts
-    expect(asked && TAKEN[asked]).toContain(mediaType)
+    const acceptedType = serviceId === null ? 'image' : catalogue.get(serviceId).definition.documents[slot]?.accepts
+    expect(acceptedType && MEDIA_TYPES[acceptedType]).toContain(mediaType)
   }
 }
 

@@ -65,5 +65,5 @@ const words: WordsFor<typeof definition> = {
   certificate: { title: 'Leave to Dig', subtitle: 'अनुमति', statement: 'The panchayat gives leave.' },
 }
 
-/** A service in whose field names the demo village knows nothing to hold on to. */
+/** A service whose field names are unknown to the demo village. */
 export const unforeseen: Service = { definition, words: { en: words } }

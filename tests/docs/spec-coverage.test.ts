@@ -32,7 +32,7 @@ describe('Every sentence of the screens (docs/spec-coverage.md)', () => {
   })
 })
 
-/** Every word of every service, in English. */
+/** Every text of every service, in English. */
 async function wordsOfServices() {
   const { services } = await loadCatalogue()
   return services.flatMap(({ words }) => leaves(words.en))

@@ -66,7 +66,7 @@ describe('Access control of screens (spec §2, §6)', () => {
   })
 })
 
-/** Whether a text is seen after so many milliseconds more of the page's clock, which stands still otherwise. */
+/** Whether a text is visible after so many milliseconds of the page's clock, which is otherwise stopped. */
 const seenAfter = (page: Page, milliseconds: number, text: string) => async () => {
   await page.clock.runFor(milliseconds)
   return page.getByText(text).isVisible()
@@ -86,7 +86,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     const checking = 'Checking your session...'
     await expectEventually(seenAfter(page, 50, checking)).toBe(true)
     await verified
-    // It was asked before the program came, which begins to count when it is there.
+    // The request was preloaded before the scripts ran, whose timer starts later.
     await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
     const began = await page.evaluate(() => Date.now())
     expect(TIMINGS.verifyScreen).toBe(500)

@@ -15,7 +15,7 @@ async function approve(office: BrowserContext, { id: collection }: OfferedServic
   expect(answer.ok()).toBe(true)
 }
 
-/** Opens a window from the certificate's part of the review window. */
+/** Opens a dialog from the certificate's section of the review dialog. */
 async function openStep(sheet: Locator, name: 'Withdraw certificate' | 'Correct certificate') {
   await sheet.getByRole('region', { name: 'Certificate' }).getByRole('button', { name }).click()
   const window = sheet.page().getByRole('dialog', { name, exact: true })
@@ -69,8 +69,8 @@ describe('A certificate after its issue', () => {
     expect(await part.getByRole('button').count()).toBe(0)
 
     await citizen.page.goto('/notifications')
-    for (const told of ['Certificate withdrawn', 'Certificate corrected']) {
-      await waitForVisible(citizen.page.getByText(told).first())
+    for (const title of ['Certificate withdrawn', 'Certificate corrected']) {
+      await waitForVisible(citizen.page.getByText(title).first())
     }
     await citizen.page.goto(`/viewApplication/${username}`)
     await openTab(citizen.page, 'Approved')

@@ -81,8 +81,8 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       letProgramCome()
       await expectHeading(page, heading)
       await expectEventually(() => page.evaluate(() => 'earlyClick' in window)).toBe(false)
-      const asked = [...calls].filter((call) => expected.includes(call)).sort()
-      expect(asked).toEqual(expected)
+      const requested = [...calls].filter((call) => expected.includes(call)).sort()
+      expect(requested).toEqual(expected)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
   })
@@ -117,7 +117,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await logInThroughApi(context, DEMO.user)
     await page.clock.install()
     await failOnce(page, list, { status: 500 })
-    for (const [passed, asked] of [
+    for (const [passed, requested] of [
       [0, [list, list, verify]],
       [21_000, [list, list, verify, verify]],
     ] as const) {
@@ -128,7 +128,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       await page.clock.fastForward(passed)
       letProgramCome()
       await expectHeading(page, 'Welcome, ')
-      await expectEventually(async () => [...posts].sort()).toEqual(asked)
+      await expectEventually(async () => [...posts].sort()).toEqual(requested)
     }
   })
 
@@ -170,24 +170,24 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
-    const told = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
+    const warning = page.getByRole('alert').filter({ hasText: 'This page has not finished loading.' })
     await page.clock.install()
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expectHeading(page, 'Welcome Back')
     await page.clock.fastForward(TIMINGS.programPatience - 1000)
-    await expect.poll(() => told.isVisible()).toBe(false)
+    await expect.poll(() => warning.isVisible()).toBe(false)
     await page.clock.fastForward(1000)
-    await waitForVisible(told)
+    await waitForVisible(warning)
     letProgramCome()
-    await expectEventually(() => told.count()).toBe(0)
+    await expectEventually(() => warning.count()).toBe(0)
 
     await page.route('**/assets/start-*.js', (route) => route.abort())
     await page.goto('/login', { waitUntil: 'commit' })
-    await waitForVisible(told)
+    await waitForVisible(warning)
     await page.unrouteAll()
-    await told.getByRole('link', { name: 'Try again' }).click()
-    await expectEventually(() => told.count()).toBe(0)
+    await warning.getByRole('link', { name: 'Try again' }).click()
+    await expectEventually(() => warning.count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
@@ -246,7 +246,7 @@ describe('Files of the app', () => {
     expect([again.status, again.text]).toEqual([304, ''])
 
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
-    // HTML, and everything that the login needs before it listens.
+    // The HTML, and everything that the login needs before it is interactive.
     expect(files.length + 1).toBeLessThanOrEqual(8)
     for (const file of files) {
       for (const [accepted, encoding] of [
@@ -262,7 +262,7 @@ describe('Files of the app', () => {
   })
 })
 
-/** Keeps the program of the app away until it is let go; what runs before the page is painted comes at once. */
+/** Blocks the app's scripts until released; scripts before the first paint load immediately. */
 async function holdBack(page: Page) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {

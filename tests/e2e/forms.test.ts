@@ -268,7 +268,7 @@ describe('Missing answers (spec §5)', () => {
     const add = page.getByRole('button', { name: 'Add a family member' })
     const members = page.getByRole('group', { name: /^Family member \d/ })
     await add.click()
-    // The first question of a new member has the focus.
+    // The first field of a new member has the focus.
     await page.keyboard.type('Anjali')
     expect(await members.nth(0).getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Anjali')
     await fillDate(members.nth(0), 'Date of Birth', '2014-11-19')

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
-/** Milliseconds by which the clock is moved on. */
+/** Milliseconds by which the clock advances. */
 const STEP = 50
 
 const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Help' })
@@ -26,7 +26,7 @@ describe('Guest dashboard (spec §2, §9)', () => {
     await page.clock.pauseAt(1000)
     await page.goto('/guest-dashboard')
     const loading = page.getByText('Loading demo dashboard...')
-    // What leads to the screen has timers of its own.
+    // The navigation to the screen has its own timers.
     await expectEventually(async () => {
       await page.clock.runFor(STEP)
       return loading.isVisible()
@@ -173,7 +173,7 @@ describe('Guest flag (spec §2, §3)', () => {
     await page.clock.fastForward(TIMINGS.afterLogin)
     await expectHeading(page, 'Welcome, ')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
-    // Once the person has gone, nobody is left who looks around.
+    // After the guest has left, guest mode is over.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
     await page.clock.fastForward(TIMINGS.afterLogout)

@@ -22,7 +22,7 @@ const STATS = [
 const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures of village life with the portal' })
 const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click()
 
-/** Waits for a picture, by its place from 1 to 4: its caption, its drawing, its dot. */
+/** Waits for a picture by its position from 1 to 4: its caption, its image, its dot. */
 async function shows(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
   await waitForVisible(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
@@ -31,7 +31,7 @@ async function shows(page: Page, number: number) {
   expect(await dot.getAttribute('aria-current')).toBe('true')
 }
 
-/** Points elsewhere, and takes the keyboard elsewhere: from here the next five seconds count. */
+/** Moves the pointer and the focus away: the next five seconds start here. */
 async function leaveCarousel(page: Page) {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
@@ -77,7 +77,7 @@ describe('Landing page (spec §2)', () => {
     const explore = page.getByRole('button', { name: 'Explore as Guest' })
     await explore.click()
     await reads(page, "You're now exploring in Guest Mode")
-    // The toast waits for whoever reaches for it (spec §9).
+    // The toast stays while the pointer or the focus is on it (spec §9).
     await page.keyboard.press('Alt+T')
     const toaster = page.locator('[data-sonner-toaster]')
     const place = [await toaster.getAttribute('data-y-position'), await toaster.getAttribute('data-x-position')]
@@ -130,7 +130,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await leaveCarousel(page)
     await page.clock.runFor(20_000)
     await shows(page, 4)
-    // Whoever presses Play means it, though the keyboard is still there.
+    // Pressing Play starts it, although the keyboard focus is still there.
     await press(page, 'Play the pictures')
     await page.clock.runFor(TIMINGS.carousel)
     await shows(page, 1)

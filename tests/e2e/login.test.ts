@@ -105,8 +105,8 @@ describe('Login (spec §2, §8)', () => {
 
 describe('A new device, while somebody guesses the owner’s password', () => {
   test('requires the mailed code, says what to do if none arrives, and opens the dashboard', async ({ visit }) => {
-    const elsewhere = await visit()
-    const { email, password } = await registerThroughApi(elsewhere.context)
+    const otherDevice = await visit()
+    const { email, password } = await registerThroughApi(otherDevice.context)
     const stranger = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
       await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
@@ -148,7 +148,7 @@ describe('Logout (spec §4, §8)', () => {
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
-        // Nothing of the person is left for the next one at this device.
+        // No data of the person remains for the next one on this device.
         await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
       await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))
@@ -174,8 +174,8 @@ describe('Logout (spec §4, §8)', () => {
 
 describe('Forgot password (spec §2, §8)', () => {
   test('three steps lead to a new password, and end every session of the account', async ({ visit }) => {
-    const elsewhere = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
-    const { email } = await registerThroughApi(elsewhere.context)
+    const otherDevice = await visit({ refusals: ['401 POST /api/verify', '401 GET /api/user'] })
+    const { email } = await registerThroughApi(otherDevice.context)
     const { page } = await visit({ refusals: ['500 POST /api/resetPassword'] })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -197,8 +197,8 @@ describe('Forgot password (spec §2, §8)', () => {
       await page.getByRole('button', { name: 'Save new password' }).click()
       await reads(page, 'Password reset successfully!')
     })
-    await elsewhere.page.goto('/dashboard')
-    await waitForPath(elsewhere.page, '/')
+    await otherDevice.page.goto('/dashboard')
+    await waitForPath(otherDevice.page, '/')
     await page.goto('/login')
     await logInAs(page, { email, password: 'another secret' })
     await reads(page, 'User logged in successfully!')
@@ -228,13 +228,13 @@ describe('Forgot password (spec §2, §8)', () => {
   })
 })
 
-/** Waits for a message at the edge of the screen, which the page keeps when it has gone. */
+/** Waits for a toast, which the page still contains after it disappeared. */
 async function readsTwice(page: Page, message: string) {
   await reads(page, message)
   await waitForVisible(page.getByRole('main').getByText(message))
 }
 
-/** The code that the demo shows, where no mail leaves the machine. */
+/** The code that the demo shows instead of sending a mail. */
 async function demoCode(page: Page) {
   const sentence = await page.getByText(/Your code is \d{8}/).textContent()
   return /\d{8}/.exec(sentence ?? '')?.[0] ?? ''

@@ -15,7 +15,7 @@ import { expectHeading, reads, waitForPath, waitForVisible } from '#tests/suppor
 
 const { services: catalogue } = await loadCatalogue()
 
-/** One application on its way through the offices. */
+/** One application on its way to its certificate. */
 interface Case {
   service: OfferedService
   form: FilledForm
@@ -76,10 +76,10 @@ async function verify({ page, context }: Visit, { service, form, reference }: Ca
   for (const { file } of await documentsFor(service)) {
     await sheet.getByRole('button', { name: file.name }).click()
     const path = await sheet.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
-    const kept = await (await context.request.get(path ?? '')).body()
-    // A photo is drawn anew on the phone, so that it no longer says where it was taken.
-    if (file.type === 'image/jpeg') expect(kept.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-    else expect(kept).toEqual(Buffer.from(await file.arrayBuffer()))
+    const stored = await (await context.request.get(path ?? '')).body()
+    // A photo is re-encoded on the phone, which removes its location.
+    if (file.type === 'image/jpeg') expect(stored.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    else expect(stored).toEqual(Buffer.from(await file.arrayBuffer()))
   }
   await decide(sheet, 'Verified', 'Your documents are in order.')
   await reads(page, 'Verification status and message updated successfully!')

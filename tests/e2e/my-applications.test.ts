@@ -15,7 +15,7 @@ describe('My Applications (spec §2, §5)', () => {
   test('loads or fails with the spec’s sentences; each empty tab tells a newcomer so', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
-    // What was asked with the page, and what the screen then asks itself.
+    // The preloaded requests, and those that the screen then sends itself.
     await page.route('**/api/user/getapplication', (route) => route.fulfill({ status: 500 }), { times: 2 })
     await page.goto(`/viewApplication/${username}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
@@ -60,7 +60,7 @@ describe('My Applications (spec §2, §5)', () => {
         expect(await card.getByRole('definition').allTextContents()).toEqual([_id, department, ...days])
       }
     }
-    // Another language asks for everything anew.
+    // Another language fetches everything again.
     await failOnce(page, '/api/user/getapplication', { status: 500 })
     const [shown = ''] = await references(page)
     await page.getByRole('button', { name: 'Languages' }).click()
@@ -88,9 +88,9 @@ describe('My Applications (spec §2, §5)', () => {
       [applied.at(-1)?.scheme, applied.at(-1)?.scheme],
       [inDevanagari, year],
     ]) {
-      const asked = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
+      const searchRequest = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
       await search.fill(typed ?? '')
-      expect((await asked).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
+      expect((await searchRequest).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
       const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
       await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
     }
@@ -117,7 +117,7 @@ describe('My Applications (spec §2, §5)', () => {
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
-    // More than a page: what a window on the screen cuts off stands on paper.
+    // More than a page: printing shows what the dialog cuts off on screen.
     const paper = textOf(await page.pdf({ format: 'A4' }))
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
@@ -223,7 +223,7 @@ describe('The certificate’s window in a browser without a PDF viewer (spec §2
   })
 })
 
-/** Opens the window of an approved application's certificate, on the page as it is when it has just been fetched. */
+/** Opens the dialog of an approved application's certificate, on a freshly loaded page. */
 async function openCertificate(page: Page, reference: string) {
   await page.reload()
   await openTab(page, 'Approved')
@@ -231,7 +231,7 @@ async function openCertificate(page: Page, reference: string) {
   return page.getByRole('dialog', { name: 'Certificate' })
 }
 
-/** Presses Share on a device that has a sheet for it, and on one that has not after all. */
+/** Clicks Share on a device with the share sheet, and on one where it fails. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {
   const details = page.getByRole('dialog', { name: 'Application Details' })
   const share = details.getByRole('button', { name: 'Share' })
@@ -256,7 +256,7 @@ async function shareBySheetAndByLink(page: Page, context: Visit['context'], refe
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 }
 
-/** Writes down every temporary address that the page gives back to the browser. */
+/** Records every object URL that the page releases. */
 async function watchReleases(page: Page) {
   const released: string[] = []
   await page.exposeFunction('wasReleased', (address: string) => released.push(address))
@@ -270,7 +270,7 @@ async function watchReleases(page: Page) {
   return released
 }
 
-/** The demo citizen at their list, with what the portal knows of it. */
+/** The demo citizen's list, and the portal's data for it. */
 async function atOwnList({
   page,
   context,
@@ -284,7 +284,7 @@ async function atOwnList({
   return { page, context, own }
 }
 
-/** Read in one look: a list that changes between two looks would keep the second waiting. */
+/** Read in one step: a list that changes between two reads would make the second wait. */
 function references(page: Page) {
   return page
     .getByRole('button', { name: /^View Application/ })

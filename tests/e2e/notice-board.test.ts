@@ -17,14 +17,14 @@ async function announcedIn({ request }: BrowserContext) {
   return announcementListSchema.parse(await answer.json()).data
 }
 
-/** Puts back what other journeys in this village read. */
+/** Restores what other journeys in this village read. */
 async function announce({ request }: BrowserContext, announcements: readonly Announcement[]) {
   for (const { title, body } of announcements.toReversed()) {
     await request.post('/api/announcements', { data: { title, body } })
   }
 }
 
-/** Counts what is sent to an address from now on. */
+/** Counts the requests to a URL from now on. */
 function countSent(page: Page, path: string) {
   let sent = 0
   page.on('request', (request) => {

@@ -10,28 +10,28 @@ import { TIMINGS } from '#web/lib/timings.ts'
 
 const STREAM = '/api/notifications/stream'
 
-/** Waits for the badge beside the bell; nought is no badge. */
+/** Waits for the badge beside the bell; zero means no badge. */
 async function badgeReads(page: Page, count: number) {
   const badge = count === 0 ? '' : ` ${count === 1 ? 'one' : count} unread`
   await waitForVisible(page.getByRole('banner').getByRole('link', { name: `Notifications${badge}`, exact: true }))
 }
 
-/** Decides without the review screen, which has journeys of its own. */
+/** Decides through the API; the review screen has its own journeys. */
 async function decideAs({ request }: BrowserContext, reference: string, collection: string, status: Decision) {
   const answer = await request.post('/api/updatestatus', { data: { appId: reference, status, collection } })
   if (!answer.ok()) throw new Error(`The decision was not taken: ${await answer.text()}`)
 }
 
-/** How many streams a browser has asked for. */
+/** The number of streams that a browser has requested. */
 function countStreams(context: BrowserContext) {
-  const asked = { count: 0 }
+  const streams = { count: 0 }
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname === STREAM) asked.count += 1
+    if (new URL(request.url()).pathname === STREAM) streams.count += 1
   })
-  return asked
+  return streams
 }
 
-/** Puts the tab out of sight, or into it again. */
+/** Hides the tab, or shows it again. */
 const turnAway = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })

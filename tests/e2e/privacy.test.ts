@@ -17,7 +17,7 @@ import {
   waitForVisible,
 } from '#tests/support/screen.ts'
 
-/** The page of a screen, as if it did not say what the portal is: the program asks for it then. */
+/** Removes the portal's information from the page, so that the app requests it. */
 async function withoutFigures(route: Route) {
   const answer = await route.fetch()
   const page = (await answer.text()).replace(/<script type="application\/json" id="portal">.*?<\/script>/, '')
@@ -45,7 +45,7 @@ describe('Privacy (DPDP Act)', () => {
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
     await expectHeading(page, 'Before you apply')
-    // Nobody agrees to what does not yet say for how long.
+    // Nobody can agree before the page says for how long.
     await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     expect(await page.getByRole('button', { name: AGREE }).count()).toBe(0)
     await page.unroute('**/api/portal')
@@ -64,7 +64,7 @@ describe('Privacy (DPDP Act)', () => {
     await expectHeading(page, service.words.title)
     await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
-    // Taken back at another device while the form is filled in: nothing that was typed is lost.
+    // Withdrawn on another device while the form is filled in: no typed text is lost.
     const form = aFilledForm(service)
     await fillForm(page, service, form)
     await context.request.delete('/api/consent')

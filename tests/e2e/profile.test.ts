@@ -19,7 +19,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** How many drafts lie on the device. The form has opened their store. */
+/** The number of drafts on the device. The form has opened their store. */
 const draftsKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -74,8 +74,8 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await context.addCookies(session)
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
-    const kept = page.getByRole('img', { name: 'Your picture', exact: true })
-    await expectEventually(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    const stored = page.getByRole('img', { name: 'Your picture', exact: true })
+    await expectEventually(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expectHeading(page, 'Welcome, Usha')
 
@@ -86,7 +86,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     await leaving.getByRole('button', { name: 'Leave without saving' }).click()
     await expectHeading(page, 'Welcome, Usha')
     await page.goto('/edit-profile')
-    await waitForVisible(kept)
+    await waitForVisible(stored)
   })
 })
 

@@ -6,7 +6,7 @@ import { expectHeading, waitForVisible } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
-/** Gives the device a voice, and writes down what it is asked to say. */
+/** Adds a voice to the device, and records what it is asked to say. */
 async function giveVoice(page: Page) {
   const said: string[] = []
   await page.exposeFunction('wasSaid', (sentence: string) => said.push(sentence))

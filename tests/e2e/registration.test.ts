@@ -20,7 +20,7 @@ describe('Toasts (spec §9)', () => {
       return toasts.count()
     }
     for (const shown of [1, 2, 3, 4]) {
-      // By key: a click waits for frames, which stand still with the clock.
+      // By keyboard: a click waits for frames, which stop with the clock.
       await submit.press('Enter')
       await expectEventually(() => shownAfter(50)).toBe(shown)
     }

@@ -149,7 +149,7 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('r')
     const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
     await message.fill('Please come by.')
-    // In the box a k is a letter.
+    // In a text field, k is a letter.
     await page.keyboard.press('Escape')
     await page.keyboard.press('k')
     await page.keyboard.press('Enter')

@@ -144,7 +144,7 @@ describe('Without a network', () => {
     await waitForVisible(paused)
     await page.getByRole('button', { name: 'Go back to the form' }).click()
     await paused.waitFor({ state: 'detached' })
-    // The focus is on the button that sends.
+    // The focus is on the submit button.
     await page.keyboard.press('Enter')
     await waitForVisible(paused)
     await context.setOffline(false)
@@ -184,9 +184,9 @@ describe('Without a network', () => {
     await waitForVisible(page.getByText('At the office, the secretary checks each document'))
 
     const arrival = Promise.withResolvers<void>()
-    let asked = 0
+    let requestCount = 0
     await context.route('**/assets/login-page-*.js', async (route) => {
-      asked += 1
+      requestCount += 1
       refusals.push(screenMissing(route.request().url()))
       await arrival.promise
       await route.abort()
@@ -199,7 +199,7 @@ describe('Without a network', () => {
     await page.getByRole('banner').getByRole('link').first().click()
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
     await waitForVisible(broken)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await context.unroute('**/assets/login-page-*.js')
     await page.getByRole('button', { name: 'Reload page' }).click()
     await expectHeading(page, 'Welcome Back')

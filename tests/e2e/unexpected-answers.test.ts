@@ -4,20 +4,20 @@ import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accoun
 import { test } from '#tests/support/journey.ts'
 import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
-/** Every call that answers a list for a screen. */
+/** Every call that returns a list for a screen. */
 const LISTS =
   /\/api\/(user\/getapplication|getapplication|getDocuments\/.*|notifications|announcements|gallery|sessions|colleagues|statistics)(\?.*)?$/
 
-/** What a server might answer where the specification names an array: another value, or nothing of that name (§7). */
+/** Responses that a server might send where the specification names an array: another value, or no such field (§7). */
 const UNEXPECTED: readonly [string, object][] = [
   ['an object', { data: {} }],
   ['nothing', {}],
 ]
 
-/** Answers each list in the place of the portal. */
+/** Answers each list in place of the portal. */
 const answerLists = (page: Page, json: object) => page.route(LISTS, (route) => route.fulfill({ json }))
 
-/** Opens a screen, and finds its heading and what it says of an empty list. */
+/** Opens a screen, and checks its heading and its text for an empty list. */
 async function opens(page: Page, path: string, heading: string, text: string) {
   await page.goto(path)
   await expectHeading(page, heading)

@@ -15,21 +15,21 @@ const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) =>
   const certified = await ownCertificate(context)
   await context.close()
   const payload = Buffer.from(certified.code.split('.')[1] ?? '', 'base64url').toString()
-  // The village was certified before its portal knew at which port it is read.
+  // The village's certificates were issued before the portal's port was known.
   const link = `${village.origin}/verify#${certified.code}`
   return { ...certified, link, claims: certificateClaimsSchema.parse(JSON.parse(payload)) }
 })
 
 const GENUINE = 'This certificate is genuine and valid.'
 
-/** The answer stands, in one sentence, and has the focus. */
+/** The result is shown in one sentence, and has the focus. */
 const answers = async (page: Page, sentence: string) => {
   const heading = page.getByRole('heading', { level: 2, name: sentence })
   await waitForVisible(heading)
   await expectEventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
-/** Takes the focus from the answer before, so that the next one is seen to come. */
+/** Moves the focus away from the previous result, so that the next one is noticed. */
 const lookAway = (page: Page) =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 
@@ -38,7 +38,7 @@ const choose = async (page: Page, name: string, buffer: Buffer, mimeType = 'imag
   await page.locator('#verify-file').setInputFiles({ name, mimeType, buffer })
 }
 
-/** As when another code is opened in the same tab. */
+/** As if another code were opened in the same tab. */
 const open = async (page: Page, code: string) => {
   await lookAway(page)
   await page.evaluate((fragment) => {
@@ -46,7 +46,7 @@ const open = async (page: Page, code: string) => {
   }, code)
 }
 
-/** The worker has taken over: from now on the page is kept. */
+/** The service worker is active: from now on the page is cached. */
 const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 
 describe('A certificate’s code, opened by any phone', () => {
@@ -56,8 +56,8 @@ describe('A certificate’s code, opened by any phone', () => {
     offered,
   }) => {
     const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    context.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.goto(genuine.link)
     await answers(page, GENUINE)
     await waitForVisible(page.getByText('Genuine', { exact: true }))
@@ -67,9 +67,9 @@ describe('A certificate’s code, opened by any phone', () => {
     const terms = await lines.getByRole('term').allTextContents()
     expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
     await expectNoHorizontalOverflow(page)
-    // Nobody is told which certificate is checked.
-    const told = asked.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
-    expect(told).toEqual([])
+    // No request names the checked certificate.
+    const revealing = requests.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
+    expect(revealing).toEqual([])
     await context.addCookies([{ name: 'language', value: 'hi', url: page.url() }])
     await page.reload()
     await answers(page, 'यह प्रमाण पत्र असली और मान्य है।')
@@ -200,7 +200,7 @@ describe('Other methods', () => {
     await field.fill('BC/1999/000001')
     await field.press('Enter')
     await answers(page, 'No certificate has the number BC/1999/000001.')
-    // A pasted link is as good as a scanned one.
+    // A pasted link works like a scanned one.
     await field.fill(genuine.link)
     await field.press('Enter')
     await answers(page, GENUINE)
@@ -272,7 +272,7 @@ describe('Without a network', () => {
     await waitForVisible(page.getByText('The PDF is unchanged since it was signed.'))
     await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
     await answers(page, 'The code is incomplete.')
-    // Nothing but this page is kept.
+    // Only this page is cached.
     const others = (await listCachedPaths(page)).filter((path) => !OF_THE_PAGE.test(path))
     expect(others).toEqual([])
     await expect(page.goto('/help')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')

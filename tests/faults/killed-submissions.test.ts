@@ -39,7 +39,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
       expect(documents, `${reference} was acknowledged`).toBeDefined()
       expect(await digestsOf(cookie, documents ?? [])).toEqual(digests)
     }
-    // What was not acknowledged may stand or not, but then whole: each row with all of its files.
+    // Anything unacknowledged may be stored, but only completely: each row with all of its files.
     for (const documents of stored.values()) {
       const sizes = documents.map(async ({ filePath }) => (await fetchDocument(portal, cookie, filePath)).length)
       expect(await Promise.all(sizes)).toEqual(documents.map(({ size }) => size))
@@ -48,7 +48,7 @@ describe('kill -9 of the portal in the middle of twenty parallel submissions', (
   }, 120_000)
 })
 
-/** Gives what was acknowledged: reference → the digests of the documents that were sent. */
+/** Returns what was acknowledged: reference → the digests of the submitted documents. */
 async function submitUntilKilled(victim: WholePortal) {
   const cookie = await logIn(victim.origin)
   const acknowledged = new Map<string, string[]>()
@@ -73,7 +73,7 @@ async function submitUntilKilled(victim: WholePortal) {
     acknowledged.set(data._id, (await Promise.all(files.map(digestOfFile))).sort())
     if (acknowledged.size === KILL_AFTER) await victim.end('SIGKILL')
   }
-  // A submission that the kill cut off fails as a network error, which is what a browser would see.
+  // A submission interrupted by the kill fails as a network error, as in a browser.
   await Promise.allSettled(Array.from({ length: PARALLEL }, (_, serial) => submitOne(serial)))
   return acknowledged
 }

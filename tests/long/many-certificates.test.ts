@@ -9,14 +9,14 @@ import { test } from '../support/portal-fixture.ts'
 
 const CERTIFICATES = 1000
 const FLIPS = 2000
-/** A picture as an office's scanner makes it. */
+/** A picture from an office scanner. */
 const DOTS_PER_INCH = 150
-/** Other programs look at one certificate while the portal makes the next. */
+/** Other programs check one certificate while the portal creates the next. */
 const AT_ONCE = 2
 
 const NAMES = ['Aarohi Kulkarni', 'आरोही कुलकर्णी', 'Mohammed Irfan Ansari', 'श्रद्धा क्षेत्रपाल', "Mary D'Souza-Fernandes"]
 
-/** Answers of many lengths and both scripts. */
+/** Answers of many lengths and in both scripts. */
 function variedAnswers({ certificate, fields }: ServiceDefinition, count: number) {
   const answered = certificate.flatMap((name, position) => {
     const field = fields[name]
@@ -28,7 +28,7 @@ function variedAnswers({ certificate, fields }: ServiceDefinition, count: number
   return Object.fromEntries(answered)
 }
 
-/** Where a line or a word ends is the reader's guess. */
+/** Readers guess where lines and words end. */
 const lettersOf = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {

@@ -18,7 +18,7 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
 const PATIENCE = { timeout: 120_000, interval: 20 }
-/** A whole portal three times over, on a machine that may be busy with something else. */
+/** Three whole portals, on a machine that may be busy. */
 const LONG_MS = 300_000
 
 let place: string
@@ -49,22 +49,22 @@ const logIn = async (origin: string, email: string) => {
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** Hands in applications, one after the other, until it is stopped; gives the references of what was taken. */
+/** Submits applications, one after the other, until stopped; returns the accepted references. */
 async function submitThroughApi(origin: string, signal: AbortSignal) {
   const { definition } = (await loadCatalogue()).get('noc')
   const cookie = await logIn(origin, 'citizen@panchayat.example')
-  const taken: string[] = []
+  const accepted: string[] = []
   while (!signal.aborted) {
     const form = new FormData()
     for (const [name, value] of aSubmission(definition, {})) for (const one of [value].flat()) form.append(name, one)
     const response = await fetch(origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
     expect(response.status).toBe(201)
-    taken.push(((await response.json()) as { data: { _id: string } }).data._id)
+    accepted.push(((await response.json()) as { data: { _id: string } }).data._id)
   }
-  return { taken, cookie }
+  return { accepted, cookie }
 }
 
-/** Told by `npm run restore` of itself, and by nobody else. */
+/** Only `npm run restore` itself reports this. */
 const restore = (args: readonly string[]) =>
   runScript('restore', args, {
     DATA_DIR: dataDir,
@@ -91,8 +91,8 @@ describe('Backup, wipe, restore', () => {
         passphrase: PASSPHRASE,
       })
       stop.abort()
-      const { taken } = await handingIn
-      expect(taken.length).toBeGreaterThan(1)
+      const { accepted } = await handingIn
+      expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
       const passing = join(place, 'passing')
@@ -123,7 +123,7 @@ describe('Backup, wipe, restore', () => {
       await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), PATIENCE)
       killed.kill()
       await killed.ended
-      await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was cut short/)
+      await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was interrupted/)
 
       const { code, said } = await restore(['--from', file, '--keys-from', keys.file]).ended
       expect([code, said]).toEqual([0, expect.stringContaining('byte for byte')])
@@ -143,7 +143,7 @@ describe('Backup, wipe, restore', () => {
   )
 })
 
-/** Rows that do not come back: who was signed in, known devices, codes, counted tries, and when migrations ran. */
+/** Rows that are not restored: sessions, known devices, codes, counters, and the times of migrations. */
 const NOT_THE_SAME = ['sessions', 'known_devices', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
 
 function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
@@ -182,11 +182,11 @@ describe('A restore rejects with a sentence, and leaves nothing', () => {
 
       const target = join(place, 'refused')
       const refusals: [string, RegExp, string?, string?][] = [
-        [file, /^A backup is restored into an empty folder only, and .* is not: audit/, PASSPHRASE, dataDir],
+        [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
-        [damaged, /^The backup .* is damaged or not whole/],
-        [cutOff, /^The backup .* is damaged or not whole/],
+        [damaged, /^The backup .* is damaged: it was changed or truncated/],
+        [cutOff, /^The backup .* is damaged: it was changed or truncated/],
         [join(place, 'none.age'), /^There is no backup/],
       ]
       for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
@@ -204,6 +204,6 @@ describe('A restore rejects with a sentence, and leaves nothing', () => {
       (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
     expect(await said([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
-    await expect(into).rejects.toThrow(/^The keys belong in another place/)
+    await expect(into).rejects.toThrow(/^Save the keys in another folder/)
   })
 })

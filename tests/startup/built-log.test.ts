@@ -87,7 +87,7 @@ describe('The log of the program that `npm start` runs', () => {
   })
 })
 
-/** A line to the database that a test may cut. */
+/** A database connection that a test can cut. */
 async function openProxy(socketPath: string) {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

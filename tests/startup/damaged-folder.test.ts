@@ -12,13 +12,13 @@ describe('a damaged data folder', () => {
     const { connection } = await start(folder)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
     expect(await readdir(dirname(folder))).not.toContain('postgres.new-0a1b2c3d')
-    expect(sentences[0]).toMatch(/cut short/)
+    expect(sentences[0]).toMatch(/interrupted/)
   })
 
   test('a folder without a complete database is refused and left untouched', async ({ folder, start }) => {
     await mkdir(folder)
     await writeFile(join(folder, 'precious.txt'), 'mine')
-    await expect(start(folder)).rejects.toThrow(/holds no complete database; it was left untouched/)
+    await expect(start(folder)).rejects.toThrow(/contains no complete database; it was left unchanged/)
     expect(await readdir(folder)).toEqual(['precious.txt'])
   })
 
@@ -31,7 +31,7 @@ describe('a damaged data folder', () => {
     const version = join(folder, 'PG_VERSION')
     const own = await readFile(version, 'utf8')
     await writeFile(version, '99\n')
-    await expect(start(folder)).rejects.toThrow(/made by PostgreSQL 99, but this portal brings PostgreSQL 18/)
+    await expect(start(folder)).rejects.toThrow(/created by PostgreSQL 99, but this portal contains PostgreSQL 18/)
     await writeFile(version, own)
     const { connection } = await start(folder)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
@@ -40,7 +40,7 @@ describe('a damaged data folder', () => {
   test('a database without its control file is rejected, not created again', async ({ folder, ranBefore, start }) => {
     await ranBefore(folder)
     await rm(join(folder, 'global', 'pg_control'))
-    await expect(start(folder)).rejects.toThrow(/holds no complete database/)
+    await expect(start(folder)).rejects.toThrow(/contains no complete database/)
     expect(await readdir(folder)).toContain('base')
   })
 
@@ -48,7 +48,7 @@ describe('a damaged data folder', () => {
     await writeFile(folder, 'mine')
     const refused = start(join(folder, 'postgres'))
     await expect(refused).rejects.toThrow(StartUpFault)
-    await expect(refused).rejects.toThrow(/a file stands in its way/)
+    await expect(refused).rejects.toThrow(/a file has the same name/)
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 

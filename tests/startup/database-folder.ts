@@ -8,10 +8,10 @@ import { test as base } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { type PortalProcess, startPortalProcess } from './portal-process.ts'
 
-/** A folder for one database, not made yet, in a data folder of its own. */
+/** A folder for one database, not created yet, in a data folder of its own. */
 async function newFolder() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gram-seva-startup-'))
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter it.
   await chmod(dataFolder, 0o755)
   return join(dataFolder, 'postgres')
 }
@@ -19,11 +19,11 @@ async function newFolder() {
 const removeFolder = (folder: string) => rm(dirname(folder), { recursive: true, force: true })
 
 /**
- * `folder` is one for a database of the test's own, not made yet. `start` starts a database in this process,
- * `startProcess` in another; both end after the test. What they say comes to stand in `sentences`.
+ * `folder` is for a database of the test's own, not created yet. `start` starts a database in this process,
+ * `startProcess` in another; both end after the test. `sentences` receives their output.
  */
 export const test = base
-  // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
+  // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('standing', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = await newFolder()
     const database = await startEmbeddedPostgres({ folder, log: () => {} })
@@ -38,7 +38,7 @@ export const test = base
     onCleanup(() => removeFolder(made))
     const database = await startEmbeddedPostgres({ folder: made, log: () => {} })
     await database.stop()
-    // Making a database takes seconds. Not copied by Node, which would give the files to root.
+    // Creating a database takes seconds. Node's copy would give the files to root.
     return async (folder: string) => {
       await promisify(execFile)('cp', ['-a', made, folder])
     }
@@ -75,7 +75,7 @@ export const test = base
     }
   })
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function run(connection: EmbeddedPostgres['connection'], statement: string): Promise<unknown[][]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -92,7 +92,7 @@ export async function readPostmasterPid(folder: string): Promise<number> {
   return Number(pid)
 }
 
-/** Kills one process as a power cut would; none by that id any more is as good. */
+/** Kills one process as a power cut would; a missing process is fine. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -21,7 +21,7 @@ describe('after kill -9 of the portal', () => {
     expect(isAlive(orphan)).toBe(true)
     const { connection } = await start(folder)
     expect(await run(connection, READ)).toEqual([[42]])
-    // Its entry stays until init has taken note of its end.
+    // Its entry stays until init has reaped it.
     await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), { timeout: 5_000 })
   })
 
@@ -77,7 +77,7 @@ describe('two starts on one data folder', () => {
   })
 })
 
-/** Has a portal acknowledge a write, and kills it; answers with the process that it leaves behind. */
+/** Makes a portal acknowledge a write, and kills it; returns the process that it leaves behind. */
 async function writeAndKill(folder: string, portal: PortalProcess): Promise<number> {
   const { connection } = await portal.outcome
   if (!connection) throw new Error('The portal did not start.')

@@ -41,7 +41,7 @@ async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<
   }
 }
 
-/** What a start could have created: panchayats, signing keys and key files. */
+/** Everything that a start could have created: panchayats, signing keys and key files. */
 const whatExists = async () => ({
   ...(await inDatabase(async (db) => ({
     panchayats: await db.selectFrom('panchayats').select(['code', 'name']).orderBy('code').execute(),
@@ -53,7 +53,7 @@ const whatExists = async () => ({
 const run = async (name: string, args: readonly string[], environment: Record<string, string> = {}) =>
   runScript(name, args, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...environment }).ended
 
-/** What one start of an earlier version with another PANCHAYAT_CODE left behind. */
+/** What a start of an earlier version with another PANCHAYAT_CODE left behind. */
 const startAsBefore = () =>
   inDatabase(async (db) => {
     const names = { name: 'Other Panchayat', block: 'B', district: 'D', state: 'S' }
@@ -66,7 +66,7 @@ const startAsBefore = () =>
   })
 
 const REFUSAL =
-  'This data is of the panchayat "default" (Sundarpur Gram Panchayat), and PANCHAYAT_CODE names "other". Set PANCHAYAT_CODE=default.'
+  'This data belongs to the panchayat "default" (Sundarpur Gram Panchayat), and PANCHAYAT_CODE names "other". Set PANCHAYAT_CODE=default.'
 
 describe('Another PANCHAYAT_CODE on existing data', () => {
   test(
@@ -88,7 +88,7 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
       for (const [name, args] of commands) {
         expect(await run(name, args, OTHER)).toEqual({ code: 1, said: expect.stringContaining(REFUSAL) })
       }
-      // A backup reads only, and a job at night may not know the code.
+      // A backup only reads, and a scheduled job may not know the code.
       expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
       expect(await whatExists()).toEqual(before)
@@ -162,8 +162,8 @@ describe('Data in which such a start created a second panchayat', () => {
         expect(await run('panchayats', args, environment)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
       }
       await moveStaff('other')
-      const kept = await run('panchayats', ['remove', 'other'])
-      expect(kept).toEqual({ code: 1, said: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
+      const stored = await run('panchayats', ['remove', 'other'])
+      expect(stored).toEqual({ code: 1, said: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
       await moveStaff('default')
 
       expect(await run('panchayats', ['remove', 'other'])).toEqual({
@@ -181,7 +181,7 @@ describe('Data in which such a start created a second panchayat', () => {
   )
 })
 
-/** The lines of a restore's report that say what holds and what does not. */
+/** The lines of a restore's report with ✓ or ✗. */
 const findings = (said: string) => said.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
 
 const moveStaff = (code: string) =>

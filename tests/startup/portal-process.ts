@@ -6,7 +6,7 @@ import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 
 const PROGRAM = fileURLToPath(new URL('./portal-program.ts', import.meta.url))
 
-/** What the program tells: the sentences it logged, and then how its start went. */
+/** Messages of the program: its log lines, then the result of its start. */
 export interface Outcome {
   connection?: EmbeddedPostgres['connection']
   fault?: string
@@ -19,7 +19,7 @@ export interface PortalProcess {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the embedded database in a process of its own, which a test may then kill. */
+/** Starts the embedded database in its own process, which a test can kill. */
 export function startPortalProcess(folder: string): PortalProcess {
   const child = spawn(process.execPath, [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   return { outcome: readOutcome(child), end: (signal) => end(child, signal) }
@@ -29,10 +29,10 @@ async function readOutcome({ stdout }: ChildProcess): Promise<Outcome> {
   const outcome: Outcome = { sentences: [] }
   if (!stdout) return outcome
   for await (const line of createInterface({ input: stdout })) {
-    const told: { sentence?: string; fault?: string; connection?: EmbeddedPostgres['connection'] } = JSON.parse(line)
-    if (told.sentence !== undefined) outcome.sentences.push(told.sentence)
-    if (told.fault !== undefined) return { ...outcome, fault: told.fault }
-    if (told.connection !== undefined) return { ...outcome, connection: told.connection }
+    const message: { sentence?: string; fault?: string; connection?: EmbeddedPostgres['connection'] } = JSON.parse(line)
+    if (message.sentence !== undefined) outcome.sentences.push(message.sentence)
+    if (message.fault !== undefined) return { ...outcome, fault: message.fault }
+    if (message.connection !== undefined) return { ...outcome, connection: message.connection }
   }
   return outcome
 }

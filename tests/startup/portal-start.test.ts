@@ -18,7 +18,7 @@ const PRODUCTION = {
 }
 
 let dataDir: string
-/** A village that tests share which leave it as it was. */
+/** A village shared by tests that do not change it. */
 let common: string | undefined
 const running: WholePortal[] = []
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   if (common) await clearDataFolder(common)
 })
 
-/** A data folder as a demo portal leaves it that has run before; `own` where the test changes what lies in it. */
+/** A data folder of a demo portal that has run before; with `own`, the test may change it. */
 async function ranBefore({ own = false } = {}) {
   await clearDataFolder(dataDir)
   if (own) dataDir = await copySeededVillage()
@@ -77,7 +77,7 @@ describe('Starting the portal', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
-    await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1:[\\s\\S]*port ${port} is taken`))
+    await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1:[\\s\\S]*port ${port} is in use`))
     other.close()
   })
 
@@ -108,7 +108,7 @@ describe('Starting the portal', () => {
 
   test('refuses demo data in production, where everybody would know the passwords', async () => {
     await ranBefore()
-    await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data is of a demo/)
+    await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
   })
 
   test('rejects a data folder with another database, and keeps its documents', async () => {

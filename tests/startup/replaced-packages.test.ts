@@ -14,7 +14,7 @@ let project: string
 let dataDir: string
 let portal: WholePortal
 
-/** The built program in a project folder of its own, whose node_modules a test may take away. */
+/** The built program in its own project folder, whose node_modules a test can remove. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'gramseva-project-'))
   await chmod(project, 0o755)
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(project, 'node_modules'))
   for (const name of await readdir(join(PROJECT, 'node_modules'))) {
     const [from, to] = [PROJECT, project].map((folder) => join(folder, 'node_modules', name)) as [string, string]
-    // A copy of what starts the threads; of everything else a link does.
+    // Copies the files that start the threads, and links the others.
     await (name === 'piscina' ? cp(from, to, { recursive: true }) : symlink(from, to))
   }
   dataDir = await copySeededVillage()

@@ -26,7 +26,7 @@ const NOBODY = 65_534
 const LONG_MS = 300_000
 
 let place: string
-/** Belongs to somebody else: its parent is what a location file that names it would have removed. */
+/** Belongs to somebody else: a location file that names it would have removed its parent. */
 let victim: string
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('An archive that no backup command writes is refused', () => {
       const target = join(place, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
       await expect(attempt).rejects.toThrow(
-        /^The backup .*location\.age holds "folder\/postgres\.location", which no backup command writes/,
+        /^The backup .*location\.age contains "folder\/postgres\.location", which no backup command writes/,
       )
       await expectVictimUntouched()
       expect(existsSync(target)).toBe(false)
@@ -105,7 +105,7 @@ describe('An archive that no backup command writes is refused', () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
       const target = join(place, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
-      await expect(attempt).rejects.toThrow('holds "database/sessions", which no backup command writes')
+      await expect(attempt).rejects.toThrow('contains "database/sessions", which no backup command writes')
       expect(existsSync(target)).toBe(false)
     },
     LONG_MS,
@@ -160,7 +160,7 @@ describe('An archive that no backup command writes is refused', () => {
     const read = async () => {
       for await (const _ of readArchive(file, PASSPHRASE)) expect.unreachable('it was handed out')
     }
-    await expect(read()).rejects.toThrow(`The backup ${file} holds "folder/audit", which no backup command writes`)
+    await expect(read()).rejects.toThrow(`The backup ${file} contains "folder/audit", which no backup command writes`)
   })
 
   test('and its permissions give nobody else write access', async () => {
@@ -215,7 +215,7 @@ describe('Paths in a data folder are not trusted', () => {
   test('a link in place of the socket folder is rejected, and its target keeps its owner', async () => {
     const cluster = join(place, 'linked-cluster')
     await symlink(victim, `${cluster}.socket`)
-    await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/and no link/)
+    await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/not a link/)
     expect((await stat(victim)).uid).toBe(process.getuid?.())
   })
 })

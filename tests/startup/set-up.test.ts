@@ -18,9 +18,9 @@ const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
 const leavesMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
 
-/** A project with the set-up's own scripts, whose few packages a registry in this process offers. */
+/** A project with the set-up's own scripts, whose few packages come from a registry in this process. */
 const OFFERED: Record<string, object> = {
-  // Stands for the pinned Node: its script lays a program where the set-up looks for it.
+  // Represents the pinned Node: its script creates a program where the set-up expects it.
   node: {
     version: '24.0.0',
     scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
@@ -73,8 +73,8 @@ async function tarball(name: string) {
 }
 
 /**
- * Writes package.json and package-lock.json of the project, and offers its packages at the address that is returned; their
- * files not before `hold` is settled.
+ * Writes package.json and package-lock.json of the project, and serves its packages at the returned URL; their
+ * files wait until `hold` resolves.
  */
 async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unknown> } = {}) {
   const files = new Map<string, Buffer>()
@@ -120,7 +120,7 @@ async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unkn
   return registry
 }
 
-/** Runs the set-up of the project; gives its exit code, what it said, and after how long. */
+/** Runs the set-up of the project; returns its exit code, its output, and its duration. */
 async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
   const began = performance.now()
   const own = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
@@ -168,7 +168,7 @@ describe('Installation', () => {
     delete record.packages['node_modules/for-this-machine']
     await writeFile(installed('.package-lock.json'), JSON.stringify(record))
     await rm(installed('for-this-machine'), { recursive: true })
-    // As the set-up before this one stamped it.
+    // The stamp of the previous version of the set-up.
     const stamp = await readFile(installed('.gram-seva-installed'), 'utf8')
     await writeFile(installed('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
     expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })

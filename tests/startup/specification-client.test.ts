@@ -8,7 +8,7 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
 import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
 
-/** Two starts of the whole portal, on a machine that may be busy with something else. */
+/** Two starts of the whole portal, on a machine that may be busy. */
 const LONG_MS = 240_000
 
 const CITIZEN = { username: 'kamla.bai', email: 'kamla.bai@panchayat.example', password: 'a quiet river' }
@@ -19,7 +19,7 @@ interface Village {
   origin: string
   staff: { email: string; password: string }
   admin: { email: string; password: string }
-  /** The code that was sent for a forgotten password: in the answer of the call, or by mail. */
+  /** The code for a forgotten password: from the response, or from the mail. */
   codeOf: (email: string, answer: { otp?: string }) => Promise<string>
 }
 
@@ -92,7 +92,7 @@ describe('A client that knows only the calls of the specification (§7)', () => 
       }).ended
       expect(created).toMatchObject({ code: 0 })
     }
-    // A password of their own in the place of the one that the command printed.
+    // Replaces the password that the command printed.
     await resetsPassword(village, STAFF)
     await resetsPassword(village, ADMIN)
     await doesTheMainJob(village)
@@ -130,8 +130,8 @@ async function doesTheMainJob(village: Village) {
   const approved = await ownApplications(citizen)
   expect(approved.map(({ status }) => status)).toEqual(['Approved', 'Approved', 'Approved'])
   for (const row of approved) {
-    for (const asked of [{ row }, { schemeName: row.scheme }]) {
-      const { status, bytes } = await citizen.post('/api/generatepdf', asked)
+    for (const payload of [{ row }, { schemeName: row.scheme }]) {
+      const { status, bytes } = await citizen.post('/api/generatepdf', payload)
       expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     }
   }
@@ -160,7 +160,7 @@ interface Review {
   status: string
 }
 
-/** Finds the applications in the reviewer's list, opens each document, and decides; the category is sent as it was read. */
+/** Finds the applications in the reviewer's list, opens each document, and decides; sends the category as it was read. */
 async function reviews(village: Village, { role, references, status }: Review) {
   const { client, ...answer } = await logIn(village, village[role])
   expect(answer).toMatchObject({ status: 200, role, message: expect.stringContaining('logged in successfully!') })

@@ -5,8 +5,8 @@ type Body = FormData | URLSearchParams | object
 
 interface Answer {
   status: number
-  /** The parsed body; undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: the specification names few fields of the answers; each test reads those
+  /** The parsed body; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the specification names few fields of the responses; each test reads those
   json: any
   bytes: Buffer
 }
@@ -17,8 +17,8 @@ export interface SpecificationClient {
 }
 
 /**
- * A program written with nothing but the specification at hand: it keeps cookies, sends each call of §7 in the encoding
- * that the specification names, and sets no other header. Throws on any answer but 2xx.
+ * A client written only from the specification: it keeps cookies, sends each call of §7 in the specified encoding, and
+ * sets no other header. Throws on any response but 2xx.
  */
 export function createSpecificationClient(origin: string): SpecificationClient {
   const cookies = new Map<string, string>()

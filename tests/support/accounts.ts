@@ -12,14 +12,14 @@ export const DEMO = {
   admin: { email: 'admin@panchayat.example', password: 'panchayat', username: 'meera' },
 } as const satisfies Record<Role, { email: string; password: string; username: string }>
 
-/** Fills in the login screen that stands open, and presses Login. */
+/** Fills in the open login screen and clicks Login. */
 export async function logInAs(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a session without the login screen, where the journey is about something else. */
+/** Opens a session without the login screen. */
 export async function logInThroughApi(
   context: BrowserContext,
   { email, password }: { email: string; password: string },
@@ -28,19 +28,19 @@ export async function logInThroughApi(
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Today's privacy notice, as somebody accepts it who reads English. */
+/** Accepts the current privacy notice, in English. */
 export const PRIVACY_CONSENT = { version: PRIVACY_NOTICE.version, language: 'en' }
 
 let newcomers = 0
 
-/** Somebody whom the village does not know yet. */
+/** A person without an account. */
 export function newApplicant(changes: Partial<Registration> = {}): Registration {
   newcomers += 1
   const username = `newcomer${newcomers}`
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer without the registration screen, and leaves them logged in; gives who it is. */
+/** Registers a newcomer through the API and leaves them logged in; returns the account. */
 export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = newApplicant(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
@@ -49,7 +49,7 @@ export async function registerThroughApi(context: BrowserContext, changes: Parti
   return newcomer
 }
 
-/** Fills in the registration screen that stands open, and presses Register. */
+/** Fills in the open registration screen and clicks Register. */
 export async function registerAs(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)

@@ -12,7 +12,7 @@ export async function openForm(page: Page, { words }: OfferedService) {
   await expectHeading(page, words.title)
 }
 
-/** Fills in the form that stands open and sends it; gives the application ID of the confirmation. */
+/** Fills in and submits the open form; returns the application ID of the confirmation. */
 export async function applyWith(page: Page, service: OfferedService, form: FilledForm) {
   await fillForm(page, service, form)
   await send(page)
@@ -24,7 +24,7 @@ export async function applyWith(page: Page, service: OfferedService, form: Fille
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click()
 
-/** Hands in a form without its screen, where the journey is about what comes after; gives the application ID. */
+/** Submits a form through the API; returns the application ID. */
 export async function submitThroughApi(context: BrowserContext, service: OfferedService, { texts, lists }: FilledForm) {
   const multipart = new FormData()
   for (const [name, text] of Object.entries(texts)) multipart.append(name, text)

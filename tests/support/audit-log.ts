@@ -11,21 +11,21 @@ import { AUDIT_ACTIONS, recordAudit } from '#server/platform/audit/record-audit.
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { copyTemplate, dropDatabase } from './test-database.ts'
 
-/** An audit log without a portal around it, sealed when a test says so. */
+/** An audit log without a portal, sealed when a test says so. */
 export interface TestLog {
   db: Database
   dataDir: string
-  /** Adds entries, each in a transaction of its own, and lets an id fall out after each. */
+  /** Adds entries, each in its own transaction, and skips an id after each. */
   add(count: number): Promise<void>
-  /** Seals what is there and keeps the head outside. */
+  /** Seals all entries and saves the head outside. */
   seal(): Promise<void>
   verdict(): Promise<Awaited<ReturnType<typeof verifyLog>>>
-  /** What is found after statements of somebody whom no trigger stops; they are taken back afterwards. */
+  /** The faults found after statements that bypass the triggers; the statements are rolled back afterwards. */
   verdictAfter(tampering: readonly RawBuilder<unknown>[]): ReturnType<TestLog['verdict']>
 }
 
 export const test = base.extend<{ log: TestLog }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   log: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-audit-'))
     const database = await copyTemplate()
@@ -37,7 +37,7 @@ export const test = base.extend<{ log: TestLog }>({
   },
 })
 
-/** The log's folder and its keys, as an installation of one machine has them. */
+/** The log's folder and its keys, as in an installation on one machine. */
 export const placeOf = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
 
 async function createLog(db: Database, dataDir: string): Promise<TestLog> {

@@ -23,7 +23,7 @@ import { correct, createCertificate, revoke } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
-/** Prepares what a action needs, and gives the action itself. */
+/** Prepares what an action needs, and returns the action itself. */
 type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
 
 const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {
@@ -43,7 +43,7 @@ const hang = async (portal: TestPortal) =>
 const signing = ({ services: { db, panchayat, configuration } }: TestPortal) =>
   [db, panchayat, openKeyFolder(configuration)] as const
 
-/** Makes somebody of the office, and gives how the admin does something to their account. */
+/** Creates a staff account, and returns a function that runs an admin's action on it. */
 export async function prepareAccountAction(portal: TestPortal, email: string) {
   await createAccountWithPhone(portal, email)
   const admin = await portal.as('admin')
@@ -55,7 +55,7 @@ export async function prepareAccountAction(portal: TestPortal, email: string) {
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
 
-/** The same for the second step of logins of the office. */
+/** The same for the second factor of staff. */
 function factorActions(): Record<FactorAction, Action> {
   const prove = async (portal: TestPortal, email: string, code: string) =>
     (await startLogin(portal, email)).post('/api/login/code', { code })
@@ -97,7 +97,7 @@ function factorActions(): Record<FactorAction, Action> {
     },
     async 'recovery-code-used'(portal) {
       const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
-      // What is asked for afterwards changes nothing yet.
+      // A request for erasure changes nothing yet.
       return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
     },
     async 'recovery-codes-made'(portal) {
@@ -107,7 +107,7 @@ function factorActions(): Record<FactorAction, Action> {
   }
 }
 
-/** For each action of the log, one way in which it comes about. */
+/** For each action of the log, one way to cause it. */
 export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'logged-in'(portal) {
     await portal.as('user')

@@ -6,7 +6,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The last such switch wins: Playwright's own list, and the two pages of the address bar that would start with each page.
+  // The last such switch counts: Playwright's own list, and the two pages of the address bar that would load with each page.
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
@@ -27,21 +27,21 @@ const FLAGS = [
   ].join(',')}`,
 ]
 
-/** A busy machine may take long; nothing waits so long where all is well. */
+/** A busy machine may take long; without problems nothing waits so long. */
 export const PATIENCE_MS = 30_000
 
-/** The browser's own line about a refused call, which we tell with its path instead; Playwright's about workers. */
+/** The browser's own line about a rejected call, which we report with its path instead; Playwright's about workers. */
 const NO_TROUBLE =
   /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
-/** The browser that the set-up found or installed; without one the journeys fail, they are not skipped. */
+/** The browser that the set-up found or installed; without one the journeys fail instead of being skipped. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
 }
 
 export interface Visit {
   page: Page
-  /** Console errors and warnings, page errors, and refused calls as `401 POST /api/login`. */
+  /** Console errors and warnings, page errors, and rejected calls as `401 POST /api/login`. */
   troubles: string[]
   context: BrowserContext
 }
@@ -49,14 +49,14 @@ export interface Visit {
 export interface Device {
   viewport: { width: number; height: number }
   hasTouch: boolean
-  /** Whether the page that checks certificates may keep itself; Playwright does not see all that passes its worker. */
+  /** Whether the verification page may install its service worker; Playwright does not see all of a worker's requests. */
   keepsPages: boolean
 }
 
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-/** Opens a page of its own, as a new person at a new device. */
+/** Opens a page of its own, as a new person on a new device. */
 export async function openVisit(
   browser: Browser,
   origin: string,

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What the test's camera sees. */
+    /** The picture that the test's camera shows. */
     shown?: MediaStream
   }
 }
 
-/** Holds a photo before the camera. Runs in the page. */
+/** Puts a photo in front of the camera. Runs in the page. */
 export async function showToCamera(photo: string) {
   const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes]))

@@ -11,11 +11,11 @@ import { aFilledForm } from './filled-form.ts'
 export interface Certified {
   reference: string
   pdf: Buffer
-  /** The compact JWS of the link that is printed on it as a code. */
+  /** The compact JWS in the printed code's link. */
   code: string
 }
 
-/** A certificate of the demo village's citizen, whom the context is logged in as afterwards. */
+/** A certificate of the demo village's citizen; the context is logged in as that citizen afterwards. */
 export async function ownCertificate(context: BrowserContext): Promise<Certified> {
   await logInThroughApi(context, DEMO.user)
   const answer = await context.request.post('/api/user/getapplication')
@@ -24,7 +24,7 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
   return certificateOf(context, approved._id)
 }
 
-/** A certificate of a newcomer, for what would change the village; the context is logged in as an admin afterwards. */
+/** A certificate of a newcomer, for tests that would change the village; the context is logged in as an admin afterwards. */
 export async function newCertificate(context: BrowserContext, service: OfferedService): Promise<Certified> {
   const owner = await registerThroughApi(context)
   const reference = await submitThroughApi(context, service, aFilledForm(service))
@@ -46,7 +46,7 @@ async function certificateOf(context: BrowserContext, reference: string): Promis
   return { reference, pdf, code }
 }
 
-/** Pixels of one square of a code, and of the white between two. */
+/** Pixels of one module of a code, and of the white space between two codes. */
 const MODULE = 5
 const QUIET = 40
 

@@ -4,17 +4,17 @@ import { createServer, type Socket } from 'node:net'
 export interface ClamdServer {
   /** For CLAMD_SOCKET. */
   address: string
-  /** What it was given to scan, in the order it came. */
+  /** The files to scan, in the order of arrival. */
   scanned: Buffer[]
-  /** From now on it answers so: properly, with an error of its own, by hanging up, or not at all. */
+  /** Its next responses: valid, an error, a closed connection, or none. */
   answer(how: 'properly' | 'error' | 'hang up' | 'never'): void
   close(): Promise<void>
 }
 
-/** What it finds in any file that holds it. */
+/** The text that it finds in any file. */
 export const POISON = 'A POISON FOR A TEST'
 
-/** A server that speaks clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
+/** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
 export async function openClamdServer(): Promise<ClamdServer> {
   const scanned: Buffer[] = []
   const lines = new Set<Socket>()
@@ -48,7 +48,7 @@ export async function openClamdServer(): Promise<ClamdServer> {
   }
 }
 
-/** Undefined as long as something is to come. */
+/** Undefined until the request is complete. */
 function verdictOn(given: Buffer, isBroken: boolean, scanned: Buffer[]) {
   const end = given.indexOf(0)
   if (end === -1) return undefined

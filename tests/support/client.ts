@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The parsed body, or undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the answer's shape is, is what each test finds out
+  /** The parsed body, or undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape of the response
   json: any
   bytes: Buffer
 }
 
-/** What an answer does to one cookie: its whole line; undefined where it leaves it alone. */
+/** The Set-Cookie line of a response for one cookie; undefined without one. */
 export const cookieLine = ({ headers }: Answer, name: string) =>
   [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${name}=`))
 
 export type FormValue = string | File | readonly File[]
 
-/** A browser as the server sees it: it keeps its cookies, and sends forms as browsers do. */
+/** A browser as the server sees it: it keeps its cookies, and encodes forms as browsers do. */
 export interface Client {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
@@ -31,7 +31,7 @@ export interface Client {
   cookies: Map<string, string>
 }
 
-/** `from`: its network address; none: this machine's. */
+/** `from`: its network address; by default this machine's. */
 export function createClient(app: FastifyInstance, from?: string): Client {
   const cookies = new Map<string, string>()
 

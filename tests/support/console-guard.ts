@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Whatever is written to console.error is a fault that nobody looked at: it fails the test. */
+/** Any output to console.error fails the test. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -2,19 +2,19 @@ import type { Client } from './client.ts'
 
 export interface StreamEvent {
   event: string
-  // biome-ignore lint/suspicious/noExplicitAny: what an event carries, is what each test finds out
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the content of the events
   data: any
 }
 
 /** A stream of server-sent events as a browser reads it. */
 export interface EventStream {
   headers: Headers
-  /** The next event; undefined once the server has ended the stream. Comments are passed over. */
+  /** The next event; undefined after the server has closed the stream. Comments are skipped. */
   next(): Promise<StreamEvent | undefined>
   close(): void
 }
 
-/** Opens the stream at a listening portal, with the cookies of a logged-in browser. */
+/** Opens the stream of a listening portal, with the cookies of a logged-in browser. */
 export async function openEventStream(origin: string, { cookies }: Pick<Client, 'cookies'>): Promise<EventStream> {
   const cut = new AbortController()
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -23,7 +23,7 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
     signal: cut.signal,
   })
   if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status} ${await answer.text()}`)
-  // Taken up at once: fetch ends a body that nobody reads yet as soon as its answer is collected.
+  // Read immediately: fetch cancels an unread body as soon as its response is garbage-collected.
   const blocks = blocksOf(answer.body.pipeThrough(new TextDecoderStream()))
   return {
     headers: answer.headers,

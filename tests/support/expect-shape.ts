@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './client.ts'
 
-/** Finds that an answer has the promised status, is JSON, and has exactly the fields of its schema; gives its body. */
+/** Asserts that a response has the status, is JSON, and has exactly the fields of the schema; returns its body. */
 export function expectShape<T>(answer: Answer, status: number, schema: { parse(json: unknown): T }): T {
   expect([answer.status, answer.json]).toEqual([status, expect.anything()])
   expect(schema.parse(answer.json)).toEqual(answer.json)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A small, whole PDF of one page with a line of text; its cross-references are right. */
+/** A small, valid PDF of one page with a line of text and correct cross-references. */
 export function aPdf(name = 'paper.pdf', text = 'A paper', padding = 0) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -31,18 +31,18 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
   return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
 }
 
-/** What a phone's camera makes, as the browser is handed it: more pixels than anybody needs, and the place in its EXIF. */
+/** A phone's photo as the browser receives it: very many pixels, and the location in its EXIF. */
 export async function aPhoto(name: string) {
   const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }
   return { name, mimeType: 'image/jpeg', buffer: await image.withExif(place).jpeg().toBuffer() }
 }
 
-/** A file whose name promises what its content does not keep. */
+/** A file whose content does not match its name. */
 export const aTextCalled = (name: string, type = 'application/pdf') =>
   new File(['just some text, no paper'], name, { type })
 
-/** A whole PDF of exactly so many bytes. */
+/** A valid PDF of exactly this many bytes. */
 export function aPdfOf(bytes: number, name = 'paper.pdf') {
   const nearly = bytes - 1000
   return aPdf(name, 'A paper', nearly + bytes - aPdf(name, 'A paper', nearly).size)

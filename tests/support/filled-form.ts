@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 
 type Row = Record<string, string>
 
-/** The answers that a person gives to a service, by field; lists as rows. */
+/** The answers of a service's form by field; lists as rows. */
 export interface FilledForm {
   texts: Record<string, string>
   lists: Record<string, Row[]>
@@ -12,7 +12,7 @@ export interface FilledForm {
 
 let serial = 0
 
-/** Answers for every field of any service, each telling which it is; no two forms are alike. */
+/** Answers for every field of any service, each with a recognisable text; no two forms are equal. */
 export function aFilledForm({ fields, words }: OfferedService): FilledForm {
   serial += 1
   const form: FilledForm = { texts: {}, lists: {} }
@@ -45,7 +45,7 @@ function answerTo(field: SimpleField, word: string): string {
   }
 }
 
-/** What people read of these answers wherever the portal shows them, in the order of the form. */
+/** The texts that the portal shows for these answers, in the order of the form. */
 export function readableAnswers(
   { fields, words }: OfferedService,
   { texts, lists }: FilledForm,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { aPdf, aPicture } from './files.ts'
 
-/** The files that a filled form carries: a real PDF for every place that expects one, a picture beside it where it may. */
+/** The files of a filled form: a real PDF for each slot that expects one, and a picture where allowed. */
 export async function documentsFor({ documents, words }: OfferedService) {
   const papers = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
     if (!expected) return []
@@ -14,7 +14,7 @@ export async function documentsFor({ documents, words }: OfferedService) {
   return (await Promise.all(papers)).flat()
 }
 
-/** Chooses files in the place for documents with this label. */
+/** Chooses files in the slot with this label. */
 export async function chooseFiles(page: Page, label: string, files: readonly File[]) {
   const payloads = files.map(async (file) => ({
     name: file.name,
@@ -25,7 +25,7 @@ export async function chooseFiles(page: Page, label: string, files: readonly Fil
   await picker.setInputFiles(await Promise.all(payloads))
 }
 
-/** The names of the files that stand chosen in the form, in its order. */
+/** The names of the files chosen in the form, in order. */
 export async function chosenFiles(page: Page) {
   const chosen = page.getByRole('list', { name: /^Chosen files for/ }).getByRole('button', { name: /^Remove/ })
   const labels = await Promise.all((await chosen.all()).map((remove) => remove.getAttribute('aria-label')))

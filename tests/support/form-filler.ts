@@ -8,11 +8,11 @@ export type Place = Page | Locator
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
-/** Fills in the form of any service that stands open, from its definition: every answer, every place for documents. */
+/** Fills in the open form of any service from its definition: every answer and every document slot. */
 export async function fillForm(page: Page, service: OfferedService, form: FilledForm) {
   const { fields, visibleWhen = {} } = service
   const names = Object.keys(fields)
-  // What makes others appear comes first.
+  // Fields that reveal others come first.
   for (const name of [...names.filter((one) => !(one in visibleWhen)), ...Object.keys(visibleWhen)]) {
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
@@ -47,7 +47,7 @@ async function fillField(page: Page, { service, name, field }: Question, { texts
   }
 }
 
-/** The part of the form in which a name of the definition stands. */
+/** The element of the form for a name of the definition. */
 export function sectionOf(page: Page, { sections, words }: OfferedService, name: string) {
   const [section = ''] = Object.entries(sections).find(([, names]) => names.includes(name)) ?? []
   return page.getByRole('group', { name: words.sections[section] ?? section, exact: true })
@@ -57,7 +57,7 @@ export function sectionOf(page: Page, { sections, words }: OfferedService, name:
 export const entryOf = (page: Page, { words }: OfferedService, name: string, place: number) =>
   page.getByRole('group', { name: `${words.entries?.[name]?.one ?? words.fields[name]} ${place}` })
 
-/** The accessible name of a field: what may stay empty says so. */
+/** The accessible name of a field; optional fields say so. */
 export const labelOf = (word = '', { required }: SimpleField) => (required ? word : `${word} (optional)`)
 
 const inWords = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer
@@ -69,7 +69,7 @@ async function fillAnswer(place: Place, label: string, { kind }: SimpleField, an
   } else await place.getByRole('textbox', { name: label, exact: true }).fill(answer)
 }
 
-/** Fills in a date (`YYYY-MM-DD`) as people say it: day, name of the month, year. */
+/** Fills in a date (`YYYY-MM-DD`) in its three fields: day, name of the month, year. */
 export async function fillDate(place: Place, label: string, date: string) {
   const [year = '', , day = ''] = date.split('-')
   const group = place.getByRole('group', { name: label, exact: true })

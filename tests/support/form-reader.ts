@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
 import { entryOf, labelOf, type Place, sectionOf } from './form-filler.ts'
 
-/** Reads what stands in the form of any service, field by field, as it was filled in. */
+/** Reads the values in the form of any service, field by field. */
 export async function readForm(page: Page, service: OfferedService): Promise<FilledForm> {
   const form: FilledForm = { texts: {}, lists: {} }
   for (const [name, field] of Object.entries(service.fields)) {

@@ -14,15 +14,15 @@ import { TEMPLATE } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string }
-    /** For what the files of one run share; gone at the end. */
+    /** A folder for files shared by one run; deleted at the end. */
     runFolder: string
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template that each test copies; gone at the end. */
+/** One real PostgreSQL for the whole run, with a migrated template that each test copies; deleted at the end. */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
-  // As root the server runs as another user, who must be able to walk through.
+  // As root the server runs as another user, who must be able to enter it.
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {}, durable: false })
   const { host, port, user, database } = server.connection

@@ -7,21 +7,21 @@ import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 /** What the browser says of a call while the device is offline. */
 export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED'
 
-/** What the browser says of a call that `breakOnce` cut off. */
+/** The browser's message for a call that `breakOnce` aborted. */
 export const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
 
 interface Newcomer extends Partial<Device> {
-  /** Refused calls that belong to the journey, such as `401 POST /api/login`; any other trouble fails it. */
+  /** Expected rejected calls, such as `401 POST /api/login`; any other problem fails the test. */
   refusals?: readonly string[]
 }
 
 /**
  * A journey through the portal as `npm start` runs it: the demo village in a real browser. The files that run in one
- * process share a village, so whoever changes what stood there puts it back, or works with newcomers; `visit` opens it
- * as a new person at a new device.
+ * process share a village, so a test restores what it changes, or uses newcomers; `visit` opens the portal as a new person
+ * on a new device.
  */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are asked for
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('village', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const dataDir = await copySeededVillage()
     const [portal, browser] = await Promise.all([startWholePortal(dataDir), launchBrowser()])

@@ -8,13 +8,13 @@ const MOST_STOPS = 150
 export interface KeyboardUser {
   /** Presses Tab, or Shift+Tab, until the element has the focus. */
   reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
-  /** Reaches a button or link, and presses it. */
+  /** Moves to a button or link, and presses it. */
   press: (target: Locator) => Promise<void>
-  /** Reaches a field and types; in a list of options, the beginning of one. */
+  /** Moves to a field and types; in a list of options, the beginning of one. */
   type: (target: Locator, text: string) => Promise<void>
-  /** Reaches a place for documents, and chooses one in the browser's own window. */
+  /** Moves to a document slot, and chooses a file in the browser's file dialog. */
   choose: (target: Locator, file: File) => Promise<void>
-  /** Reaches the three boxes of a date. */
+  /** Moves to the three fields of a date. */
   typeDate: (group: Locator, parts: { day: string; month: string; year: string }) => Promise<void>
 }
 
@@ -71,10 +71,10 @@ function whereTheFocusIs(target: Element) {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
-  // Past the last stop the browser's own frame has the focus.
+  // After the last element, the browser's own frame has the focus.
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
     return { isThere: false, unseen: '' }
-  // A place for documents shows the focus of its hidden input at its label.
+  // A document slot shows the focus of its hidden input on its label.
   const shown = (focused.matches('input[type=file]') && focused.closest('label')) || focused
   const isSeen = isMarked(shown) && isInSight(shown)
   return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }

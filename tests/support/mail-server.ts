@@ -5,14 +5,14 @@ import { vi } from 'vitest'
 
 export interface MailServer {
   url: string
-  /** Waits until so many mails have come, and gives them, in the order they came. */
+  /** Waits until this many mails have arrived, and returns them in order. */
   received(count: number): Promise<Email[]>
   close(): Promise<void>
 }
 
 const PATIENCE = { timeout: 15_000, interval: 25 }
 
-/** A real mail server on loopback that keeps what it is given. */
+/** A real mail server on loopback that stores what it receives. */
 export async function openMailServer(): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({

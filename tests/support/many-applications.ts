@@ -10,18 +10,18 @@ import { insertPeople } from './many/insert-people.ts'
 import { insertSteps } from './many/insert-steps.ts'
 import { type Entrant, openManySessions } from './many/open-many-sessions.ts'
 
-/** What everybody whom `fillWithApplications` makes logs in with. */
+/** The password of every account that `fillWithApplications` creates. */
 export const MANY_PASSWORD = 'a long secret'
 
 export interface Amount {
   applications: number
-  /** A fifth of the applications, unless it is said. */
+  /** By default a fifth of the applications. */
   citizens?: number
-  /** Citizens who have a session open: as many as are to be driven. */
+  /** Citizens with an open session: as many as the load needs. */
   signedIn?: number
 }
 
-/** A database that has grown, and who may come in. */
+/** A filled database, and its sessions. */
 export interface Grown {
   panchayatId: string
   citizens: Entrant[]
@@ -36,9 +36,9 @@ const TABLES = [
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
- * Fills a migrated database with the applications of two years, as if so many citizens had handed them in and the office
- * had worked on them: every table that a list, a search or a decision reads. No files lie behind the documents. By plain
- * statements over whole sets, in one transaction; a hundred thousand take some seconds.
+ * Fills a migrated database with the applications of two years, as if many citizens had submitted them and the office
+ * had decided: every table that a list, a search or a decision reads. The documents have no files. Uses a few large
+ * statements in one transaction; a hundred thousand applications take some seconds.
  */
 export async function fillWithApplications(
   address: DatabaseAddress,
@@ -69,7 +69,7 @@ export async function fillWithApplications(
   }
 }
 
-/** The panchayat that an installation without further configuration serves. */
+/** The panchayat that an installation serves without further configuration. */
 async function ownPanchayat(client: pg.Client): Promise<string> {
   await client.query(`insert into panchayats (code, name, block, district, state)
     values ('default', 'Sundarpur Gram Panchayat', 'Sundarpur', 'Nadiganj', 'Madhya Pradesh')

@@ -3,7 +3,7 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { waitForVisible } from './screen.ts'
 
-/** Searches a reviewer's list for one application, and finds its row under its service's tab. */
+/** Searches a reviewer's list for one application, and returns its row under its service's tab. */
 export async function findRow(page: Page, { words }: OfferedService, reference: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(reference)
   await page.getByRole('tab', { name: words.label }).click()
@@ -12,7 +12,7 @@ export async function findRow(page: Page, { words }: OfferedService, reference: 
   return row
 }
 
-/** Presses the button of a row, and gives the window in which the application stands. */
+/** Clicks the button of a row, and returns the dialog with the application. */
 export async function openReview(row: Locator, button: 'UPDATE' | 'Review', reference: string) {
   await row.getByRole('button', { name: `${button} ${reference}` }).click()
   const sheet = row.page().getByRole('dialog', { name: reference })
@@ -20,7 +20,7 @@ export async function openReview(row: Locator, button: 'UPDATE' | 'Review', refe
   return sheet
 }
 
-/** Sets a status in the window that stands open, with a message for the applicant, and saves. */
+/** Sets a status in the open dialog, with a message for the applicant, and saves. */
 export async function decide(sheet: Locator, status: Decision, message: string) {
   await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
   await sheet.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)

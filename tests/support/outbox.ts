@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 
-/** A bound on waiting for the queue; it usually takes a few milliseconds. */
+/** The maximum wait for the queue; it usually takes a few milliseconds. */
 const PATIENCE = { timeout: 15_000, interval: 25 }
 
-/** Waits until the outbox folder holds so many mails, and reads them, the oldest first. */
+/** Waits until the outbox folder contains this many mails, and reads them, the oldest first. */
 export async function mailsInOutbox(dataDir: string, count: number): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const names = await vi.waitUntil(async () => {

@@ -33,7 +33,7 @@ export interface OwnerQueries {
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification so many days into the past. */
   ageRecords(days: number): Promise<void>
-  /** Expires every code that was sent. */
+  /** Expires every sent code. */
   expireCodes(): Promise<void>
   /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
   rejectDocumentRows(): Promise<void>
@@ -77,7 +77,7 @@ export interface Audited {
 /** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
 type Counts = Record<string, number>
 
-/** Changes rows past the portal, as their owner may. */
+/** Changes rows directly, as their owner may. */
 export function createOwnerQueries(db: Database): OwnerQueries {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)

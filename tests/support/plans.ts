@@ -9,7 +9,7 @@ export interface Sent {
   name?: string
 }
 
-/** Every statement with values that the portal sends while something is done; its own background work aside. */
+/** Every statement with its values that the portal sends during an action, without its background work. */
 export async function statementsOf(action: () => Promise<unknown>): Promise<Sent[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -27,7 +27,7 @@ function isSent(sent: unknown): sent is Sent {
 
 /** How PostgreSQL reads its tables for a statement. */
 export interface Plan {
-  /** Tables that it reads from end to end. */
+  /** Tables read by a sequential scan. */
   whole: Set<string>
   indexes: Set<string>
 }
@@ -39,7 +39,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The plan for these very values, and the one that a named statement may come to for any values. */
+/** The plan for these values, and the generic plan of a prepared statement. */
 export async function plansOf(
   address: DatabaseAddress,
   { text, values }: Sent,

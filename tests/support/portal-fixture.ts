@@ -71,7 +71,7 @@ interface Settings {
 }
 
 export const test = base.extend<Settings & { portal: TestPortal; mailServer: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   mailServer: async ({}, use) => {
     const server = await openMailServer()
     await use(server)

@@ -5,7 +5,7 @@ import { openOwnDatabase } from '#server/operations/backup/own-database.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { withConnection } from '#server/platform/db/connection.ts'
 
-/** What lies in the data folder beside the portal's own files: the database, staged files, the folder's lock. */
+/** Entries of the data folder that are not compared: the database, staged files, the folder's lock. */
 const TRANSIENT_FILES = /^(postgres|documents\/incoming|restore-unfinished)/
 
 const SHAPES = `
@@ -16,7 +16,7 @@ const SHAPES = `
   union all select 'trigger ' || tgenabled::text || ' ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   order by 1`
 
-/** Everything that a portal keeps, to be compared: rows, sequences, the shape of the tables, and every file's digest. */
+/** Everything that a portal stores, for comparison: rows, sequences, the schema, and every file's digest. */
 export async function snapshotPortal(dataDir: string) {
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
   try {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestPortal } from './portal-fixture.ts'
 import { statusesOf } from './statuses-of.ts'
 
-/** Two who decide at the same moment, in ways that cannot both stand. */
+/** Pairs of simultaneous decisions that exclude each other. */
 const RIVALS = [
   ['admin Approved', 'admin Rejected'],
   ['staff Verified', 'staff Rejected'],
@@ -11,10 +11,10 @@ const RIVALS = [
   ['admin Rejected', 'staff Verified'],
 ] as const
 
-/** Races that run beside each other, each of two: more calls at once than the portal has connections. */
+/** Parallel races of two requests each: more requests at once than the portal has connections. */
 const AT_ONCE = 8
 
-/** Has so many applications decided by two at once; expects one winner each, and what stands to be the winner's. */
+/** Decides applications twice at the same time; expects one winner each, whose decision is stored. */
 export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
@@ -31,7 +31,7 @@ export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await expectWhole(portal)
 }
 
-/** Has so many children applied for twice at once; expects one application each, and no file of the others. */
+/** Submits two simultaneous applications per child; expects one application each, and no files of the others. */
 export async function raceForChildren(portal: TestPortal, children: number) {
   const rivals = [await portal.as('user'), await portal.createAccount('user', 'the-other-parent@panchayat.example')]
   await inParallel(children, async (child) => {
@@ -59,7 +59,7 @@ async function decideAtOnce(portal: TestPortal, appId: string, decisions: readon
   )
 }
 
-/** Counters are what is counted afresh, and the disk holds what the rows name. */
+/** The counters equal the rows, and the disk contains the files that the rows name. */
 async function expectWhole(portal: TestPortal) {
   const { kept, counted } = await portal.ownerQueries.counts()
   expect(kept).toEqual(counted)

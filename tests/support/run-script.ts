@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 export interface RunningScript {
-  /** What it said on both its outputs, and its exit code, once it is over. */
+  /** Its output (both streams) and its exit code, after it ended. */
   ended: Promise<{ code: number | null; said: string }>
   pid: number | undefined
   /** As a power cut would. */
   kill(): void
 }
 
-/** Starts one of the commands below scripts/, as npm does. */
+/** Starts one of the commands in scripts/, as npm does. */
 export function runScript(name: string, args: readonly string[], environment: Record<string, string>): RunningScript {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { ...process.env, APP_MODE: 'demo', ...environment },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How far two pictures of one size are apart: the mean difference of their samples, 0 to 255. */
+/** The difference of two pictures of one size: the mean difference of their samples, 0 to 255. */
 export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [samples, others] = await Promise.all([one, other].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()))
   if (!samples || samples.length !== others?.length) throw new Error('The pictures have not one size')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import { PATIENCE_MS } from './browser.ts'
 
-/** Milliseconds between two looks; Playwright itself looks only twice a second after the first few. */
+/** Milliseconds between two polls; Playwright itself polls only twice a second after the first few. */
 const POLL_INTERVAL_MS = 30
 
 /** Waits until the element is visible. */
@@ -26,7 +26,7 @@ async function describeScreen(page: Page) {
   return `at ${page.url()}, where one reads:\n${screen.slice(0, SNAPSHOT_LENGTH)}`
 }
 
-/** Waits for a message: seen at the edge of the screen, and spoken. */
+/** Waits for a message: visible as a toast, and announced. */
 export async function reads(page: Page, message: string) {
   await waitForVisible(page.getByRole('status', { name: 'Messages' }).getByText(message, { exact: true }).last())
   await waitForVisible(page.getByRole('listitem').filter({ hasText: message }).last())
@@ -43,28 +43,28 @@ export const expectHeading = (page: Page, heading: string) =>
 /** Waits until the page is at this path. */
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
-/** Answers the next call to an address in the place of the portal, as when something between the two goes wrong. */
+/** Answers the next call to a path in place of the portal, as if something failed in between. */
 export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
   page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
 
 /** Aborts the next request to a path. */
 export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
 
-/** A moment before a delay is over. */
+/** Slightly less than a delay. */
 const MOMENT = 20
 /** Milliseconds that may pass between reading the clock and stopping it. */
 const TO_THE_CLOCK = 500
 
 /**
- * Does something that leads to another address after so many milliseconds, and finds that the screen stays until then
- * and no longer: the page's clock is ours, so that nobody waits.
+ * Does something that navigates after this many milliseconds, and asserts that the screen stays exactly until then; the
+ * page's clock is controlled, so that nobody waits.
  */
 export async function expectRedirectAfter(page: Page, path: string, milliseconds: number, act: () => Promise<unknown>) {
   await page.clock.install()
   const began = await page.evaluate(() => Date.now())
   await act()
   const acted = await page.evaluate(() => Date.now())
-  // What was done may itself have taken longer, on a machine that is busy.
+  // The action itself may have taken longer, on a busy machine.
   if (acted < began + milliseconds - MOMENT - TO_THE_CLOCK) {
     await page.clock.pauseAt(began + milliseconds - MOMENT)
     expect(new URL(page.url()).pathname).not.toBe(path)

@@ -10,18 +10,18 @@ const PATIENCE_MS = 120_000
 const MAKING_MS = 10_000
 
 /**
- * A data folder of one's own with the seeded demo village in it, as the first start of a portal leaves it. `patience`:
- * milliseconds, where a test has more of it than most.
+ * A separate data folder with the seeded demo village, as after a portal's first start. `patience`: milliseconds, for
+ * tests that allow more than usual.
  */
 export async function copySeededVillage(patience = PATIENCE_MS): Promise<string> {
   const seeded = await seededVillage(patience)
   const folder = await makeDataFolder()
-  // Not by Node: where the tests run as root, the database's files belong to another user, and must stay so.
+  // Not with Node's copy: as root, the database's files belong to another user, and must stay so.
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder])
   return folder
 }
 
-/** Seeding takes seconds: whoever comes first in a run does it for all, and the others wait for it. */
+/** Seeding takes seconds: the first test of a run seeds for all, and the others wait. */
 async function seededVillage(patience: number) {
   const place = join(inject('runFolder'), 'village')
   const dataDir = join(place, 'data')

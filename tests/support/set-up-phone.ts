@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Answer, Client } from './client.ts'
 
-/** The code that a phone with this secret shows, so many steps of thirty seconds from now. */
+/** The code of a phone with this secret, this many steps of thirty seconds from now. */
 export const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 

@@ -17,7 +17,7 @@ export const CLAIMS: CertificateClaims = {
   ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
 }
 
-/** An office with a root and a key of its own, which signs whatever it is asked to: codes, lists, papers. */
+/** An office with its own root and key, which signs anything: codes, lists, PDFs. */
 export async function openSigningOffice(kid = 'k1234567') {
   const [root, own] = await Promise.all([makeKeys(), makeKeys()])
   const from = new Date(Date.now() - YEAR_MS)
@@ -57,7 +57,7 @@ export async function openSigningOffice(kid = 'k1234567') {
     jws,
     code: (claims: object = CLAIMS) => jws({ alg: 'ES256', kid }, claims),
     list: (payload: object) => jws({ alg: 'ES256', typ: 'statuslist+jwt', kid }, payload),
-    /** A page of its own, signed; `link` is what it links to. */
+    /** A signed page; `link` is the target of its link. */
     paper: (link?: string, signingTime = new Date()) =>
       signPaper(own.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
   }

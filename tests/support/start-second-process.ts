@@ -3,7 +3,7 @@ import { openPortal } from '#server/open-portal.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** Starts a second process of the portal, as the database sees it, on the same data folder. */
+/** Starts a second process of the portal on the same database and data folder. */
 export async function startSecondProcess(portal: TestPortal) {
   const { configuration, catalogue } = portal.services
   const onFault = (error: Error) => {

@@ -1,5 +1,5 @@
 import type { Answer } from './client.ts'
 
-/** The statuses of several answers, the lowest first, whoever answered first. */
+/** The sorted statuses of several responses. */
 export const statusesOf = (answers: readonly Answer[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)

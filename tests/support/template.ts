@@ -1,2 +1,2 @@
-/** The migrated database that every test's own is a copy of. */
+/** The migrated database that each test copies. */
 export const TEMPLATE = 'gramseva_template'

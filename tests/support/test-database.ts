@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './template.ts'
 
-/** A database of its own for one test, copied from the migrated template; gives where it is. */
+/** A separate database for one test, copied from the migrated template; returns its address. */
 export const copyTemplate = () => createDatabase(TEMPLATE)
 
 /** A database without tables; gives where it is. */
@@ -18,12 +18,12 @@ async function createDatabase(template: string) {
 
 export type TestDatabase = Awaited<ReturnType<typeof copyTemplate>>
 
-/** Drops it again, with whatever connections are just ending. */
+/** Drops it again, with any connections that are just closing. */
 export async function dropDatabase(name: string) {
   try {
     await inMaintenance(`drop database ${name} with (force)`)
   } catch (error) {
-    // The server may just be vacuuming there, which no one but itself may end: dropping without force lets it.
+    // Autovacuum may be running there, and only the server itself may stop it: dropping without force does.
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
     await inMaintenance(`drop database ${name}`)
   }

@@ -15,37 +15,37 @@ const BUILD = `
   const program = await buildServerProgram()
   console.log(JSON.stringify(program))`
 
-/** Builds what `npm start` runs, where its sources have changed; gives it as `PORTAL_PROGRAM` names it. */
+/** Builds what `npm start` runs, if its sources have changed; returns it as `PORTAL_PROGRAM` expects. */
 export async function buildProgram(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
   return stdout.trimEnd().split('\n').at(-1) ?? ''
 }
 
-/** What `npm start` runs, where `PORTAL_PROGRAM` names it as built; else the program as it is written. */
+/** The built program if `PORTAL_PROGRAM` names it, otherwise the sources. */
 function programOf(environment: Record<string, string>): { command: string[]; environment: Record<string, string> } {
   const built = environment.PORTAL_PROGRAM ?? process.env.PORTAL_PROGRAM
   return built ? JSON.parse(built) : { command: [MAIN], environment: {} }
 }
 
-/** The server program as `npm start` runs it, in a process of its own that a test may kill. */
+/** The server program as `npm start` runs it, in its own process, which a test can kill. */
 export interface WholePortal {
-  /** `http://127.0.0.1:<port>`, once it listens. */
+  /** `http://127.0.0.1:<port>`, when it listens. */
   origin: string
   pid: number
-  /** Everything it said so far. */
+  /** Its output so far. */
   said: string[]
-  /** Sends the signal and waits for the end; gives the exit code. */
+  /** Sends the signal and waits for the end; returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A data folder that the database's own user may pass through, also where the tests run as root. */
+/** A data folder that the database's own user can enter, also if the tests run as root. */
 export async function makeDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-'))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Runs the program on a free port, and does not wait for it: a test may end it before it listens. */
+/** Runs the program on a free port without waiting: a test may stop it before it listens. */
 export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
   const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
   const program = programOf(environment)
@@ -55,7 +55,7 @@ export function spawnPortal(dataDir: string, environment: Record<string, string>
   })
 }
 
-/** Starts the portal on a free port; throws what it said when it ends instead of listening. */
+/** Starts the portal on a free port; throws its output if it ends instead of listening. */
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -67,7 +67,7 @@ export async function startWholePortal(
     const origin = await listening(child, said, patience)
     return { origin, pid: child.pid ?? 0, said, end: (signal) => endProcess(child, signal) }
   } catch (error) {
-    // One that did not listen in time still runs, and its database with it.
+    // A program that did not listen in time still runs, with its database.
     await endProcess(child, 'SIGTERM')
     throw error
   }
@@ -95,7 +95,7 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
   })
 }
 
-/** Sends the signal and waits for the end; gives the exit code. */
+/** Sends the signal and waits for the end; returns the exit code. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
@@ -105,7 +105,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   return child.exitCode
 }
 
-/** Ends what a killed portal may have left running on the folder, then removes it. */
+/** Stops what a killed portal may have left running on the folder, then removes it. */
 export async function clearDataFolder(dataDir: string) {
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])

@@ -9,7 +9,7 @@ import type { Caller } from '../sessions/find-session.ts'
 
 const PAGE = 10
 
-/** What this panchayat announces, newest first, ten at a time unless asked otherwise. */
+/** Lists this panchayat's announcements, newest first, ten per page by default. */
 export async function listAnnouncements(
   { db, panchayat }: CertificateServices,
   { cursor, limit = PAGE }: NewestFirst,
@@ -18,7 +18,7 @@ export async function listAnnouncements(
   return { data: page.map(presentAnnouncement), next }
 }
 
-/** A panchayat's announcements, newest first; one row more than asked tells of a next page. */
+/** Finds a panchayat's announcements, newest first. Returns one more row than `limit` if there is a next page. */
 async function findAnnouncements(
   db: Database,
   panchayatId: string,
@@ -36,7 +36,7 @@ async function findAnnouncements(
 
 type AnnouncementRow = Awaited<ReturnType<typeof findAnnouncements>>[number]
 
-/** An announcement as it travels. */
+/** Presents an announcement. */
 export function presentAnnouncement({ id, title, body, publishedAt }: AnnouncementRow): Announcement {
   return { id, title, body, publishedAt: publishedAt.toISOString() }
 }
@@ -56,7 +56,7 @@ interface Author {
   panchayatId: string
 }
 
-/** Publishes an announcement of the author's panchayat, now or, for an invented past, at an instant. */
+/** Publishes an announcement of the author's panchayat, now or, for demo data, at a given time. */
 export async function recordAnnouncement(
   db: Database,
   { accountId: authorId, panchayatId }: Author,
@@ -69,7 +69,7 @@ export async function recordAnnouncement(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes an announcement of the admin's own panchayat back. Throws `announcement-not-found`, for a foreign one alike. */
+/** Withdraws an announcement of the admin's own panchayat. Throws `announcement-not-found`, also for another panchayat's. */
 export async function withdrawAnnouncement(db: Database, admin: Caller, id: string) {
   await db.transaction().execute(async (tx) => {
     const withdrawn = isRowId(id) && (await deleteAnnouncement(tx, admin.panchayatId, id))

@@ -12,7 +12,7 @@ import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAn
 
 const MOST = 50
 
-/** The announcements of the panchayat: everybody reads them, admins write and withdraw them. */
+/** The announcements of the panchayat: everybody can read them, admins publish and withdraw them. */
 export const announcementRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
 
@@ -22,7 +22,7 @@ export const announcementRoutes: (portal: CertificateServices) => FastifyPluginA
       config: { access: 'anyone' },
       schema: { querystring: newestFirstQuery(MOST), response: { 200: announcementListSchema } },
     },
-    async (request) => readFromReplica(portal, request, (place) => listAnnouncements(place, request.query)),
+    async (request) => readFromReplica(portal, request, (db) => listAnnouncements(db, request.query)),
   )
 
   app.post(

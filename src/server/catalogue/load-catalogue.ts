@@ -5,7 +5,7 @@ import { LANGUAGES } from '../platform/i18n/languages.ts'
 const DEFINITIONS = new URL('../../shared/services/catalogue/', import.meta.url)
 const LOCALES = new URL('../../shared/locales/', import.meta.url)
 
-/** Reads every service in the catalogue's folder with its words: adding a service is adding its files. */
+/** Loads every service in the catalogue's folder with its texts. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const files = await readdir(DEFINITIONS)
   const ids = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))

@@ -4,18 +4,18 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { languageOf } from '../platform/http/language.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 
-/** The services as the browser draws them: definition and words, in the reader's language; the same until the portal ends. */
+/** The services for the browser: definitions and texts in the reader's language. They do not change while the portal runs. */
 export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
   ({ catalogue }) =>
   async (app) => {
-    const kept = new Map<string, StaticPage>()
+    const cached = new Map<string, StaticPage>()
     const offeredIn = (language: string) => {
       const text = new StaticPage(JSON.stringify(offerServices(catalogue, language)), 'application/json; charset=utf-8')
-      kept.set(language, text)
+      cached.set(language, text)
       return text
     }
     app.get('/api/services', { config: { access: 'anyone' } }, async (request, reply) => {
       const language = languageOf(request)
-      return (kept.get(language) ?? offeredIn(language)).send(request, reply)
+      return (cached.get(language) ?? offeredIn(language)).send(request, reply)
     })
   }

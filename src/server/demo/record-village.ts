@@ -81,7 +81,7 @@ async function recordDemoDecision(
 /** The account of a person in the demo village. */
 export function personIn(people: People, username: string) {
   const person = people.get(username)
-  if (!person) throw new Error(`Nobody in the demo village is called ${username}`)
+  if (!person) throw new Error(`There is no ${username} in the demo village`)
   return person
 }
 

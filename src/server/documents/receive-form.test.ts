@@ -37,16 +37,16 @@ async function* yieldParts(parts: readonly Part[]) {
 
 test('a document that does not fit on the disk is not read, and does not block what follows', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
-  const paper = Readable.from([Buffer.from('%PDF-1.7')])
-  await expect(receiveForm(yieldParts([aFile(paper)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
-  expect(paper.destroyed).toBe(true)
+  const document = Readable.from([Buffer.from('%PDF-1.7')])
+  await expect(receiveForm(yieldParts([aFile(document)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
+  expect(document.destroyed).toBe(true)
   expect(await incoming()).toEqual([])
 })
 
 test('of five documents, only the invalid one is reported, and deleted', async () => {
   const { deps, incoming } = await createDeps(0)
   const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(yieldParts(papers.map((paper) => aFile(Readable.from([paper])))), SLOTS, deps)
+  const form = await receiveForm(yieldParts(papers.map((document) => aFile(Readable.from([document])))), SLOTS, deps)
   expect(form.faults).toEqual([{ field: 'proof', code: 'active-document' }])
   expect(form.documents.map(({ size }) => size)).toEqual(papers.toSpliced(3, 1).map(({ length }) => length))
   expect(await incoming()).toHaveLength(4)

@@ -63,7 +63,7 @@ export async function scanWithClamd(address: ClamdAddress, bytes: AsyncIterable<
   const response = await sendCommand(address, framed(bytes), timeoutMs)
   if (response === CLEAN) return undefined
   const found = FOUND.exec(response)?.[1]
-  if (found === undefined) throw new Error(`clamd gave no verdict: ${response || 'it said nothing'}`)
+  if (found === undefined) throw new Error(`clamd gave no verdict: ${response || 'empty response'}`)
   return found
 }
 

@@ -41,7 +41,7 @@ test('a clock set forward makes no file look old; an hour later, leftovers are d
   pass(HOUR)
   expect((await swept()).toSorted()).toEqual([leftOver, beingWritten].toSorted())
 
-  // Set back it only waits longer.
+  // A clock set back only delays the deletion.
   const another = await keepNow()
   clock.wall -= 2 * HOUR
   pass(2 * HOUR)

@@ -12,13 +12,13 @@ import { encodePicture, type StagedPicture, stagePicture } from './encode-pictur
 
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
-/** Hangs a picture into the gallery of the admin's panchayat, drawn anew; file and row come together or not at all. */
+/** Re-encodes a picture and adds it to the gallery of the admin's panchayat; stores file and row atomically. */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
   const staged = await stagePicture(deps.documents, await encode(upload))
   const kept = await storeDocuments([{ ...staged, caption }], deps.documents)
   return kept.orDiscardOnRefusal(async () => {
     const [picture] = kept.documents
-    if (!picture) throw new Error('What was staged was not kept')
+    if (!picture) throw new Error('The staged picture was not stored')
     return deps.db.transaction().execute(async (tx) => {
       const recorded = await recordPicture(tx, admin, picture)
       const subject = { kind: 'picture', id: recorded.id } as const
@@ -37,10 +37,10 @@ async function encode({ slot, stagedPath }: StagedDocument) {
   }
 }
 
-/** What the form of a new picture may bring; the gallery draws it anew in its own size. */
+/** Limits of an uploaded picture; the gallery re-encodes it in its own size. */
 export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
-/** The picture and its caption. Throws `answers-invalid` with a fault for each of them that cannot be taken. */
+/** Reads the picture and its caption. Throws `answers-invalid` with a fault for each invalid field. */
 export function readPictureForm(form: ReceivedForm) {
   const read = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
@@ -52,11 +52,11 @@ export function readPictureForm(form: ReceivedForm) {
 
 interface Belonging {
   panchayatId: string
-  /** Who put it there. */
+  /** The admin who added it. */
   accountId: string
 }
 
-/** Gives a kept picture its row. */
+/** Inserts the row of a stored picture. */
 export async function recordPicture(
   db: Database,
   { panchayatId, accountId: authorId }: Belonging,

@@ -4,10 +4,10 @@ import type { DocumentStore } from '../documents/document-store.ts'
 import { drawUploadedPicture, openPicture, PATIENCE_S, pictureQueue } from '../documents/draw-uploaded-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
-/** Fills a tile of four to three, whatever the shape of the picture. */
+/** Fills a tile of 4:3; pictures of other shapes are cropped. */
 const SMALL = { width: 480, height: 360, fit: 'outside', withoutEnlargement: true } as const
 
-/** A picture as the gallery keeps it: WebP, upright, without place, camera or any other trace of its maker. */
+/** A picture as the gallery stores it: WebP, upright, without location, camera or other metadata. */
 interface EncodedPicture {
   bytes: Buffer
   width: number
@@ -15,14 +15,14 @@ interface EncodedPicture {
 }
 
 /**
- * Reads a JPEG or PNG, and draws it anew: nothing that was hidden in the file survives. Throws `UnreadablePicture` for
- * what the file is; a disk that cannot be read, or a machine that is too slow, is nobody's picture's fault.
+ * Re-encodes a JPEG or PNG, so that nothing hidden in the file remains. Throws `UnreadablePicture` for an invalid file;
+ * disk errors and timeouts are thrown as they are.
  */
 export async function encodePicture(path: string): Promise<EncodedPicture> {
   return drawUploadedPicture(path, encodeLarge)
 }
 
-/** The large picture, of at most 1600 pixels either way. */
+/** The large size: at most 1600 pixels in each direction. */
 export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   const { data, info } = await picture
     .autoOrient()
@@ -33,12 +33,12 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** The small picture of a large one. */
+/** Makes the small size of a large picture. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
   return pictureQueue(async () => (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer())
 }
 
-/** A picture on the disk, not yet part of the gallery. */
+/** A staged picture, not yet part of the gallery. */
 export interface StagedPicture {
   stagedPath: string
   mediaType: 'image/webp'
@@ -49,7 +49,7 @@ export interface StagedPicture {
   height: number
 }
 
-/** Puts an encoded picture where uploads are put. */
+/** Writes an encoded picture to the staging folder. */
 export async function stagePicture(store: DocumentStore, encoded: EncodedPicture): Promise<StagedPicture> {
   const { bytes, width, height } = encoded
   return {

@@ -9,7 +9,7 @@ import { findPicture } from './list-pictures.ts'
 
 const SIZES = ['small', 'large'] as const
 
-/** One picture of this panchayat in one of its two sizes. Throws `picture-not-found`, for another panchayat's alike. */
+/** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`, also for another panchayat's. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
   const known = SIZES.find((one) => one === size)
   const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
@@ -17,16 +17,16 @@ export async function getPicture({ db, panchayat }: CertificateServices, { id, s
   return { picture, size: known }
 }
 
-/** Some 25 KB each. */
+/** About 25 KB each. */
 const KEPT = 200
 
 /**
- * Makes small pictures of kept large ones, and remembers those asked for last: one file on the disk serves both sizes,
- * and a full gallery is not drawn anew for every visitor. A file's bytes never change, so nothing here grows old.
+ * Generates small pictures from the stored large ones, and caches the most recently requested ones, so that a full
+ * gallery is not re-encoded for every visitor. A file's bytes never change, so cached pictures never become outdated.
  */
 export function createSmallPictures(documents: DocumentStore) {
-  const remembered = lruMemo<string, Buffer>(KEPT)
-  return (filePath: string): Promise<Buffer> => remembered(filePath, () => make(documents, filePath))
+  const cached = lruMemo<string, Buffer>(KEPT)
+  return (filePath: string): Promise<Buffer> => cached(filePath, () => make(documents, filePath))
 }
 
 async function make(documents: DocumentStore, filePath: string) {

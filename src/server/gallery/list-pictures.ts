@@ -7,7 +7,7 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 const PAGE = 24
 
-/** This panchayat's pictures, newest first, and whether the caller looks after them. */
+/** Lists this panchayat's pictures, newest first, and whether the caller may manage them. */
 export async function listPictures(
   { db, panchayat }: CertificateServices,
   caller: SignedIn | undefined,
@@ -20,7 +20,7 @@ export async function listPictures(
 
 const COLUMNS = ['id', 'caption', 'width', 'height', 'filePath', 'mediaType', 'size', 'sha256'] as const
 
-/** A panchayat's pictures, newest first; one row more than asked tells of a next page. */
+/** Finds a panchayat's pictures, newest first. Returns one more row than `limit` if there is a next page. */
 async function findPictures(db: Database, panchayatId: string, { cursor, limit }: NewestFirst & { limit: number }) {
   return db
     .selectFrom('pictures')
@@ -44,7 +44,7 @@ export async function findPicture(db: Database, panchayatId: string, id: string)
 
 type PictureRow = Awaited<ReturnType<typeof findPictures>>[number]
 
-/** A picture as it travels. Its addresses name its content, so that a browser may keep what it fetched from them. */
+/** Presents a picture. Its URLs contain a hash of its content, so that browsers may cache them. */
 export function presentPicture({ id, caption, width, height, sha256 }: PictureRow): Picture {
   const address = (size: string) => `/api/gallery/${id}/${size}?v=${versionOf(sha256)}`
   return { id, caption, width, height, small: address('small'), large: address('large') }
@@ -52,5 +52,5 @@ export function presentPicture({ id, caption, width, height, sha256 }: PictureRo
 
 const VERSION_LENGTH = 16
 
-/** What an address carries of a picture's content. */
+/** The part of the content hash that a URL contains. */
 export const versionOf = (sha256: Buffer) => sha256.toString('hex').slice(0, VERSION_LENGTH)

@@ -8,8 +8,8 @@ import type { Caller } from '../sessions/find-session.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
 /**
- * Takes a picture of the admin's own panchayat off the wall, its file with it; a file that stays behind has no row, and is
- * left to the sweep. Throws `picture-not-found`, for a foreign one alike.
+ * Removes a picture of the admin's own panchayat with its file. If the process dies in between, the sweep deletes the
+ * file. Throws `picture-not-found`, also for another panchayat's picture.
  */
 export async function removePicture({ db, documents }: Deps, admin: Caller, id: string) {
   const removed = await db.transaction().execute(async (tx) => {

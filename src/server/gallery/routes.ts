@@ -17,10 +17,10 @@ import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 
 const MOST = 100
-/** At the device that saw it, for a day: what an admin takes off the wall must not hang on in proxies. */
+/** Browsers may cache a picture for a day. Proxies may not, so that removed pictures do not stay there. */
 const FOR_A_DAY = 'private, max-age=86400, immutable'
 
-/** The panchayat's pictures: everybody looks at them, admins hang them up and take them down. */
+/** The panchayat's pictures: everybody can see them, admins add and remove them. */
 export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const smallOf = createSmallPictures(portal.documents)
 
@@ -29,7 +29,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
     { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
     async (request) => {
       const session = await sessionOf(portal, request)
-      return readFromReplica(portal, request, (place) => listPictures(place, session?.caller, request.query))
+      return readFromReplica(portal, request, (db) => listPictures(db, session?.caller, request.query))
     },
   )
 
@@ -49,7 +49,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
         : portal.documents.read(picture.filePath)
       ).catch(refuseMissing)
       reply.type(picture.mediaType)
-      // Only an address that names this content may be kept: another data folder has other pictures under the same ids.
+      // Only a URL with this content's hash may be cached: another data folder has other pictures with the same ids.
       reply.header('cache-control', request.query.v === versionOf(picture.sha256) ? FOR_A_DAY : 'no-cache')
       if (size === 'large') reply.header('content-length', picture.size)
       return reply.send(bytes)
@@ -88,7 +88,7 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
   )
 }
 
-/** A picture that was removed between the look at its row and the look at its file. */
+/** Handles a picture that was removed after its row was read and before its file was. */
 function refuseMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new Refusal('picture-not-found') : error
 }

@@ -13,7 +13,7 @@ import type { PlatformServices } from '../platform/services.ts'
 /** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */
 type Notifications = NotificationFeed & NotificationPublisher
 
-/** What features may use that notify people. */
+/** Services for features that notify people. */
 export interface NotificationServices extends PlatformServices {
   notifications: Notifications
 }

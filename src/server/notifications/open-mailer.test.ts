@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A mail server that knows no recipient, and says so as some do: with the address, and with its local part alone. */
+/** A mail server that rejects every recipient, and repeats the address or its local part in the reply. */
 async function openRefusingServer() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

@@ -9,7 +9,7 @@ export const installationRoutes: (portal: CertificateServices) => FastifyPluginA
 
   app.get(
     SECURITY_TXT_PATH,
-    { config: { access: 'anyone' }, schema: { description: 'Whom to tell of a hole in the portal (RFC 9116)' } },
+    { config: { access: 'anyone' }, schema: { description: 'Contact for reporting vulnerabilities (RFC 9116)' } },
     async (_, reply) => {
       const text = presentSecurityTxt(portal.configuration)
       if (!text) throw new Refusal('not-found')

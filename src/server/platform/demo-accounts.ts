@@ -11,7 +11,7 @@ export const DEMO_ACCOUNTS = [
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
 
-/** Any of the demo accounts; one that stands means that the village was made. */
+/** Finds a demo account; if there is one, the village exists. */
 export async function findDemoAccount(db: Database) {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   return db.selectFrom('accounts').select('id').where(sql`lower(email)`, 'in', emails).limit(1).executeTakeFirst()

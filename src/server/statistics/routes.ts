@@ -22,8 +22,8 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
     async (request) => {
       const year = request.query.year ?? Number(todayInIndia().slice(0, 4))
       const { panchayatId } = signedIn(request)
-      const asked = { panchayatId, year, language: languageOf(request) }
-      return { data: await readFromReplica(portal, request, (place) => getStatistics(place, asked)) }
+      const filter = { panchayatId, year, language: languageOf(request) }
+      return { data: await readFromReplica(portal, request, (db) => getStatistics(db, filter)) }
     },
   )
 }

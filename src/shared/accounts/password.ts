@@ -68,7 +68,7 @@ export const currentPassword = z
   .string(fault('required'))
   .check(z.minLength(1, fault('required')), z.maxLength(LONGEST, fault('password-long')))
 
-/** A new password. All characters are allowed and none is demanded (NIST 800-63B). */
+/** A new password. All characters are allowed and none is required (NIST 800-63B). */
 export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),

@@ -4,11 +4,11 @@ import { reauthenticationSchema } from './factor.ts'
 
 /** Staff accounts, as admins manage them. */
 
-/** What may be done to somebody's account. */
+/** The actions on a staff account. */
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
-/** Those that open a way in: the admin proves once more who they are. What closes one is done at once. */
+/** Actions that grant access: the admin must reauthenticate. Actions that remove access need no password. */
 export const ACCESS_GRANTING_ACTIONS = ['enable', 'reset-factor'] as const satisfies readonly AccountAction[]
 export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 

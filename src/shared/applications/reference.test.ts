@@ -15,7 +15,7 @@ const reference = fc
     return head + checkCharacter(head)
   })
 
-/** Where the eight characters begin that people copy by hand. */
+/** The position of the eight characters that people copy by hand. */
 const startOf = (text: string) => text.lastIndexOf('-') + 1
 
 describe('The application ID', () => {

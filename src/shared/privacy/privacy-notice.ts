@@ -22,7 +22,7 @@ export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonl
   ],
 }
 
-/** The notice in five lines, for the registration screen and for the screen before the form: parts of it, in its own words. */
+/** The notice in five lines, for the registration screen and for the screen before the form: parts of it, in simple words. */
 export const PRIVACY_ESSENCE: readonly { title: MessageKey; line: MessageKey }[] = [
   { title: 'consent.why', line: 'consent.why.service' },
   { title: 'consent.access', line: 'consent.access.office' },

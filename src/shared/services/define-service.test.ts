@@ -26,8 +26,8 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
 
   test.for<[fault: string, changes: Partial<ServiceDefinition>]>([
     ['a section names ghost, which does not exist', { sections: { all: ['owner', 'number', 'photo', 'ghost'] } }],
-    ['photo stands in no section', { sections: { all: ['owner', 'number'] } }],
-    ['owner stands in two sections', { sections: { all: ['owner', 'number', 'photo'], more: ['owner'] } }],
+    ['photo is in no section', { sections: { all: ['owner', 'number'] } }],
+    ['owner is in two sections', { sections: { all: ['owner', 'number', 'photo'], more: ['owner'] } }],
     ['visibleWhen names owner and ghost', { visibleWhen: { owner: 'ghost' } }],
     ['duplicateKey names ghost, which is no field', { duplicateKey: ['ghost'] }],
     ['summary names photo, which is no field', { summary: ['photo'] }],

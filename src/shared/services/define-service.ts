@@ -52,10 +52,10 @@ function contradictions(definition: ServiceDefinition): string[] {
 
   for (const name of placed) {
     if (!fields.has(name) && !slots.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (seen.has(name)) faults.push(`${name} stands in two sections`)
+    if (seen.has(name)) faults.push(`${name} is in two sections`)
     seen.add(name)
   }
-  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} stands in no section`)
+  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} is in no section`)
   if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
   for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
     if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)

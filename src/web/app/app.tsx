@@ -12,7 +12,7 @@ import { Screens } from './screens.tsx'
 /** The whole app: one screen at a time, and the toasts above it. */
 function App() {
   const { pathname, isFirst } = useLocation()
-  // The browser restores the scroll position of the first screen, which may have been prerendered and read already.
+  // The browser restores the scroll position of the first screen, which may have been prerendered.
   const openedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (openedAt.current !== pathname) window.scrollTo(0, 0)

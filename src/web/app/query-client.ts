@@ -16,7 +16,7 @@ export function createQueryClient() {
       },
     }),
     defaultOptions: {
-      // A device may report wrongly that it is offline, so requests are sent all the same.
+      // A device may wrongly report that it is offline, so requests are sent all the same.
       queries: { networkMode: 'always', staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -159,13 +159,13 @@ export function Screens() {
   )
 }
 
-/** Loads the screen of an address, so that it renders at once; false where there is none or loading failed. */
+/** Loads the screen of a path, so that it renders immediately; false if there is none or loading failed. */
 export async function fetchScreen(pathname: string): Promise<boolean> {
   const found = Object.entries(SCREENS).find(([address]) => matchesPath(address, pathname))
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The catalogue gives the address of each form. Any other address does not exist. */
+/** The catalogue contains the path of each form. Any other path does not exist. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

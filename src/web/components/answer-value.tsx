@@ -10,7 +10,7 @@ interface AnswerValueProps {
   answer: string | Row[] | undefined
 }
 
-/** An answer as people read it: options and days in words, lists as rows, Aadhaar masked as it came. */
+/** An answer for display: options and dates as text, lists as rows, Aadhaar numbers masked as received. */
 export function AnswerValue({ service, name, answer }: AnswerValueProps) {
   const t = useTranslate()
   const { calendarDay } = useFormats()

@@ -5,13 +5,13 @@ interface EmptyStateProps {
   text: ReactNode
   /** One next step: a button or a link. */
   step?: ReactNode
-  /** Instead of the empty paper tray. */
+  /** Instead of the picture of an empty paper tray. */
   drawing?: ReactNode
   /** Level of the title below the page's headings. */
   level?: 'h2' | 'h3'
 }
 
-/** Where a list has nothing: a small drawing, why, and one next step. */
+/** Shown for an empty list: a small picture, the reason, and one next step. */
 export function EmptyState({ title, text, step, drawing, level: Title = 'h2' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-md border border-line border-dashed px-5 py-10 text-center">
@@ -23,7 +23,7 @@ export function EmptyState({ title, text, step, drawing, level: Title = 'h2' }: 
   )
 }
 
-/** A paper tray with no paper in it, a marigold laid on its edge. */
+/** An empty paper tray with a marigold on its edge. */
 function EmptyTray() {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true" focusable="false" className="h-24">

@@ -5,10 +5,10 @@ import { usePortal } from '#web/lib/portal.ts'
 import { Unreachable } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 
-/** Days that documents are kept for, as the notice's words name them. */
+/** The retention period of documents in days, a placeholder of the notice's texts. */
 type Values = { days: number }
 
-/** The words of the privacy notice, part by part, once its figures are known. Needs the words of `consent`. */
+/** The texts of the privacy notice, part by part, when its figures are known. Needs the words of `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   )
 }
 
-/** The privacy notice in five lines, once its figures are known. Needs the words of `consent`. */
+/** The privacy notice in five lines, when its figures are known. Needs the words of `consent`. */
 export function PrivacyEssence() {
   const t = useTranslate()
   return (

@@ -57,7 +57,7 @@ let forgottenAt = 0
 
 interface Keeping {
   draft: Draft
-  /** Where left out, the stored documents stay. */
+  /** If omitted, the stored documents stay. */
   documents?: DraftDocuments | undefined
   /** When the form was opened: a form that was open at the last logout stores nothing. */
   openedAt: number
@@ -72,7 +72,7 @@ export async function recordDraft({ draft, documents, openedAt }: Keeping) {
   await store.done()
 }
 
-/** The draft of one form with its documents, null where there is none or it is older than 30 days. */
+/** The draft of one form with its documents; null if there is none or it is older than 30 days. */
 export async function findDraft(place: DraftPlace) {
   const store = await openStore('readonly')
   const [draft, documents = {}] = await Promise.all([
@@ -120,7 +120,7 @@ export async function forgetDrafts() {
 
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS
 
-/** A random UUID, also over plain HTTP in a village's own network, where browsers keep `randomUUID` back. */
+/** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))
@@ -128,7 +128,7 @@ export function randomId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Version 4 and its variant stand in two fixed places (RFC 9562, section 5.4). */
+/** The version (4) and the variant have fixed positions (RFC 9562, section 5.4). */
 function versioned(byte: number, place: number) {
   if (place === 6) return (byte & 0x0f) | 0x40
   return place === 8 ? (byte & 0x3f) | 0x80 : byte

@@ -9,8 +9,8 @@ import { fileSize } from '#web/lib/files.ts'
 import { summaryOf } from '#web/lib/form-texts.ts'
 
 /**
- * What each box of a form needs: its name, word, fault, and the promise that editing clears the fault. `names` are all
- * boxes in the order of the page; `values` are for the sentences of their faults.
+ * The props of each field of a form: name, label, error, and clearing the error on edit. `names` are all fields
+ * in the order of the page; `values` are placeholders of their error messages.
  */
 export function useFormFields<Values extends FieldValues>(
   names: readonly (FieldPath<Values> & WordedName)[],
@@ -36,7 +36,7 @@ export function useFormFields<Values extends FieldValues>(
   return { form, field, words, summary }
 }
 
-/** Shows what the server found wrong at its fields, in the server's own words. */
+/** Shows the server's errors at its fields, in the server's own words. */
 export function showServerFaults<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],

@@ -1,11 +1,11 @@
 import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
 
 interface Upload {
-  /** One UUID per filled form, so that a retry cannot make a second application. */
+  /** One UUID per filled form, so that a retry cannot create a second application. */
   idempotencyKey?: string
   /** The form's owner: the server refuses it in another person's session. */
   person?: string
-  /** Called with 0 to 1 while the files leave this device. */
+  /** Called with 0 to 1 during the upload. */
   onProgress?: (share: number) => void
 }
 

@@ -4,7 +4,7 @@ import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
-/** The message about a failed request: the server's, else the screen's, else a general one. */
+/** The message about a failed request: the server's, or the screen's, or a general one. */
 export function useFailureText() {
   const t = useTranslate()
   return (error: unknown, otherwise = t('refusal.unexpected')) => {

@@ -7,9 +7,9 @@ import type { WordModule } from '#shared/locales/word-modules.ts'
 import { readPageData } from '#web/lib/portal.ts'
 
 interface Formats {
-  /** An instant as a day, 'Jun 15, 2023'; 'N/A' where it is missing (spec §2). */
+  /** An instant as a date, 'Jun 15, 2023'; 'N/A' if missing (spec §2). */
   day: (instant: string | null | undefined) => string
-  /** `YYYY-MM-DD` in words; 'N/A' where it is missing. */
+  /** A `YYYY-MM-DD` date in words; 'N/A' if missing. */
   calendarDay: (day: string | null | undefined) => string
   instant: (instant: string) => string
   count: (count: number) => string
@@ -21,7 +21,7 @@ interface Translation {
   formats: Formats
 }
 
-/** Words that the page does not carry come module by module, one chunk each, in one language. */
+/** Texts that are not in the page are loaded by module, one chunk each, in one language. */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
   '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,mail}.ts',
@@ -44,11 +44,11 @@ async function fetchWords(language: string, module: WordModule) {
   return words
 }
 
-/** Loads a language's words of every module that was needed until now. Throws where they cannot be fetched. */
+/** Loads a language's texts of every module needed so far. Throws if they cannot be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
   const next = createSpeaker(language, reportMissing)
   const loaded = new Set<WordModule>()
-  // While some load, a screen that is opened may need more.
+  // While some load, a newly opened screen may need more.
   while (loaded.size < needed.size) {
     const missing = [...needed].filter((module) => !loaded.has(module))
     for (const words of await Promise.all(missing.map((module) => fetchWords(language, module)))) next.learn(words)
@@ -83,13 +83,13 @@ function translationInto(language: string, translate: Translate): Translation {
 }
 
 interface Speech extends Translation {
-  /** Changes the language of every screen in place: what was typed stays. */
+  /** Changes the language of every screen in place: typed text stays. */
   speak: (language: string) => Promise<void>
 }
 
 const SpeechContext = createContext<Speech | null>(null)
 
-/** Gives every screen below it its words. */
+/** Provides the texts to every screen below it. */
 export function TranslationProvider({ initial, children }: { initial: Translation; children: ReactNode }) {
   const client = useQueryClient()
   const [translation, setTranslation] = useState(initial)

@@ -17,8 +17,8 @@ export async function postJson<Answer>(path: string, body?: unknown, call: Call 
 }
 
 /**
- * An answer with lists, so that none of an unexpected shape breaks a screen: whatever is absent is as in `empty`, the answer
- * that holds nothing, and a list that is not an array is an empty list (spec §7).
+ * A response with lists in which unexpected shapes break no screen: missing fields come from `empty`, and a list that is not
+ * an array counts as empty (spec §7).
  */
 export function withEmptyLists<Answer extends object>(answer: unknown, empty: Answer): Answer {
   const given: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
@@ -30,7 +30,7 @@ export function withEmptyLists<Answer extends object>(answer: unknown, empty: An
   return read
 }
 
-/** Sends fields as a form does (`application/x-www-form-urlencoded`), as the login call asks (spec §7). */
+/** Sends fields as `application/x-www-form-urlencoded`, as the login requires (spec §7). */
 export async function postForm<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
@@ -51,7 +51,7 @@ export async function postForFile(path: string, body: unknown) {
   return { blob: await response.blob(), fileName }
 }
 
-/** The file name in a `Content-Disposition` of the portal, which always carries the encoded form. */
+/** The file name in the portal's `Content-Disposition`, which always contains the encoded form. */
 function namedIn(disposition: string) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded && decodeURIComponent(encoded)

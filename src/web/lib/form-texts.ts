@@ -1,14 +1,14 @@
 import { type ChangeEvent, useState } from 'react'
 import type { FieldFault } from '#shared/faults.ts'
 
-/** The faults of a form in the order of its fields, as `ErrorSummary` takes them. */
+/** The errors of a form in the order of its fields, as `ErrorSummary` takes them. */
 export const summaryOf = <Name extends string>(fields: readonly Name[], errorOf: (field: Name) => string | undefined) =>
   fields.flatMap((field) => {
     const message = errorOf(field)
     return message ? [{ field, message }] : []
   })
 
-/** A small form of texts: keeps what is typed and what was found wrong with it, and forgets a fault on editing. */
+/** A small form of texts: holds the values and errors, and clears an error on editing. */
 export function useFormTexts<Values extends Record<string, string>>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
@@ -21,13 +21,13 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name],
-    // In a page that came drawn somebody may have typed before anybody listened.
+    // In a prerendered page, somebody may have typed before hydration.
     ref: (box: HTMLInputElement | null) => {
       if (box && box.value !== values[name]) fill({ [name]: box.value } as Partial<Values>)
     },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Values>),
   })
-  /** Shows what a check found; true when the values may be sent. */
+  /** Shows the errors of a check; true if the values may be sent. */
   const judge = (found: readonly FieldFault[]) => {
     setFaults(found)
     setAttempt((before) => before + 1)

@@ -13,8 +13,8 @@ export function useIsDemo() {
 }
 
 /**
- * The JSON that the server wrote into the page, in the element with this id, so that nothing moves when a response comes.
- * Undefined where there is none, as on Vite's development server.
+ * The JSON that the server wrote into the page, in the element with this id, so that nothing moves when a response arrives.
+ * Undefined if there is none, as on Vite's development server.
  */
 export function readPageData<Data>(id: string): Data | undefined {
   const text = globalThis.document?.getElementById(id)?.textContent
@@ -49,7 +49,7 @@ function servicesInPage() {
     : undefined
 }
 
-/** The services of this installation with their words, and the limits of uploads. The page of a form carries them. */
+/** The services of this installation with their texts, and the upload limits. A form's page contains them. */
 export const servicesQuery = queryOptions({
   queryKey: ['services'],
   queryFn: () => getJson<OfferedServices>('/api/services'),
@@ -59,7 +59,7 @@ export const servicesQuery = queryOptions({
 
 export const useServices = () => useQuery(servicesQuery)
 
-/** One service by its id, undefined while it loads or where there is none. */
+/** One service by its id; undefined while loading or if there is none. */
 export const useService = (id: string) => useServices().data?.services.find((service) => service.id === id)
 
 /** Finds the service whose form has this path, in upper or lower case. */

@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** Milliseconds: as long as a slow connection needs for the program. An older response may be out of date. */
+/** Milliseconds: as long as a slow connection needs for the scripts. An older response may be out of date. */
 const MAX_AGE = 20_000
 
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
-/** Sends the POST requests that the page names, while the program still loads. */
+/** Sends the POST requests that the page names, while the scripts still load. */
 export function sendPreloadedRequests() {
   const text = document.getElementById('early-posts')?.textContent
   if (!text) return
@@ -36,7 +36,7 @@ function send([path, body]: EarlyPost): PreloadedResponse {
 
 /**
  * The preloaded response to this request, once; undefined where there is none, where none arrived (a network error) and
- * where it is too old.
+ * it is too old.
  */
 export async function takePreloadedResponse(
   path: string,
@@ -50,7 +50,7 @@ export async function takePreloadedResponse(
   return preloaded.response.catch(() => undefined)
 }
 
-/** Called when the first screen is left: the next one may belong to another person. */
+/** Called when the user leaves the first screen: the next one may belong to another person. */
 export function discardPreloadedResponses() {
   delete window.preloadedResponses
 }

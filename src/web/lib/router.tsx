@@ -37,14 +37,14 @@ export function initHistory() {
   window.addEventListener('popstate', leaveFirst)
 }
 
-/** Goes to a screen of the portal: a path, with its search where it has one. */
+/** Opens a screen of the portal: a path, with an optional search. */
 export function navigate(to: string, { replace = false, state }: Going = {}) {
   leaveFirst()
   const place = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
   move(to, { replace, state: { place, state } satisfies Step })
 }
 
-/** Where the person is; `isFirst` until they move from the screen that the browser opened. */
+/** The current location; `isFirst` until the user leaves the screen that the browser opened. */
 export function useLocation() {
   const pathname = usePathname()
   const search = useSearch()
@@ -52,7 +52,7 @@ export function useLocation() {
   return { pathname, search: search && `?${search}`, state: stepOf(entry)?.state, isFirst: !hasMoved }
 }
 
-/** The parts of the address that a route names, as they were before they were encoded. */
+/** The decoded parameters of the route. */
 export function useParams(): Record<string, string | undefined> {
   const written = useWrittenParams()
   return useMemo(
@@ -61,7 +61,7 @@ export function useParams(): Record<string, string | undefined> {
   )
 }
 
-/** A malformed part stays as it is. */
+/** A malformed part stays unchanged. */
 function decoded(part: string) {
   try {
     return decodeURIComponent(part)
@@ -93,7 +93,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** Screens with a document of their own: its policy grants more, and a service worker caches it (decision 036). */
 const DOCUMENTS = ['/verify']
 
-/** A link to another screen: a plain click stays in the portal, every other is the browser's. */
+/** A link to another screen: a plain click navigates within the portal, every other is handled by the browser. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -106,7 +106,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   return <a {...anchor} href={to} onClick={follow} />
 }
 
-/** A link of a menu, which says when the person is there. */
+/** A link of a menu, marked if it is the current screen. */
 export function NavLink({ to, ...link }: LinkProps) {
   const isHere = to.toLowerCase() === usePathname().toLowerCase()
   return <Link {...link} to={to} aria-current={isHere ? 'page' : undefined} />
@@ -135,7 +135,7 @@ export function guardBack(next?: Guard) {
   guard = next
 }
 
-/** Opens a screen after a delay in milliseconds, unless the person leaves first. */
+/** Opens a screen after a delay in milliseconds, unless the user navigates first. */
 export function useDelayedNavigate() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

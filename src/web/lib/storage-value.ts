@@ -1,12 +1,12 @@
 interface StorageValue {
-  /** Null where nothing is stored, or where the browser stores nothing. */
+  /** Null if nothing is stored, or if storage is unavailable. */
   get: () => string | null
-  /** Does nothing where the browser stores nothing. */
+  /** Does nothing if storage is unavailable. */
   set: (value: string) => void
   remove: () => void
 }
 
-/** A value in the browser's storage. People may turn storage off, and it may be full: no screen fails for that. */
+/** A value in the browser's storage. Storage may be disabled or full; no screen fails because of that. */
 function storageValue(storage: () => Storage, key: string): StorageValue {
   return {
     get: () => ignoreErrors(() => storage().getItem(key)) ?? null,

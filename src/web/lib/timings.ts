@@ -1,9 +1,9 @@
 /**
- * Every delay of the screens, in milliseconds: of the specification (§2, §9) unless it says ours. Its redirects after
- * 1.8 s and 2.5 s are placed on no screen, and so stand nowhere here. Tests read them from here.
+ * Every delay of the screens, in milliseconds, from the specification (§2, §9) unless marked as ours. The specification
+ * assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.
  */
 export const TIMINGS = {
-  /** The verify screen stays at least so long. */
+  /** The minimum time of the verify screen. */
   verifyScreen: 500,
   /** From a successful login to the dashboard of the role. */
   afterLogin: 2000,
@@ -11,38 +11,38 @@ export const TIMINGS = {
   afterPasswordReset: 2000,
   afterLogout: 1500,
   afterAdminLogout: 2000,
-  /** A reviewer without the right is sent home. */
+  /** Before a reviewer without permission is redirected. */
   afterUnauthorized: 2000,
-  /** The guest's dashboard pretends to load. */
+  /** The simulated loading of the guest's dashboard. */
   guestLoading: 1500,
-  /** Before another code may be asked for; ours. */
+  /** Before another code can be requested; ours. */
   beforeResend: 30_000,
-  /** After the last letter of a search, before the server is asked; ours. */
+  /** Between the last letter of a search and the request; ours. */
   searchPause: 300,
-  /** After the last letter of a form, before its draft is kept on the device; ours. */
+  /** Between the last letter of a form and saving its draft on the device; ours. */
   draftPause: 500,
-  /** Until the next picture of the landing page. */
+  /** Between two pictures of the landing page. */
   carousel: 5000,
-  /** How long the connection check waits for an answer; ours. */
+  /** Timeout of each connection check; ours. */
   connectionPatience: 10_000,
-  /** How long the check of a certificate waits for the portal; ours. */
+  /** Timeout of the portal's response during a certificate check; ours. */
   checkPatience: 10_000,
-  /** Between two looks through the camera, which leaves the phone time to draw; ours. */
+  /** Between two scans of the camera picture, so that the phone can render; ours. */
   scanPause: 150,
-  /** After the first screen, before what shows toasts is fetched: nothing else waits for it; ours. */
+  /** Between the first screen and loading the toast library, which nothing else needs; ours. */
   beforeToasts: 1000,
-  /** Before a broken line for notices is opened again: at first, and at most; ours. */
+  /** Before a broken event stream reconnects: the first and the longest delay; ours. */
   notificationRetry: 5000,
   notificationLastRetry: 120_000,
-  /** How long that line outlives the screen that needed it; ours. */
+  /** How long the event stream outlives the screen that needed it; ours. */
   streamLinger: 1000,
-  /** Out of sight for so long, a tab hears of no notices until it is looked at again; ours. */
+  /** A tab hidden for this long closes its event stream until it is visible again; ours. */
   streamHidden: 300_000,
-  /** After which a page says that its program has not come: a slow line brings it in twenty seconds; ours. */
+  /** Before a page reports that its scripts have not loaded: a slow connection needs twenty seconds; ours. */
   programPatience: 30_000,
-  /** How long a toast stays unless something else is said. */
+  /** How long a toast is shown by default. */
   toast: 4000,
 } as const
 
-/** Waits so many milliseconds. */
+/** Waits this many milliseconds. */
 export const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -11,7 +11,7 @@ interface ToastMessage {
 
 interface ToastOptions {
   description?: string
-  /** Milliseconds; the library's 4000 otherwise. */
+  /** Milliseconds; by default the library's 4000. */
   duration?: number
   action?: { label: string; onClick: () => void }
 }
@@ -20,7 +20,7 @@ const MAX_MESSAGES = 3
 const record = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
-/** Fetches the toast library, which no screen needs to appear. Where that fails, the next message tries again. */
+/** Fetches the toast library, which no screen needs to appear. After a failure, the next message tries again. */
 export const fetchToasts = () => import('sonner')
 
 /** Shows a message for some seconds; the live region keeps the last ones for screen readers. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds at the moment; where the page was drawn ahead, it was drawn as if it did not. */
+/** Whether a media query matches now; false during hydration, as in the prerendered page. */
 export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device says that it has a network; that the portal answers is another matter. A page that just came says so. */
+/** Whether the device reports a network, which does not mean that the portal answers. True during hydration. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 
 /**
- * Submits a form once, however often the person presses: `work` resolves only when the server has answered, and presses
- * before that are ignored. Pictures that are still being prepared are waited for, so that none is left out.
+ * Submits a form once, however often the button is clicked: `work` resolves when the server has answered, and clicks
+ * before that are ignored. Waits for pictures that are still being prepared, so that none is left out.
  */
 export function useSubmitOnce(work: () => Promise<unknown>) {
   const isUnderWay = useRef(false)
@@ -25,7 +25,7 @@ export function useSubmitOnce(work: () => Promise<unknown>) {
 
 const works = new Set<Promise<unknown>>()
 
-/** Remembers that a chosen picture is still being prepared. */
+/** Registers a chosen picture that is still being prepared. */
 export function rememberWork<Work extends Promise<unknown>>(work: Work): Work {
   works.add(work)
   const forget = () => works.delete(work)
@@ -33,7 +33,7 @@ export function rememberWork<Work extends Promise<unknown>>(work: Work): Work {
   return work
 }
 
-/** Waits until every picture that was chosen on this page is ready to be sent. */
+/** Waits until every chosen picture on this page is ready. */
 async function picturesReady() {
   await Promise.allSettled(works)
 }

@@ -10,7 +10,7 @@ export interface NotificationEvent extends Unread {
 type Listener = (event: NotificationEvent) => void
 
 /**
- * Receives the portal's events until it is closed. A broken connection is opened again after growing pauses, but not
+ * Receives the portal's events until it is closed. A broken connection is reopened after growing delays, but not
  * while the device is offline. A stream that the portal ends stays closed.
  */
 function openStream(listener: Listener): () => void {
@@ -56,7 +56,7 @@ function openStream(listener: Listener): () => void {
 /**
  * Receives one person's events in this tab. Browsers allow few connections to one origin, so only the tab that holds the
  * lock opens the stream and posts its events to the others; when it closes, another tab takes over. Without the Web Locks
- * API, which plain HTTP in a village's own network lacks, every tab opens its own stream.
+ * API, which is missing over plain HTTP, every tab opens its own stream.
  */
 export function openSharedStream(person: string, listener: Listener): () => void {
   if (!('locks' in navigator)) return openStream(listener)
@@ -85,7 +85,7 @@ export function openSharedStream(person: string, listener: Listener): () => void
 
 /**
  * Keeps something open, except after the page has been hidden for `patience` milliseconds. Calls `onReturn` when it opens
- * it again. Returns a function that closes it for good.
+ * it again. Returns a function that closes it permanently.
  */
 export function whileVisible(
   open: () => () => void,

@@ -56,7 +56,7 @@ function connect(person: string, client: QueryClient) {
   own.users += 1
   return () => {
     own.users -= 1
-    // The connection outlives the change from one screen to the next.
+    // The connection stays open while the user moves from one screen to the next.
     setTimeout(() => {
       if (own.users > 0 || connection !== own) return
       own.close()

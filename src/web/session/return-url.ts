@@ -1,11 +1,11 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 
-/** The login screen that leads back to where a person was. */
+/** The login URL with a return URL. */
 export const loginUrlReturningTo = (path: string) => `/login?to=${encodeURIComponent(path)}`
 
 /**
- * Where a person goes on after logging in, if the address of the login screen says so; undefined for whatever is not a
- * path of this portal, such as another site.
+ * The path to open after logging in, from the login URL; undefined for anything that is not a path of this portal, such as
+ * another site.
  */
 export function returnUrl(search: string, origin: string): string | undefined {
   const to = new URLSearchParams(search).get('to')

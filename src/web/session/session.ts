@@ -20,20 +20,20 @@ export const sessionQuery = queryOptions({ queryKey: SESSION_KEY, queryFn: fetch
 export const useSession = () => useQuery(sessionQuery)
 
 interface Guest {
-  /** True from the start, until a login or a session that is found (spec §3, §4). */
+  /** True from the start, until a login or an existing session (spec §3, §4). */
   isGuest: boolean
-  /** Whether this visitor entered guest mode, and does not merely read a public page. */
+  /** Whether this visitor entered guest mode, instead of only reading a public page. */
   hasEntered: boolean
 }
 
 const guest = createStore<Guest>({ isGuest: true, hasEntered: false })
 
-/** Guest mode begins on the landing page, or on a guest's screen, and ends with a login (spec §3, §4). */
+/** Guest mode starts on the landing page or a guest's screen, and ends with a login (spec §3, §4). */
 export const setGuest = (isGuest: boolean) => guest.set({ isGuest, hasEntered: isGuest })
 
 export const useGuest = guest.use
 
-/** The user that guests see (spec §3, demo user). The locales hold the village and district. */
+/** The user shown to guests (spec §3, demo user). The locales contain the village and district. */
 export const DEMO_USER = {
   username: 'demo.citizen',
   email: 'demo@panchayat.example',
@@ -57,7 +57,7 @@ export function onLogin(client: QueryClient) {
   client.removeQueries({ queryKey: SESSION_KEY })
 }
 
-/** Called after a logout. Screens of the person disappear, so that none requests their data again. */
+/** Called after a logout. The person's screens disappear, so that none requests their data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
   storedUser.remove()

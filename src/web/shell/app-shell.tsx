@@ -16,17 +16,17 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** At the end of the header: links, who is signed in, logout. */
+  /** At the end of the header: links, the signed-in person, logout. */
   headerEnd?: ReactNode
-  /** The address behind the mark; the landing page by default. */
+  /** The target of the mark; the landing page by default. */
   home?: string
   /** Replaces the Languages button of the header. */
   languages?: ReactNode
   /** Small buttons beside Languages, on a phone in the first line of the header. */
   tools?: ReactNode
-  /** Beside the content where there is room. */
+  /** Beside the content, if there is space. */
   sideMenu?: ReactNode
-  /** At the lower edge of the screen where there is no room beside the content. */
+  /** At the bottom of the screen, if there is no space beside the content. */
   bottomBar?: ReactNode
   children: ReactNode
 }
@@ -95,7 +95,7 @@ function HomeLink({ to }: { to: string }) {
   )
 }
 
-/** Says on every screen of a demo installation that nothing here is real. */
+/** Says on every screen of a demo installation that it is a demo. */
 function DemoRibbon() {
   const t = useTranslate()
   const isDemo = useIsDemo()

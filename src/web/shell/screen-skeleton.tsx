@@ -6,7 +6,7 @@ import { AppShell, type AppShellProps } from './app-shell.tsx'
 
 interface ScreenSkeletonProps extends ContentSkeletonProps {
   width?: AppShellProps['width']
-  /** Keeps the places of the header and the menu that a signed-in citizen's screens have. */
+  /** Reserves the space of the header and the menu of a signed-in citizen's screens. */
   isPersonal?: boolean
 }
 

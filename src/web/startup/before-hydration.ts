@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Records the last button that is clicked before the program has loaded. A prerendered page looks ready, and without this
- * the browser would submit a form by itself, with the password in the address.
+ * Records the last button clicked before the scripts have loaded. A prerendered page looks ready, and without this
+ * the browser would submit a form by itself, with the password in the URL.
  */
 export function recordEarlyClick() {
   const listen = (event: Event) => {
@@ -21,7 +21,7 @@ export function recordEarlyClick() {
   document.addEventListener('click', listen, true)
 }
 
-/** Clicks the recorded button after hydration, once the fields have taken over what was typed before it. */
+/** Clicks the recorded button after hydration, when the fields have taken over the typed text. */
 export function replayEarlyClick() {
   const early = window.earlyClick
   early?.stopListening()
@@ -32,7 +32,7 @@ export function replayEarlyClick() {
 /** The hidden message of index.html, in the reader's language. */
 const stalledMessage = () => document.getElementById('stalled')
 
-/** Shows that the page could not start, with a link to try again. */
+/** Shows that the page could not start, with a retry link. */
 export function showStalledMessage() {
   const message = stalledMessage()
   if (!message) return
@@ -41,8 +41,8 @@ export function showStalledMessage() {
 }
 
 /**
- * Shows the message when the program takes too long, or at once when the browser reports that it cannot load: a
- * prerendered page would look alive otherwise.
+ * Shows the message if the scripts take too long, or immediately if the browser reports that they cannot load: a
+ * prerendered page would otherwise look ready.
  */
 export function watchForStall() {
   setTimeout(showStalledMessage, TIMINGS.programPatience)
@@ -52,7 +52,7 @@ export function watchForStall() {
   window.addEventListener('error', listen, true)
 }
 
-/** Called once the program runs: screens report later failures themselves. */
+/** Called when the scripts run: screens report later failures themselves. */
 export function removeStalledMessage() {
   stalledMessage()?.remove()
 }

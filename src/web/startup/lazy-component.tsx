@@ -10,7 +10,7 @@ interface Placeholders {
 /** A component that loads when it first renders, or earlier by `fetch`. */
 interface LazyComponent<Props extends object> {
   (given: Props & Placeholders): ReactNode
-  /** Loads it, so that it renders at once; false where that failed. */
+  /** Loads it, so that it renders immediately; false if that failed. */
   fetch: () => Promise<boolean>
 }
 
@@ -63,7 +63,7 @@ export function lazyComponent<Props extends object>(
       if (substitute === undefined) throw failure
       return substitute
     }
-    // TypeScript does not see that the rest of the two types is the first one.
+    // TypeScript does not know that the rest of the two types equals the first one.
     const props = rest as Props & object
     return Loaded ? <Loaded {...props} /> : fallback
   }

@@ -12,12 +12,12 @@ export const useIsHydrated = () =>
 
 let isPrerendered = false
 
-/** Called once, before hydration, where the page was prerendered (decision 047). */
+/** Called once, before hydration, if the page was prerendered (decision 047). */
 export function markPrerendered() {
   isPrerendered = true
 }
 
-/** When the first screen was painted, in milliseconds since navigation; `now` where it was not prerendered. */
+/** When the first screen was painted, in milliseconds since navigation; `now` if it was not prerendered. */
 export function firstScreenSince(now: number): number {
   const painted = isPrerendered ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime : undefined
   return Math.min(now, painted ?? now)

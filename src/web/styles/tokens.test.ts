@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const themes = readThemes()
 
-/** Text and the ground it stands on, wherever a screen puts the two together. */
+/** Text colours and their backgrounds, as used on the screens. */
 const PAIRS = [
   ['ink', 'paper'],
   ['ink', 'surface'],

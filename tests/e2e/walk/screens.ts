@@ -8,7 +8,7 @@ import { ownReference, type Screen, type Step, type Walker } from '#tests/suppor
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
-/** Every screen for everybody who sees it differently, with every window that opens on it. A new route needs a line here. */
+/** Every screen, for each role that sees it differently, with every dialog that it opens. A new route needs a line here. */
 const SCREENS: readonly Screen[] = [
   { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
   { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
@@ -123,7 +123,7 @@ export const ALL_SCREENS = [
   ...services.map(({ definition }) => formScreen({ id: definition.id, path: definition.paths.page })),
 ]
 
-/** The form of each service of the catalogue: empty, with its faults, and sent. */
+/** The form of each service in the catalogue: empty, with errors, and submitted. */
 function formScreen({ id, path }: { id: string; path: string }): Screen {
   const send = async (walker: Walker) => {
     await answerByName(walker.page, walker.service(id))
@@ -147,7 +147,7 @@ function press(word: MessageKey): Step {
       .click()
 }
 
-/** Presses a button where its words are those of people. */
+/** Clicks a button whose text comes from people. */
 function pressIn(place: string, which = 0): Step {
   return ({ page }) => page.locator(place).getByRole('button').nth(which).click()
 }
@@ -158,7 +158,7 @@ async function leaveUnsaved({ page }: Walker) {
   await waitForVisible(page.getByRole('dialog'))
 }
 
-/** The toast with a button, which stays as long as it is looked at. */
+/** The toast with a button, which stays while the pointer is on it. */
 /** A demo screen of the guest's side menu. */
 function openDemo(word: MessageKey): Step {
   return async ({ page, say }) => {
@@ -206,7 +206,7 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
-/** One word may stand within another: स्वीकृत in अस्वीकृत. */
+/** One word may be part of another: स्वीकृत in अस्वीकृत. */
 const openTab = ({ page, say }: Walker, word: MessageKey) =>
   page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
 

@@ -35,7 +35,7 @@ describe('In Hindi, no sentence is left in English', () => {
   })
 })
 
-/** Degrees of the colour wheel within which people say red, yellow and green. */
+/** Hue ranges in degrees for red, yellow and green. */
 const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
 
 describe('Status colours (spec §4)', () => {

@@ -12,7 +12,7 @@ import { runScript } from '../../support/run-script.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
 const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
-/** Of each document: three an application and a certificate for most make some 4 GB at full length. */
+/** Bytes per document: three per application and a certificate for most are about 4 GB at full length. */
 const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
 const MOST_MEMORY_MB = 450
 const MOST_RESTORE_S = 1_800
@@ -33,7 +33,7 @@ beforeAll(async () => {
   try {
     const amount = { applications: APPLICATIONS, signedIn: 1 }
     await fillWithApplications(database.address, await loadCatalogue(), amount)
-    // One content for all: what is measured does not look at it, and its digest stands in each row.
+    // All files have the same content: the backup does not depend on it, and each row contains its digest.
     const bytes = randomBytes(DOCUMENT_BYTES)
     const paths = await withConnection(database.address, async (line) => {
       const { rows } = await line.query<{ path: string }>(GIVE_ALL, [bytes])
@@ -53,7 +53,7 @@ afterAll(async () => {
   await clearDataFolder(place)
 })
 
-/** Rows behind which no file lies say what they are about to get; gives the names of the files. */
+/** Creates rows without files and describes the files to write; returns their names. */
 const GIVE_ALL = `
   with papers as (
       update documents set size = length($1::bytea), sha256 = sha256($1::bytea) 
@@ -67,7 +67,7 @@ async function write(path: string, bytes: Buffer) {
   await writeFile(path, bytes)
 }
 
-/** Runs a command to its end; gives what it said, its seconds, and the most memory that it took. */
+/** Runs a command; returns its output, its duration in seconds, and its peak memory. */
 async function measured(name: string, args: string[]) {
   const began = performance.now()
   const script = runScript(name, args, { ...SECRETS, DATA_DIR: dataDir })
@@ -83,7 +83,7 @@ async function measured(name: string, args: string[]) {
   return { said, seconds, megabytes: mostKb / 1024 }
 }
 
-/** The most memory that a process ever had, in KB. */
+/** The peak memory of a process, in KB. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)

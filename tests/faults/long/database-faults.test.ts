@@ -8,9 +8,9 @@ import { submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
-/** More where the machine is busy with something else. */
+/** Raise it on a busy machine. */
 const MOST_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
-/** A server that stands still cannot end a statement: the portal gives it two seconds more than that. */
+/** A frozen server cannot cancel a statement: the portal waits two seconds longer. */
 const STANDSTILL_MS = 17_000
 const CALLS = 40
 const LISTS = ['/api/announcements', '/api/gallery', '/api/getapplication', '/api/sessions', '/readyz']
@@ -34,7 +34,7 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** What was answered, and how long that took. */
+/** The responses, and how long they took. */
 function newRecord() {
   const answers = new Map<number, number>()
   const took: number[] = []
@@ -56,7 +56,7 @@ type Record = ReturnType<typeof newRecord>
 const readAll = (record: Record, calls = CALLS) =>
   Promise.all(Array.from({ length: calls }, (_, call) => record.note(admin.get(LISTS[call % LISTS.length] ?? '/'))))
 
-/** Everything is as before: nobody is turned away, however many ask. */
+/** Everything works as before: no request is rejected, at any load. */
 async function expectHealed() {
   await expect.poll(() => admin.get('/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   const record = newRecord()

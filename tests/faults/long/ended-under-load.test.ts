@@ -13,7 +13,7 @@ const ROUNDS = figureOf('FAULTS_ENDS', 10)
 const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4
-/** Until the end is asked for, and the slow ones are in the middle of their papers. */
+/** Until the shutdown, with slow uploads in progress. */
 const UNDER_WAY_MS = 1_500
 const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
 
@@ -24,7 +24,7 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Pieces that the body is sent in, with a pause after each. */
+  /** Pieces of the body, with a pause after each. */
   pieces?: number
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => clearDataFolder(dataDir))
 
-/** Asks on a line that lasts, and hears the whole answer; a line that never stood was refused, any other was cut. */
+/** Sends requests over one keep-alive connection, and reads whole responses; a connection that was never accepted was refused, any other was cut. */
 function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {}, body, pieces = 1 }: Asked) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
@@ -76,7 +76,7 @@ async function aWholeSubmission(cookie: string, pieces: number): Promise<Asked> 
   return { path: noc.paths.submit, method: 'POST', headers, body, pieces }
 }
 
-/** Asks one thing after the other until nobody lets it in any more. */
+/** Sends one request after the other until no connection is accepted. */
 async function untilRefused(origin: string, next: () => Promise<Asked>, endings: Map<Ending, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let ending: Ending = 200

@@ -21,17 +21,17 @@ import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** Of them, so many for a disk that holds the papers alone. */
+/** The number of these for a disk with documents only. */
 const PAPER_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
-/** Answers that are waited for while nothing has room. */
+/** Responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
-/** In a moment without any room the database may end, and begins again with the room that was set aside for it. */
+/** Without any space the database may stop for a moment, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
 const MOST_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
-/** What the portal says where it has no room, or no database. */
+/** The portal's messages without disk space, or without a database. */
 const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
 
 const atTheEnd: (() => Promise<void>)[] = []
@@ -64,8 +64,8 @@ describe('A full disk', () => {
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
     portal = await startWithLongTimeout(dataDir)
-    const town = await openTown(dataDir, portal.origin)
-    for (let taken = 0; taken < 5; taken += 1) expect(await isTaken(town.actions)).toBe(true)
+    const village = await openVillage(dataDir, portal.origin)
+    for (let accepted = 0; accepted < 5; accepted += 1) expect(await isTaken(village.actions)).toBe(true)
     const ballast = ballastOn(disk.folder)
     const reserve = join(dataDir, 'postgres.reserve')
     await untilSetAside(reserve)
@@ -77,58 +77,58 @@ describe('A full disk', () => {
     expect([503, 507], JSON.stringify(json)).toContain(status)
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
     await ballast.drop()
-    await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 100 })
-    await holdAgainst(town)
+    await vi.waitUntil(() => isTaken(village.actions), { timeout: HEALED_MS, interval: 100 })
+    await holdAgainst(village)
   })
 })
 
-/** What fills the disk, and the room that the database sets aside on it, if any. */
+/** What fills the disk, and the space that the database reserves on it, if any. */
 type Filled = Ballast & { reserve?: string }
 
-interface Town {
+interface Village {
   dataDir: string
   acknowledged: Acknowledgements
   actions: Actions
   whileFull: Answers
-  /** What was said to who asked for a paper while the disk was full, and papers had been read again. */
+  /** Responses to document requests while the disk was full, and after reads worked again. */
   refusedReads: string[]
-  /** Milliseconds from the full disk until a paper was read. */
+  /** Milliseconds from the full disk until a document was read. */
   readAgain: number[]
-  /** Milliseconds until a submission was taken once there was room. */
+  /** Milliseconds until a submission was accepted after space was freed. */
   healed: number[]
 }
 
-/** Everybody works while the disk fills up and gets room again, at moments and down to remainders that chance chooses. */
+/** Everybody works while the disk fills up and empties, at random times and to random levels. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
-  const town = await openTown(dataDir, portal.origin)
+  const village = await openVillage(dataDir, portal.origin)
   for (let fill = 1; fill <= fills; fill += 1) {
-    await fillOnce(town, ballast)
-    if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(town)
+    await fillOnce(village, ballast)
+    if (fill % CHECK_EVERY === 0 || fill === fills) await holdAgainst(village)
   }
-  report(fills, town)
-  expect(town.whileFull.odd).toEqual([])
-  expect(town.whileFull.counted.get(507)).toBeGreaterThan(0)
-  expect([...town.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
-  expect(town.refusedReads).toEqual([])
+  report(fills, village)
+  expect(village.whileFull.odd).toEqual([])
+  expect(village.whileFull.counted.get(507)).toBeGreaterThan(0)
+  expect([...village.whileFull.sentences].filter((sentence) => !REFUSALS.has(sentence))).toEqual([])
+  expect(village.refusedReads).toEqual([])
 
   await portal.end('SIGTERM')
   portal = await startWithLongTimeout(dataDir, settings)
-  await holdAgainst(town)
+  await holdAgainst(village)
   await expect.poll(() => findLeftOvers(dataDir), { timeout: 30_000 }).toEqual([])
 }
 
-async function openTown(dataDir: string, origin: string): Promise<Town> {
+async function openVillage(dataDir: string, origin: string): Promise<Village> {
   const acknowledged = noAcknowledgements()
   const actions = await createActions(origin, acknowledged)
-  // 409: two reviewers at once.
+  // 409: two simultaneous reviewers.
   const whileFull = countOutcomes([409])
   return { dataDir, acknowledged, actions, whileFull, refusedReads: [], readAgain: [], healed: [] }
 }
 
-async function fillOnce(town: Town, ballast: Filled) {
-  const { submit, verify, approve, register, hang, read } = town.actions
+async function fillOnce(village: Village, ballast: Filled) {
+  const { submit, verify, approve, register, hang, read } = village.actions
   let isFull = false
   let isGivenBack = false
   let hasRead = false
@@ -139,12 +139,12 @@ async function fillOnce(town: Town, ballast: Filled) {
     const isRead = typeof outcome !== 'string' && outcome.status === 200
     if (isRead) hasRead ||= isIts
     else if (isLate && isFull)
-      town.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
+      village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
   const work = repeatConcurrently([submit, submit, verify, approve, register, hang, look], (outcome) => {
     if (outcome !== 'idle') answered += 1
-    if (isFull) town.whileFull.note(outcome)
+    if (isFull) village.whileFull.note(outcome)
   })
   const untilAnswered = (more: number, from = answered) =>
     vi.waitUntil(() => answered >= from + more, { timeout: 60_000, interval: 2 })
@@ -157,14 +157,14 @@ async function fillOnce(town: Town, ballast: Filled) {
   if (ballast.reserve) await untilGivenBack(ballast.reserve)
   isGivenBack = true
   await vi.waitUntil(() => hasRead, { timeout: READ_AGAIN_MS, interval: 2 })
-  town.readAgain.push(performance.now() - filled)
+  village.readAgain.push(performance.now() - filled)
   await untilAnswered(ANSWERS_WHILE_FULL)
   isFull = false
   await ballast.drop()
   const began = performance.now()
   await work.stop()
-  await vi.waitUntil(() => isTaken(town.actions), { timeout: HEALED_MS, interval: 20 })
-  town.healed.push(performance.now() - began)
+  await vi.waitUntil(() => isTaken(village.actions), { timeout: HEALED_MS, interval: 20 })
+  village.healed.push(performance.now() - began)
 }
 
 const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
@@ -177,14 +177,14 @@ async function isTaken({ submit }: Actions) {
   return typeof outcome !== 'string' && outcome.status === 201
 }
 
-async function holdAgainst({ dataDir, acknowledged }: Town) {
+async function holdAgainst({ dataDir, acknowledged }: Village) {
   const stored = await readStored(dataDir)
   expect(findLost(acknowledged, stored)).toEqual([])
   expect(stored.halves).toEqual([])
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Has PostgreSQL begin one segment of its log after another until there is no room for the next. */
+/** Makes PostgreSQL start one log segment after another until there is no space for the next. */
 async function useUpLog(dataDir: string) {
   const server = await findRunningServer(join(dataDir, 'postgres'))
   for (let segment = 0; segment < 100; segment += 1) {
@@ -201,7 +201,7 @@ async function useUpLog(dataDir: string) {
   throw new Error('There was always room for more')
 }
 
-function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Town) {
+function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
     'answers meanwhile, by status': inWords(whileFull),

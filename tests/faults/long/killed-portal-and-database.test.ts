@@ -17,11 +17,11 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
 const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
 const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
-/** Of a start after a kill, by the middle of all; more on a machine that has other work. */
+/** The median start after a kill; raise it on a busy machine. */
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const AT_ONCE = 12
-/** Of so many applications one is verified, and the next one approved. */
+/** Of this many applications one is verified, and the next one approved. */
 const DECIDED_OF = 20
 
 let dataDir: string
@@ -43,7 +43,7 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The kills, spread evenly over the submissions; those of the database among those of the portal. */
+/** The kills, spread evenly over the submissions, those of the database among those of the portal. */
 function killsInOrder() {
   const all = PORTAL_KILLS + DATABASE_KILLS
   return Array.from({ length: all }, (_, place) => ({
@@ -52,7 +52,7 @@ function killsInOrder() {
   }))
 }
 
-/** Ends with the rest: who goes on alone adds to what the books were asked for already. */
+/** Stops with the others: a client that continues alone changes what has already been read. */
 let isOver = false
 
 async function submitAll(citizens: readonly Device[]) {
@@ -77,7 +77,7 @@ async function decideSome(staff: Device, admin: Device) {
   }
 }
 
-/** The milliseconds until a submission was taken again. */
+/** The milliseconds until a submission was accepted again. */
 async function killDatabase(citizen: Device, serial: number) {
   const began = performance.now()
   await village.killDatabase()

@@ -17,7 +17,7 @@ import {
 } from '../../support/whole-portal.ts'
 
 const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
-/** No demo village is made, which would take longer than the upgrade. */
+/** Without a demo village, which would take longer to create than the upgrade. */
 const ENVIRONMENT = {
   APP_MODE: 'production',
   PUBLIC_ORIGIN: 'http://127.0.0.1:1',
@@ -40,14 +40,14 @@ afterEach(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The data folder is that of the old version again, with its files' owners. */
+/** Restores the data folder of the old version, with its files' owners. */
 async function restoreOld() {
   await clearDataFolder(dataDir)
   dataDir = await makeDataFolder()
   await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir])
 }
 
-/** How many statements have changed the schema until now; 0 while nobody can be asked. */
+/** How many statements have changed the schema so far; 0 while the database is down. */
 async function changesMade() {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: 'postgres' })
@@ -74,7 +74,7 @@ async function upgrade() {
   return { took, changes }
 }
 
-/** Kills the portal, and every other time its database as well, once so many statements have changed the schema. */
+/** Kills the portal, and every other time its database as well, after this many schema changes. */
 async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   const child = spawnPortal(dataDir, ENVIRONMENT)
   try {

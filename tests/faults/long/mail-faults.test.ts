@@ -6,13 +6,13 @@ import { figureOf, printFigures, spread } from '../../support/faults/print-figur
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
-/** Each is handed in, and verified or rejected: two mails. */
+/** Each is submitted, and verified or rejected: two mails. */
 const MAILS = 2 * APPLICATIONS
-/** In which the hanging server is waited for, or the queue has tried the others at least once. */
+/** Time in which a hanging server is waited for, or the queue has tried the others at least once. */
 const MOST_WAIT = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture needs is read from its pattern; this one needs nothing
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
   awkward: async ({}, use) => {
     const server = await openAwkwardMailServer()
     await use(server)
@@ -20,7 +20,7 @@ const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   },
 })
 
-/** Hands in and decides; gives how long each answer took. */
+/** Submits and decides; returns how long each response took. */
 async function work(portal: TestPortal, applications: number) {
   const took: number[] = []
   const timed = async <T extends { status: number }>(wanted: number, call: Promise<T>) => {
@@ -41,7 +41,7 @@ async function work(portal: TestPortal, applications: number) {
   return took
 }
 
-/** Behind the portal's back: how the queue stands, and that its pauses, which grow to hours, are over. */
+/** Reads the queue's state directly, and ends its retry delays, which grow to hours. */
 async function withQueue<Seen>(portal: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
   const { db, close } = openDatabase(portal.database, () => {}, 1)
   try {
@@ -79,7 +79,7 @@ describe('R7: a mail server that is no use', () => {
       await awkward.fallIll(ailment)
       const meanwhile = await work(portal, APPLICATIONS)
       const standing = await withQueue(portal, async (queue) => {
-        // Until somebody has tried in vain; of one that hangs the first try is still under way.
+        // Waits for a failed attempt; with a hanging server the first attempt is still running.
         if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MOST_WAIT)
         else await vi.waitUntil(() => awkward.tries() > 0, MOST_WAIT)
         return queue.standing()
@@ -107,7 +107,7 @@ describe('R7: a mail server that is no use', () => {
       expect(early).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)
       expect(twice).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
-      // Both at the same place a moment apart; the machine may be busy with something else.
+      // Both at the same point a moment apart; the machine may be busy.
       expect(middle(meanwhile)).toBeLessThan(3 * middle(usual) + 50)
     })
   }

@@ -71,11 +71,11 @@ describe('A power cut', () => {
 interface CutFigures {
   /** Milliseconds until the portal listened after a cut. */
   starts: number[]
-  /** Submissions that were under way when the power went. */
+  /** Submissions in progress at the power cut. */
   unanswered: number
 }
 
-/** Four submit, three review, one registers and one hangs pictures; then everything stands still in the middle of it. */
+/** Four clients submit, three review, one registers and one adds pictures; then everything freezes in between. */
 async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, hang } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.least, ACKNOWLEDGED.most)
@@ -96,7 +96,7 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
 
 const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
 
-/** Always at one address: people come back to the page that they had open, with the session that they had. */
+/** Always on the same port: people return to their open page, with their session. */
 async function startAgainAndAgain(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
   return () => startWithLongTimeout(dataDir, settings)
@@ -110,7 +110,7 @@ async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Whoever got no answer sends the same again: whether it stood or not, it stands once then. Gives how many there were. */
+/** Repeats every unanswered submission: it must then be stored exactly once. Returns how many there were. */
 async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: Acknowledgements) {
   const attempts = unanswered.splice(0)
   for (const attempt of attempts) {

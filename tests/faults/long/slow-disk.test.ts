@@ -32,14 +32,14 @@ describe('A disk that needs 200 ms more for every flush', () => {
     const { submit, verify } = await createActions(portal.origin, acknowledged)
     const answers = countOutcomes()
     const submitOne = async () => answers.note(await submit())
-    // The program is read before anybody is timed.
+    // The program is loaded before the measurement.
     await submitOne()
     const usual = await runAtRate(600, 5, submitOne)
 
     const slow = await slowFlushes(portal.pid, SLOWER_MS)
     let reviewed: Promise<void> = Promise.resolve()
     const { took } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
-      // Beside them somebody reviews, one at a time.
+      // Meanwhile one reviewer works, one request at a time.
       if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
       await submitOne()
     })

@@ -8,12 +8,12 @@ import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
-/** `SOAK_MINUTES=480` is the working day that a village asks for. */
+/** `SOAK_MINUTES=480` is a working day. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** A program that has just begun still grows: what is promised is promised of a day. */
+/** A new process still grows: the limit applies to a whole day. */
 const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
@@ -34,7 +34,7 @@ describe('Steady work', () => {
     const acknowledged = noAcknowledgements()
     const actions = await createActions(portal.origin, acknowledged)
     const memory: number[] = []
-    // 409: two reviewers at once, in the spike.
+    // 409: two simultaneous reviewers, during the peak.
     const [steady, spike] = [countOutcomes([409]), countOutcomes([409])]
     const calm = await runAtRate(PER_MINUTE, MINUTES * PER_MINUTE, async (turn) => {
       if (turn % 10 === 0) memory.push(await readMemoryUse(portal.pid))
@@ -45,23 +45,23 @@ describe('Steady work', () => {
       (PER_MINUTE * SPIKE_TIMES * SPIKE_SECONDS) / 60,
       async (turn) => spike.note(await actionFor(actions, turn)()),
     )
-    const [begun, last] = [third(memory, 1), third(memory, 2)]
+    const [started, last] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
       'answers, by status': inWords(steady),
       'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
-      'memory, MB, median of the second and of the last third': `${Math.round(begun)}, ${Math.round(last)}`,
+      'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
       'answers at five times the pace, by status': inWords(spike),
       'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
       'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
-    expect(last).toBeLessThan(begun * MOST_GROWTH)
+    expect(last).toBeLessThan(started * MOST_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })
 
-/** Of twenty actions fourteen read, three submit, two review and one adds a person or a picture. */
+/** Of twenty actions fourteen read, three submit, two review, and one adds a person or a picture. */
 function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]

@@ -40,11 +40,11 @@ describe('A portal whose clock is wrong, beside a database whose clock is right'
     for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
       await clock.set(off)
       await expect.poll(() => isAhead(off), { timeout: 10_000 }).toBe(true)
-      // Who is signed in stays so, and who signs in is so for twelve hours from now.
+      // Existing sessions continue, and new ones last twelve hours from now.
       expect((await citizen.get('/api/user')).status).toBe(200)
       expect((await deviceOf('citizen', portal.origin)).cookies.has('gramseva_session')).toBe(true)
       expect(await inDatabase(NEWEST_SESSION)).toEqual([{ hours: 12 }])
-      // A code is good now, and is not when the database says so.
+      // A code is valid now, and invalid after the database's time passes its expiry.
       const otp = await askForCode(portal.origin)
       expect(await tryCode(portal.origin, otp)).toBe(200)
       expect(await inDatabase(CODE_LEFT)).toEqual([{ minutes: 10 }])
@@ -53,7 +53,7 @@ describe('A portal whose clock is wrong, beside a database whose clock is right'
         `update password_resets set window_start = window_start - interval '10 minutes', expires_at = now() - interval '1 second'`,
       )
       expect(await tryCode(portal.origin, otp)).toBe(400)
-      // What is decided now is decided today.
+      // A decision made now counts for today.
       const before = await processedToday(admin)
       const reference = await apply(citizen, 'noc')
       expect(await decide(admin, reference, 'noc')).toBe(200)
@@ -100,7 +100,7 @@ describe('Midnight in India, before and after a leap day', () => {
   })
 })
 
-/** What PostgreSQL says of itself is its own time: true, or the test's. */
+/** PostgreSQL's own time: true, or the test's. */
 const NEWEST_SESSION = `
   select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions order by created_at desc limit 1`
 const CODE_LEFT = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets`
@@ -109,7 +109,7 @@ const secondsSince = (reference: string) =>
 
 const setTo = (instant: string) => clock.set(Math.round((Date.parse(instant) - Date.now()) / 1000))
 
-/** As the portal writes it over its answers, where it is kept for a second. */
+/** The Date header of the portal's responses, which it caches for a second. */
 async function isAhead(seconds: number) {
   const { headers } = await fetch(`${portal.origin}/healthz`)
   const ahead = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000

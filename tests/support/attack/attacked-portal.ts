@@ -8,25 +8,25 @@ import { copySeededVillage } from '../seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../whole-portal.ts'
 import { openRawConnection } from './raw-connection.ts'
 
-/** The portal as `npm start` runs it, in a process of its own, on the demo village. */
+/** The portal as `npm start` runs it, in its own process, with the demo village. */
 export interface AttackedPortal {
   origin: string
-  /** The one process that answers. */
+  /** The process that serves requests. */
   pid: number
   dataDir: string
-  /** What stands in the log and was not meant to be there. */
+  /** Unexpected log entries. */
   said: string[]
   /** The cookie of one of the village's accounts, newly logged in from an address. */
   cookieOf(role: Role, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Everything that a refused call could have left: rows by table, and files. */
+  /** Everything that a rejected call could have left: row counts by table, and files. */
   holdings(): Promise<Record<string, number>>
-  /** Megabytes that the process holds now. */
+  /** The process's current memory in megabytes. */
   memory(): Promise<number>
   end(): Promise<number | null>
 }
 
-/** A machine that is busy with something else takes long. */
+/** A busy machine takes long. */
 const START_MS = 240_000
 
 const TABLES = ['accounts', 'applications', 'documents', 'pictures', 'certificates', 'sessions', 'promised_jobs']
@@ -71,7 +71,7 @@ export async function startAttackedPortal(environment: Record<string, string> = 
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Logs somebody in; gives what their browser would send from then on. */
+/** Logs an account in; returns the headers that its browser would send. */
 export async function logIn(origin: string, { email, password }: { email: string; password: string }, from?: string) {
   const line = openRawConnection(origin, from === undefined ? {} : { from })
   const body = Buffer.from(`${new URLSearchParams({ email, password })}`)

@@ -31,7 +31,7 @@ const anyPart = fc
     fc.oneof(anyText, fc.constantFrom('%PDF-1.4\n', '{}', '--cut', '\r\n--')),
   )
   .map(([headers, body]) => `--cut\r\n${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
-/** Rarely more parts than anybody counts, and headers longer than anybody reads. */
+/** Rarely, more parts or longer headers than the limits allow. */
 const manyParts = fc
   .tuple(anyPart, fc.constantFrom(500, 2_000, 10_000))
   .map(([part, times]) => part.slice(0, 300).repeat(times))
@@ -50,7 +50,7 @@ export const anyFormBody = fc.oneof(
   nested,
   fc.tuple(fc.array(anyPart, { maxLength: 4 }), fc.nat(2_000)).map(([parts, end]) => parts.join('').slice(0, end)),
 )
-/** What a form says that it is. */
+/** The Content-Type of a form. */
 export const anyFormType = fc.oneof(
   { weight: 8, arbitrary: fc.constant('multipart/form-data; boundary=cut') },
   fc.constantFrom(
@@ -63,5 +63,5 @@ export const anyFormType = fc.oneof(
   ),
 )
 
-/** The same, and what is too large to come often. */
+/** The same, and oversized forms, which must be rare. */
 export const anyHeavyBody = fc.oneof(manyParts, endlessHeader)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** All that the page of a portal keeps in its browser, by the name of its store: what scripts could read, and cookies. */
+/** Everything that a portal's page stores in its browser, by store: readable storage, and cookies. */
 export async function browserStores(page: Page): Promise<Record<string, string>> {
   const stores = await page.evaluate(readStores)
   return { ...stores, cookies: JSON.stringify(await page.context().cookies()) }

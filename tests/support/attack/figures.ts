@@ -1,11 +1,11 @@
-/** Prints what an attack met, a line each. */
+/** Prints the results of an attack, one per line. */
 export function printAttack(heading: string, figures: Record<string, string | number>) {
   const widest = Math.max(...Object.keys(figures).map((name) => name.length))
   const lines = Object.entries(figures).map(([name, figure]) => `  ${name.padEnd(widest)}  ${figure}`)
   console.log(`\n${heading}\n${lines.join('\n')}\n`)
 }
 
-/** The figure below which so much of a hundred lies. */
+/** The value at this percentile. */
 export function percentile(figures: readonly number[], hundredth: number) {
   const sorted = figures.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * hundredth) / 100) - 1)] ?? 0
@@ -13,7 +13,7 @@ export function percentile(figures: readonly number[], hundredth: number) {
 
 export const median = (figures: readonly number[]) => percentile(figures, 50)
 
-/** How often each was met: `201 × 422, 3 × 413`. */
+/** Counts by outcome: `201 × 422, 3 × 413`. */
 export const countsOf = (met: readonly (string | number)[]) => {
   const counts = new Map<string | number, number>()
   for (const one of met) counts.set(one, (counts.get(one) ?? 0) + 1)

@@ -4,17 +4,17 @@ import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
 const PATIENCE_MS = 10_000
-/** Another address than the attacker's: what that one spends is not theirs. */
+/** Another address than the attacker's, with its own rate limits. */
 const FROM = '127.0.0.2'
 
 export interface Asked {
-  /** How long honest calls took, in milliseconds; one that got no good answer took for ever. */
+  /** Durations of honest requests in milliseconds; infinite if one failed. */
   times: number[]
-  /** How long `/healthz` took. */
+  /** Response times of `/healthz`. */
   healthTimes: number[]
 }
 
-/** While `attack` runs from 127.0.0.1, somebody opens pages and looks at their applications, once in a while. */
+/** While `attack` runs from 127.0.0.1, an honest user opens pages and lists from time to time. */
 export async function measureDuringAttack(
   village: AttackedPortal,
   attack: () => Promise<void>,
@@ -47,6 +47,6 @@ export async function measureDuringAttack(
   return asked
 }
 
-/** As figures to print. */
+/** Formatted for printing. */
 export const spreadOf = (times: readonly number[]) =>
   `${times.length} calls, median ${Math.round(percentile(times, 50))}, p95 ${Math.round(percentile(times, 95))}, longest ${Math.round(percentile(times, 100))} ms`

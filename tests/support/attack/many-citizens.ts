@@ -1,9 +1,9 @@
 import type { AttackedPortal } from './attacked-portal.ts'
 
-/** What everybody made here logs in with: the password of the demo's people. */
+/** The password of every account created here: that of the demo's accounts. */
 export const COMMON_PASSWORD = 'panchayat'
 
-/** Makes so many citizens at once, with one hash; gives their emails. */
+/** Creates many citizens at once, with one hash; returns their emails. */
 export async function makeCitizens(village: AttackedPortal, kind: string, howMany: number): Promise<string[]> {
   await village.query(
     `insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,

@@ -5,14 +5,14 @@ import { OBJECTS } from '../objects/owned-objects.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
-/** A request as it goes over the line, with a star behind one of the things in it that a stranger may choose. */
+/** A raw request with a star behind one of the values that a client can choose. */
 export interface MarkedRequest {
-  /** Of the route, and which of its things it is. */
+  /** The route, and the marked value. */
   name: string
   text: string
 }
 
-/** Ends the session that the others go on with, or their account. */
+/** Calls that end the session or the account that the others use. */
 const NOT_SENT = new Set([
   'POST /api/logout',
   'DELETE /api/sessions',
@@ -24,7 +24,7 @@ interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>
 }
 
-/** For each thing that any route takes a request: for parts of its path, for what stands behind it, and of its body. */
+/** One request per value: path segments, query parameters and body fields. */
 export async function markedRequests(portal: TestPortal, host: string): Promise<MarkedRequest[]> {
   const writes = await writeCalls(portal)
   const described = portal.app.swagger() as Described
@@ -48,7 +48,7 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
   return requests
 }
 
-/** What a query is asked with, so that the statement behind it is reached. */
+/** Valid query values, so that the statement behind the route runs. */
 const SAMPLES: Record<string, string> = {
   category: 'noc',
   status: 'pending',
@@ -68,7 +68,7 @@ function marksOf(name: string, text: string): MarkedRequest[] {
   }))
 }
 
-/** What stands in the lines above every call. */
+/** The header lines of every call. */
 function headersOf(host: string) {
   const lines = [
     'GET /api/session HTTP/1.1',
@@ -105,7 +105,7 @@ function bodyOf(call: WriteCall | undefined): { type?: string; body: string } {
 
 const marked = (_: string, value: unknown) => (typeof value === 'string' ? `${value}*` : value)
 
-/** The smallest paper there is, as its bytes must pass through a file of text. */
+/** The smallest PDF, as it can be stored in a text file. */
 const PAPER = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 function formOf(parts: Parts) {

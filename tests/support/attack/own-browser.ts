@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { PATIENCE_MS } from '../browser.ts'
 
-/** A browser as somebody has it at home: it keeps a folder of its own, and pages that are left. */
+/** A browser as at home: with a persistent profile, and a back/forward cache. */
 export interface OwnBrowser {
   context: BrowserContext
-  /** Ends the browser, and gives every file that it leaves behind. */
+  /** Closes the browser, and returns every file that it leaves behind. */
   leftBehind: () => Promise<{ path: string; text: string }[]>
 }
 

@@ -8,18 +8,18 @@ import { openRawConnection } from './raw-connection.ts'
 const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
 
-/** The village's counter where papers are handed in, one after another. */
+/** Submits documents in the village, one after another. */
 export interface PaperCounter {
-  /** Hands a file in with an application that is right otherwise. */
+  /** Submits a file with an otherwise valid application. */
   submitThroughApi(
     name: string,
     bytes: Buffer,
   ): Promise<{ status: number; fault: string; reference: string; ms: number }>
-  /** What was kept of an application's paper. */
+  /** What was stored of an application's document. */
   kept(reference: string): Promise<Buffer>
-  /** From now on `rise` counts. */
+  /** Starts a measurement of `rise`. */
   startMeasuring(): Promise<void>
-  /** Megabytes that the portal ever held more than at the start of the measure. */
+  /** The peak memory of the portal, in megabytes above the start of the measurement. */
   rise(): Promise<number>
   close(): void
 }
@@ -69,7 +69,7 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
       return paper?.bytes ?? Buffer.alloc(0)
     },
     async startMeasuring() {
-      // The kernel begins its peak anew.
+      // Resets the kernel's record of the peak.
       await writeFile(`/proc/${village.pid}/clear_refs`, '5')
       base = await figure('VmRSS')
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** A regular expression as a program has it, and where. */
+/** A regular expression in a program, and its place. */
 export interface WrittenPattern {
   place: string
   source: string
@@ -14,7 +14,7 @@ interface Node {
   [property: string]: unknown
 }
 
-/** Every pattern that stands in a file; `built` are those that are made while it runs, as they are written. */
+/** Every pattern in a file; `built` are those created at run time, as they are written. */
 export function patternsOf(file: string): { written: WrittenPattern[]; built: string[] } {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

@@ -17,7 +17,7 @@ export interface Planted {
   people: { email: string; password: string }[]
 }
 
-/** Puts every payload into every text that the portal takes, as the citizen, the admin and newcomers of a village. */
+/** Puts every payload into every text that the portal accepts, as the citizen, the admin and newcomers. */
 export async function plantScripts(
   context: BrowserContext,
   services: readonly OfferedService[],
@@ -40,7 +40,7 @@ export async function plantScripts(
 
 const at = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
 
-/** One person for each payload, as a username has room for one; the other texts carry several. */
+/** One person per payload, because a username has space for only one; other texts contain several. */
 async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
   const people: Planted['people'] = []
   for (const [index, username] of packed(payloads, 60).entries()) {
@@ -88,7 +88,7 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
   return references
 }
 
-/** The least room that a text of the form has: so many forms carry all payloads. */
+/** The shortest limit of a form's texts: this many forms contain all payloads. */
 function shortest({ fields }: OfferedService) {
   const simple = Object.values(fields).flatMap((field) =>
     field.kind === 'list' ? Object.values(field.columns) : [field],
@@ -113,7 +113,7 @@ async function plantNoticeBoard(request: APIRequestContext, payloads: readonly s
   }
 }
 
-/** Half of them are rejected with a message, half approved; of those some are corrected, and some withdrawn. */
+/** Half of them are rejected with a message, half approved; some of those are corrected, and some withdrawn. */
 async function plantDecisions(
   request: APIRequestContext,
   applications: Planted['applications'],
@@ -126,7 +126,7 @@ async function plantDecisions(
     const status = index % 3 === 1 ? 'Rejected' : 'Approved'
     const data = { appId: reference, status, collection: service.id, message: at(reasons, index) }
     const answer = await request.post('/api/updatestatus', { data })
-    // Its typefaces may lack a sign; then it says so, and stays undecided.
+    // If the typefaces lack a character, the approval says so, and the application stays undecided.
     if (answer.ok() && status === 'Approved') approved.push(reference)
     else if (!answer.ok() && answer.status() !== 422) throw new Error(await answer.text())
   }

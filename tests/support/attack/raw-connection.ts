@@ -6,7 +6,7 @@ export interface Sent {
   path: string
   headers?: Record<string, string>
   body?: Buffer
-  /** How long the body says that it is; left out, the truth, or `chunked`. */
+  /** The declared length of the body; by default the true one, or `chunked`. */
   length?: number | 'chunked' | undefined
 }
 
@@ -17,21 +17,21 @@ export interface Heard {
   ms: number
 }
 
-/** A line that is kept open from one call to the next, as a browser keeps its own. */
+/** A keep-alive connection, as browsers use it. */
 export interface Line {
-  /** What was answered; undefined where the line ended without a word. */
+  /** The response; undefined if the connection closed without one. */
   send(sent: Sent): Promise<Heard | undefined>
   close(): void
 }
 
 interface Caller {
-  /** Milliseconds; for calls that never say all they promised. */
+  /** Milliseconds; for calls that never send everything they declared. */
   patience?: number
-  /** The address that is called from. */
+  /** The client's address. */
   from?: string
 }
 
-/** Opens a line to the portal. */
+/** Opens a connection to the portal. */
 export function openRawConnection(origin: string, { patience = 30_000, from = '127.0.0.1' }: Caller = {}): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
   const alone = new Agent({ keepAlive: false, localAddress: from })
@@ -63,7 +63,7 @@ export function openRawConnection(origin: string, { patience = 30_000, from = '1
         calling.on('timeout', () => calling.destroy())
         calling.on('error', () => resolve(undefined))
         calling.on('close', () => isHeard || resolve(undefined))
-        // Who promised more than they send hangs up after it.
+        // A client that declared more than it sends disconnects afterwards.
         if (typeof length === 'number' && body && length > body.length) calling.write(body, () => calling.destroy())
         else calling.end(body)
       }),

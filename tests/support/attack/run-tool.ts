@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program that has nobody to ask, and gives all that it said; after `patience` milliseconds it is ended. */
+/** Runs a non-interactive program and returns its output; kills it after `patience` milliseconds. */
 export function runTool(program: string, options: readonly string[], home: string, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, TMPDIR: home }
-    // Without an input: some wait for a list of targets there.
+    // Without an input: some programs wait for a list of targets there.
     const child = spawn(program, options, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), patience)
     let said = ''

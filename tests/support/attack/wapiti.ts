@@ -6,8 +6,8 @@ import * as z from 'zod'
 import { runTool } from './run-tool.ts'
 
 /**
- * All that wapiti 3.0.4 has, but for three that ask machines outside for help or for their lists (ssrf, nikto, wapp), and
- * the one that tries passwords of forms, which a page drawn by a program does not show it (brute_login_form; A5).
+ * All modules of wapiti 3.0.4, except three that request help or lists from other machines (ssrf, nikto, wapp), and the
+ * one that tries passwords of forms, which it cannot find in a page rendered by scripts (brute_login_form; A5).
  */
 const MODULES = [
   ...['backup', 'blindsql', 'buster', 'cookieflags', 'crlf', 'csp', 'csrf', 'exec', 'file', 'htaccess'],
@@ -27,21 +27,21 @@ const report = z.object({
 
 interface Scan {
   origin: string
-  /** Where to begin, beside the front page. */
+  /** Start URLs, besides the front page. */
   starts: readonly string[]
   cookies: readonly { name: string; value: string }[]
-  /** For each module, in seconds. */
+  /** Seconds per module. */
   patience: number
 }
 
 interface Scanned {
-  /** A sentence each. */
+  /** One sentence each. */
   found: string[]
-  /** How many addresses answered it with a page before it attacked any. */
+  /** How many URLs returned a page before the attacks. */
   pages: number
 }
 
-/** Runs wapiti in a folder of its own; gives what it found, and how much it looked at. */
+/** Runs wapiti in its own folder; returns its findings, and how much it scanned. */
 export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<Scanned> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
   const file = join(folder, 'report.json')
@@ -71,7 +71,7 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
   }
 }
 
-/** This wapiti does not say how many there were, but keeps them for the next time. */
+/** This version of wapiti does not print the number, but stores the URLs for the next run. */
 async function pagesIn(folder: string) {
   const kept = (await readdir(folder)).find((name) => name.endsWith('.db'))
   if (kept === undefined) throw new Error('wapiti kept nothing of its scan')

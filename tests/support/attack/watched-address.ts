@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An address of this machine that payloads name: whoever asks it was told to by somebody's words. */
+/** A local address that payloads name: any request to it was caused by a payload. */
 export async function watchAddress(page: (path: string) => { headers?: Record<string, string>; body: string }) {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright'
 
-/** What a page did that no words of people may make it do. */
+/** Actions of a page that no text from people may cause. */
 export interface Watched {
-  /** Calls of the canary, dialogs, breaches of the policy, requests to elsewhere. */
+  /** Calls of the canary, dialogs, violations of the policy, requests to other hosts. */
   findings: string[]
 }
 
@@ -11,7 +11,7 @@ interface Note {
   noteBreach: (what: string) => void
 }
 
-/** Watches every page of a context from now on: gives it the canary that payloads call, and sees whatever else tells of one. */
+/** Watches every page of a context from now on: provides the canary that payloads call, and records other signs of a script. */
 export async function watchContext(context: BrowserContext, origin: string): Promise<Watched> {
   const findings: string[] = []
   const note = (what: string, where: string) => findings.push(`${what} at ${where}`)
@@ -23,7 +23,7 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
     })
   })
   context.on('dialog', (dialog) => {
-    // One that asks whether to leave is the portal's own.
+    // The question before leaving a page is the portal's own.
     if (dialog.type() !== 'beforeunload') note(`dialog ${dialog.message()}`, dialog.page()?.url() ?? '')
     dialog.accept().catch(() => {})
   })

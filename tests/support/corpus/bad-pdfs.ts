@@ -7,7 +7,7 @@ const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
-/** Every way that we know to bring more than a paper, by what a person would call it. */
+/** Every known way to put more than a document into a PDF, with a plain name. */
 export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
   'a script at the opening': active({ catalog: `/OpenAction ${SCRIPT}` }),
   'a script in an object of its own': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
@@ -174,7 +174,7 @@ function archiveWithTail() {
   return Buffer.concat([pdf, end, tail])
 }
 
-/** The table of the objects says that the one before it is itself. */
+/** A cross-reference table that names itself as the previous one. */
 function ringOfTables() {
   const start = /startxref\n(\d+)/.exec(writePdf({ trailer: '/Prev 00000' }).toString('latin1'))?.[1] ?? ''
   return writePdf({ trailer: `/Prev ${start.padStart(5, '0')}` })

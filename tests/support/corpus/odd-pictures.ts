@@ -7,7 +7,7 @@ const sum = (bytes: Buffer) => {
   return word
 }
 
-/** A PNG that promises 50,000 × 50,000 pixels in a few bytes. */
+/** A PNG that declares 50,000 × 50,000 pixels in a few bytes. */
 export function pictureOfTooManyPixels(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(50_000, 0)
@@ -17,7 +17,7 @@ export function pictureOfTooManyPixels(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** A photo whose second half never arrived. */
+/** A photo whose second half is missing. */
 export async function halfAPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888888', noise } })

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** An object's text by its number; 1 is the catalog, 2 the pages, 3 the one page. */
+/** The text of each object by number; 1 is the catalog, 2 the pages, 3 the only page. */
 export type PdfObjects = Record<number, string>
 
 const PAGES: PdfObjects = {
@@ -10,15 +10,15 @@ const PAGES: PdfObjects = {
 }
 
 interface Wanted {
-  /** What the catalog says beside its pages. */
+  /** Entries of the catalog besides its pages. */
   catalog?: string
-  /** What stands there beside the page, or in place of it. */
+  /** Entries besides the page, or instead of it. */
   objects?: PdfObjects
   trailer?: string
   version?: string
 }
 
-/** A PDF of one page as bytes, its cross-references right; whatever else is wanted is written as it is given. */
+/** A PDF of one page as bytes, with correct cross-references; other content is written unchanged. */
 export function writePdf({ catalog = '', objects = {}, trailer = '', version = '1.7' }: Wanted = {}): Buffer {
   const all: PdfObjects = { 1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, ...PAGES, ...objects }
   let body = `%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`
@@ -37,13 +37,13 @@ export function writePdf({ catalog = '', objects = {}, trailer = '', version = '
   return Buffer.from(`${body}startxref\n${start}\n%%EOF\n`, 'latin1')
 }
 
-/** A stream of these words and data, as an object's text. */
+/** A stream with this dictionary and data, as an object's text. */
 export function pdfStream(words: string, data: string | Buffer): string {
   const text = typeof data === 'string' ? data : data.toString('latin1')
   return `<< ${words} /Length ${text.length} >>\nstream\n${text}\nendstream`
 }
 
-/** A stream that folds objects away, as most programs write them today. */
+/** A stream with compressed objects, as most programs write them today. */
 export function objectStream(objects: PdfObjects, words = '/Type /ObjStm /Filter /FlateDecode'): string {
   let head = ''
   let texts = ''

@@ -26,28 +26,28 @@ const TRIES = 4
 
 /** A parser with a generator of hostile input. */
 export interface Hostile<Input> {
-  /** Input of about so many bytes. */
+  /** Returns an input of about this many bytes. */
   make: (bytes: number) => Input
   parse: (input: Input) => unknown
-  /** Whether other threads work for the parser, too; else their time is that of the garbage collector. */
+  /** Whether the parser also uses other threads; otherwise their time is the garbage collector's. */
   usesThreads?: boolean
-  /** No larger size is measured after one that took so long, in milliseconds of the processor. */
+  /** No larger size is measured after one that took this many CPU milliseconds. */
   stopAfterMs?: number
 }
 
 export interface Growth {
-  /** The lesser slope of the logarithm of time over the logarithm of size; 0 where most times are noise. */
+  /** The lower slope of log time over log size; 0 if most times are noise. */
   exponent: number
-  /** The largest size that was measured, in bytes. */
+  /** The largest measured size, in bytes. */
   largest: number
-  /** Milliseconds of the processor by size in bytes. */
+  /** CPU milliseconds by size in bytes. */
   times: Map<number, number>
 }
 
 /**
- * How the cost of a parser grows with its input, by the time of the processor, which a busy machine lengthens less than
- * that of the clock. Noise only ever adds time: where the growth looks too steep, everything is measured again, and the
- * shortest time of each size counts.
+ * Measures how the cost of a parser grows with its input, by CPU time, which depends less on other programs than elapsed
+ * time. Noise only adds time: if the growth looks too steep, everything is measured again, and the shortest time of each
+ * size counts.
  */
 export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Growth> {
   const times = new Map<number, number>()
@@ -58,7 +58,7 @@ export async function measureGrowth<Input>(hostile: Hostile<Input>): Promise<Gro
   return growth
 }
 
-/** Fails where a parser costs more than linearly from 1 to 8 MB. */
+/** Fails if a parser costs more than linear time from 1 to 8 MB. */
 export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
   const figures = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
@@ -71,11 +71,11 @@ async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, nu
   const usage = (since?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(since) : process.threadCpuUsage(since))
   for (const size of SIZES) {
     const input = make(size)
-    // What was left behind before is not the parser's.
+    // Collects earlier garbage, which is not the parser's.
     if (size >= MEGABYTE) collectGarbage()
     const before = usage()
     await parse(input)
-    // The system's time is that of memory, which every parser takes.
+    // System time is for memory, which every parser needs.
     const took = usage(before).user / 1000
     times.set(size, Math.min(took, times.get(size) ?? took))
     if (took > stopAfterMs) break
@@ -95,7 +95,7 @@ function slopeOf(times: readonly (readonly [number, number])[]) {
   return products / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }
 
-/** A text of about so many characters that repeats a piece between a beginning and an end. */
+/** A text of about this many characters: a beginning, a repeated piece, an end. */
 export const repeated =
   (piece: string, begin = '', end = '') =>
   (length: number) =>

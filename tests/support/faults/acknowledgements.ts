@@ -1,10 +1,10 @@
 import type { Stored } from './stored-papers.ts'
 
-/** What the portal said that it had done, kept where no fault reaches it. */
+/** What the portal acknowledged, stored outside the reach of the fault. */
 export interface Acknowledgements {
-  /** Application → the digests of the papers that were sent, sorted. */
+  /** Application → the sorted digests of the submitted documents. */
   submitted: Map<string, string[]>
-  /** Application → what was decided of it, in order. */
+  /** Application → its decisions, in order. */
   decided: Map<string, string[]>
   registered: Set<string>
   hung: Set<string>
@@ -17,11 +17,11 @@ export const noAcknowledgements = (): Acknowledgements => ({
   hung: new Set(),
 })
 
-/** How many actions were acknowledged. */
+/** The number of acknowledged actions. */
 export const countOf = ({ submitted, decided, registered, hung }: Acknowledgements) =>
   submitted.size + [...decided.values()].flat().length + registered.size + hung.size
 
-/** What was acknowledged and is not there as it was, in words; empty where nothing was lost. */
+/** Acknowledged data that is missing or changed, as sentences; empty if nothing was lost. */
 export function findLost(acknowledged: Acknowledgements, stored: Stored): string[] {
   const lost: string[] = []
   for (const [reference, digests] of acknowledged.submitted) {

@@ -6,21 +6,21 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** What came of a action: an answer, a line that was cut before there was one, or that there was nothing to do. */
+/** The result of an action: a response, a connection cut before one, or nothing to do. */
 export type Outcome = Heard | 'cut' | 'idle'
 
-/** What people do at a portal; what it acknowledges is noted. */
+/** Typical actions on a portal; records what it acknowledges. */
 export interface Actions {
   submit: () => Promise<Outcome>
   verify: () => Promise<Outcome>
   approve: () => Promise<Outcome>
   register: () => Promise<Outcome>
   hang: () => Promise<Outcome>
-  /** A list and a paper. */
+  /** Reads a list and a document. */
   read: () => Promise<Outcome>
-  /** Submissions that nobody answered, under the key that a browser would send them with again. */
+  /** Unanswered submissions, with the keys for a retry. */
   unanswered: Attempt[]
-  /** Sends one of these once more; gives the application that stands for it. */
+  /** Repeats one of these; returns its application. */
   sendAgain: (attempt: Attempt) => Promise<string>
 }
 
@@ -33,7 +33,7 @@ interface Attempt {
 const { definition } = (await loadCatalogue()).get('noc')
 const PAPER_BYTES = 60_000
 
-/** Those of a citizen, a member of staff and an admin of the demo village, and of whoever registers. */
+/** Clients of a citizen, a member of staff and an admin of the demo village, and of newcomers. */
 export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
   const [citizen, staff, admin] = await Promise.all([
     deviceOf('citizen', origin),
@@ -104,7 +104,7 @@ async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submi
   if (!reference) return 'idle'
   const said = { appId: reference, status, collection: definition.id }
   const heard = await uncut(reviewer.post('/api/updatestatus', said))
-  // 409: it was decided by the try before, whose answer was cut off.
+  // 409: the previous attempt, whose response was lost, has decided it.
   if (typeof heard !== 'string' && [200, 409].includes(heard.status))
     decided.set(reference, [...(decided.get(reference) ?? []), status])
   return heard
@@ -115,5 +115,5 @@ const digestOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex')
 
-/** What a browser hears, but for the reason why it hears nothing. */
+/** What a browser learns, without the cause of a network error. */
 const uncut = (asked: Promise<Heard>): Promise<Heard | 'cut'> => asked.catch(() => 'cut')

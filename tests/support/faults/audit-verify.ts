@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What `npm run audit:verify` says of the log of a running portal; exit code 0 where it is sound. */
+/** The output of `npm run audit:verify` for a running portal; exit code 0 if the log is valid. */
 export function verifyAudit(dataDir: string) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/audit-verify.ts'], {
     env: { ...process.env, DATA_DIR: dataDir },

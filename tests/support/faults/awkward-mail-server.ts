@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** How a mail server can be no use. */
+/** The ways in which the mail server fails. */
 export const AILMENTS = ['refuses', 'hangs', 'says later'] as const
 export type Ailment = (typeof AILMENTS)[number]
 
@@ -11,14 +11,14 @@ export interface AwkwardMailServer {
   url: string
   fallIll(ailment: Ailment): Promise<void>
   heal(): Promise<void>
-  /** How often which mail came, by a digest of what it says to whom. */
+  /** How often each mail arrived, by a digest of recipient and content. */
   received: Map<string, number>
-  /** How often somebody tried while it was ill. */
+  /** The number of attempts while it failed. */
   tries(): number
   close(): Promise<void>
 }
 
-/** A mail server at a port that stays, which can fall ill and be healed. */
+/** A mail server on a fixed port that can fail and recover. */
 export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
   const received = new Map<string, number>()
   let tries = 0
@@ -39,7 +39,7 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
         let text = ''
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
         stream.on('end', () => {
-          // Each try has an id and a date of its own; what it says is the same.
+          // Each attempt has its own id and date; the content is the same.
           const said = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
           received.set(said, (received.get(said) ?? 0) + 1)
           done()

@@ -8,7 +8,7 @@ const MOST_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** Lets each write of an action fail in turn, until none is left and it succeeds; gives the writes in their order. */
+/** Makes each write of an action fail in turn, until it succeeds; returns the writes in their order. */
 export async function failAtEach(portal: TestPortal, step: FailingStep, attempt: Attempt): Promise<string[]> {
   await startAfresh(portal)
   const before = await storedState(portal)
@@ -19,7 +19,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
     const status = await attempt()
     const failed = await step.failed()
     await step.failAt(0)
-    // None fell on that number: this was the whole action, done in the same place where it failed so often.
+    // No write had that number: this was the whole action.
     if (failed === undefined) {
       expect(isGood(status), `${status} after all steps`).toBe(true)
       return steps
@@ -34,7 +34,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
   throw new Error('It never comes to its end')
 }
 
-/** Outside of what is counted: wrong tries shut nobody out here, and the same code may be given again and again. */
+/** Not counted: here, failed attempts are unlimited, and a code can be used repeatedly. */
 async function startAfresh({ ownerQueries }: TestPortal) {
   await ownerQueries.resetAttempts()
   await ownerQueries.forgetUsedCodes()

@@ -11,12 +11,12 @@ import { createAccountWithPhone, createReauthentication, startLogin } from '../s
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
-/** Something that somebody does, as often as it takes; gives the status of its answer. */
+/** An action that can be repeated; returns the status of its response. */
 export type Attempt = () => Promise<number>
 
 type Action = (portal: TestPortal) => Promise<Attempt>
 
-/** What a call of `writeCalls` does too little for: with pictures, with codes that are right, on accounts of their own. */
+/** Actions that `writeCalls` does not cover: with pictures, with valid codes, on separate accounts. */
 const WHOLE: Record<string, Action> = {
   'POST /api/register': async (portal) => {
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
@@ -116,7 +116,7 @@ const WHOLE: Record<string, Action> = {
   },
 }
 
-/** Besides the calls that change something: what one call does in several ways, and what is only written down. */
+/** Besides the writing calls: variants of one call, and actions that only write to the log. */
 const MORE: Record<string, Action> = {
   'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
   'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
@@ -129,7 +129,7 @@ const MORE: Record<string, Action> = {
     const citizen = await portal.as('user')
     return async () => (await citizen.get('/api/account/data')).status
   },
-  // Not `key-compromised`: a key that others know stays marked, also where no other can follow it.
+  // Not `key-compromised`: a compromised key stays marked, even without a successor.
   ...Object.fromEntries(
     (['key-rotated', 'key-imported', 'reviewer-created'] as const satisfies AuditAction[]).map((action) => [
       `the command of ${action}`,
@@ -138,16 +138,16 @@ const MORE: Record<string, Action> = {
   ),
 }
 
-/** Only where a second factor is demanded, which this portal does not; the second writes what `POST /api/second-factor` does. */
+/** Only if a second factor is required, unlike in this portal; the second writes the same as `POST /api/second-factor`. */
 const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
-/** Everything that writes: each call of the API that changes something, and more. */
+/** Everything that writes: each changing call of the API, and more. */
 export async function failingActions(portal: TestPortal): Promise<string[]> {
   const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
   return [...calls, ...Object.keys(MORE)]
 }
 
-/** Prepares one of them anew. */
+/** Prepares one of them again. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
   const own = WHOLE[name] ?? MORE[name]
   if (own) return own(portal)
@@ -172,7 +172,7 @@ async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 
   return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
 }
 
-/** What throws has failed; a command answers nobody. */
+/** An error counts as a failure; a command has no response. */
 function commanded(action: AuditAction): Action {
   return async (portal) => {
     const performAction = await AUDITED_ACTIONS[action](portal)
@@ -190,7 +190,7 @@ async function reauthenticated(portal: TestPortal, action: string): Promise<Atte
   return async () => (await client.post(`/api/second-factor/${action}`, proof())).status
 }
 
-/** With something to do: the account is disabled, and has a phone. */
+/** A disabled account with a phone, so that the action has something to do. */
 async function opened(portal: TestPortal, action: AccessGrantingAction): Promise<Attempt> {
   const email = `${action}@panchayat.example`
   const applyAccountAction = await prepareAccountAction(portal, email)

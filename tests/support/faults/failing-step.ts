@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
-/** Written behind the answer, by the portal itself: no step of what anybody asked for. */
+/** Tables that the portal writes after the response, in the background. */
 const BEHIND = { audit_seals: [], promised_jobs: ['insert', 'update'] } as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
-/** When a step that fails says so: as its row is written, or as late as anything can, when all is committed. */
+/** When a failing write reports it: as its row is written, or at the latest moment, during the commit. */
 export const MOMENTS = ['at once', 'at the commit'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/** One write of the database, counted from the last `failAt`, that fails whatever table it falls on. */
+/** Makes one write of the database fail, counted from the last `failAt`, on any table. */
 export interface FailingStep {
-  /** From now on the write of this number fails; counted are the rows of all tables together. */
+  /** Makes the write with this number fail; rows of all tables are counted together. */
   failAt(number: number): Promise<void>
-  /** The write that failed since then, such as `insert into documents`; undefined where none came so far. */
+  /** The failed write, such as `insert into documents`; undefined before it occurred. */
   failed(): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Puts the trigger on every table that the portal has, by their list in the database. */
+/** Adds the trigger to every table of the portal. */
 export async function installFailingStep(database: TestDatabase, moment: Moment): Promise<FailingStep> {
   const { db, close } = openDatabase(database, () => {}, 1)
   await makeTrigger(db)
@@ -44,7 +44,7 @@ export async function installFailingStep(database: TestDatabase, moment: Moment)
   }
 }
 
-/** Its counters are sequences, which no rollback takes back. */
+/** The counters are sequences, which a rollback does not reset. */
 async function makeTrigger(db: Database) {
   await sql.raw('create schema faults').execute(db)
   await sql.raw('create table faults.plan as select 0::bigint as step').execute(db)

@@ -2,22 +2,22 @@ import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** A file that takes the room of others. */
+/** A file that uses up disk space. */
 export interface Ballast {
-  /** Leaves so many bytes free, or none. */
+  /** Leaves this many bytes free, or none. */
   fill(spare: number): Promise<void>
-  /** Gives the room back. */
+  /** Frees the space. */
   drop(): Promise<void>
 }
 
-/** On the disk that is mounted at `folder`. */
+/** On the disk mounted at `folder`. */
 export function ballastOn(folder: string): Ballast {
   const file = join(folder, 'ballast')
   return {
     async fill(spare) {
       const { bavail, bsize } = await statfs(folder)
       const room = bavail * bsize - spare
-      // Somebody may write meanwhile, and then there is less.
+      // Other writes meanwhile may leave less.
       if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
       if (spare === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
@@ -28,7 +28,7 @@ export function ballastOn(folder: string): Ballast {
   }
 }
 
-/** That there is no room is what a tool may complain of, and nothing else. */
+/** A tool may only complain that there is no space. */
 async function untilNoRoom(filling: Promise<string>) {
   await filling.catch((error: Error) => {
     if (!error.message.includes('No space left on device')) throw error

@@ -7,26 +7,26 @@ import { count } from './print-figures.ts'
 
 const POLL_INTERVAL_MS = 25
 const PATIENCE_MS = 60_000
-/** Told of in full, with what the database's log says of it. */
+/** Reported in full, with the database's log. */
 const TOO_LONG_MS = 5_000
 
-/** A whole portal that is killed, and comes back at the same address. */
+/** A whole portal that can be killed, and restarts on the same port. */
 export interface KilledVillage {
   origin: string
-  /** kill -9 of the portal, and its next start; gives the milliseconds until it was ready again. */
+  /** kill -9 of the portal, and its next start; returns the milliseconds until it was ready. */
   killPortal(): Promise<number>
-  /** kill -9 of the postmaster, or an end in good order by SIGINT; gives the milliseconds until the portal was ready again, by itself. */
+  /** kill -9 of the postmaster, or a clean stop by SIGINT; returns the milliseconds until the portal had recovered. */
   killDatabase(signal?: NodeJS.Signals): Promise<number>
-  /** What `/readyz` answered while the database was away, by status; 0 is no answer. */
+  /** The responses of `/readyz` while the database was unavailable, by status; 0 is no response. */
   answeredMeanwhile: Map<number, number>
-  /** What the portal said, since its last start, of calls that failed and should not have. */
+  /** Log entries about unexpected failures since the last start. */
   failures(): string[]
-  /** The longest that one of these answers took, in milliseconds. */
+  /** The slowest of these responses, in milliseconds. */
   slowestAnswer(): number
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the portal on a data folder, at a port that stays. */
+/** Starts the portal on a data folder, on a fixed port. */
 export async function openKilledVillage(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -74,7 +74,7 @@ export async function openKilledVillage(
         const status = await askWhetherReady()
         const now = await postmasterPid(dataDir)
         if (status === 200 && now > 1 && now !== before) return performance.now() - began
-        // A line that was open when its postmaster died may still be answered on for a moment: its own process does.
+        // A connection that was open when the postmaster died may work for a moment, because it has its own process.
         if (status !== 200) count(answeredMeanwhile, status)
         await pause(POLL_INTERVAL_MS)
       }
@@ -84,21 +84,21 @@ export async function openKilledVillage(
   }
 }
 
-/** What the slow start itself, and the database, said of it. */
+/** The output of a slow start and of the database. */
 async function explain(dataDir: string, ready: number, said: readonly string[]) {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
   const lines = [...said.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
   console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
 }
 
-/** By the database's own file, whose eighth line says how it stands; 0 where it takes nobody just now. */
+/** From the database's pid file, whose eighth line is its state; 0 if it accepts no connections. */
 async function postmasterPid(dataDir: string) {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = file.split('\n')
   return lines[7]?.trim() === 'ready' ? Number(lines[0]) : 0
 }
 
-/** Below the ports that systems give to whoever asks for any. */
+/** Below the ephemeral ports. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

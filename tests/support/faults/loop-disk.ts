@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** A disk of its own: ext4 in an image file, mounted. What no program flushed is not in the image yet. */
+/** A separate disk: ext4 in an image file, mounted. Unflushed data is not in the image yet. */
 export interface LoopDisk {
-  /** Where it is mounted; every account may pass. */
+  /** The mount point; every user may enter it. */
   folder: string
-  /** Copies the image as a power cut would leave it. Whoever writes to the disk must stand still. */
+  /** Copies the image as a power cut would leave it. Writers must be frozen. */
   copyAsCut(): Promise<void>
-  /** Goes on with the copy. Whoever had files open on the disk must be gone. */
+  /** Continues with the copy. Processes with open files on the disk must have ended. */
   mountCopy(): Promise<void>
   freeBytes(): Promise<number>
-  /** Unmounts it, and removes all that there was. */
+  /** Unmounts and removes it. */
   end(): Promise<void>
 }
 
-/** Journal and data go to the image when somebody flushes them, and hardly ever by the clock. */
+/** Journal and data are written to the image on a flush, and rarely by a timer. */
 const OPTIONS = 'loop,commit=600'
 
-/** Makes one; throws a sentence where the machine cannot, so that no test of disks passes for want of one. */
+/** Creates one; throws on machines that cannot, so that no disk test passes without a disk. */
 export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
   const place = await mkdtemp(join(tmpdir(), 'gs-disk-'))
   await chmod(place, 0o755)
@@ -32,7 +32,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
   await mkdir(folder)
   await writeFile(image, '')
   await truncate(image, megabytes * 1024 * 1024)
-  // Nothing set aside for root: as it is for a portal that runs as anybody else.
+  // No blocks reserved for root: as for a portal that runs as another user.
   await runTool('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image)
   const mount = () => runTool('mount', '-o', OPTIONS, image, folder)
   try {
@@ -41,7 +41,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
     await rm(place, { recursive: true, force: true })
     throw new Error(NO_LOOPS, { cause: error })
   }
-  // Also where the run is cut short.
+  // Also if the run is interrupted.
   const leaveNothing = () => void spawnSync('umount', ['-l', folder])
   process.once('exit', leaveNothing)
 

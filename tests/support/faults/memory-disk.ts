@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** Puts a small disk of its own, in memory, in place of `folder`, with what lies there; gives what takes it away. */
+/** Mounts a small memory disk in place of `folder`, with its contents; returns a function that removes it. */
 export async function mountMemory(folder: string, megabytes: number): Promise<() => Promise<void>> {
   const aside = await mkdtemp(join(tmpdir(), 'gs-aside-'))
   await runTool('cp', '-a', `${folder}/.`, aside)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a process holds in memory, in megabytes. */
+/** The memory of a process, in megabytes. */
 export async function readMemoryUse(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024

@@ -4,17 +4,17 @@ import pg from 'pg'
 import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 
-/** What somebody does to the database of a running portal, and undoes by the function that is given. */
+/** Faults in the database of a running portal; each returns a function that ends it. */
 export interface OddDatabase {
-  /** Takes every connection that the server gives, the portal's own among them, and gives them back. */
+  /** Takes every connection of the server, the portal's own included, and returns them. */
   takeConnections(): Promise<() => Promise<void>>
-  /** Holds what a statement locks. */
+  /** Holds the locks of a statement. */
   hold(statement: string): Promise<() => Promise<void>>
-  /** Every process of the server stands still, as on a machine that hangs. */
+  /** Freezes every process of the server, as on a hanging machine. */
   freeze(): Promise<() => void>
 }
 
-/** As the owner of the database that the portal on this folder keeps. */
+/** As the owner of the database of the portal on this folder. */
 export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
@@ -26,7 +26,7 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   }
   return {
     async takeConnections() {
-      // By a place that the server keeps for its superuser.
+      // By a connection that the server reserves for its superuser.
       const taken = [await connect(SUPERUSER)]
       const takeAll = async () => {
         const client = await connect().catch(() => undefined)
@@ -63,7 +63,7 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
 
 const END_PORTALS = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${PORTAL_ROLE}'`
 
-/** By what the system says of each process: the fourth word behind its name is its parent. */
+/** From the system's process information: the fourth field is the parent. */
 async function childrenOf(parent: number) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(

@@ -6,17 +6,17 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** Of the version that is brought up to date: what came after it is the upgrade. */
+/** The last migration of the old version: later ones are the upgrade. */
 const OLD = 4
 export const ROWS = 500
 
-/** Which migrations have run, and everything that they made, as one text. */
+/** The completed migrations, and everything that they created, as one text. */
 export interface Schema {
   executed: string[]
   made: string
 }
 
-/** Makes the database of an earlier version in the data folder, whose later changes of the schema are slow. */
+/** Creates the database of an earlier version in the data folder, in which later schema changes are slow. */
 export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   return withDatabase(dataDir, async (owner, superuser) => {
     await migrateTo(owner, OLD)
@@ -30,7 +30,7 @@ export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   })
 }
 
-/** Looks into the folder's database while no portal runs there. */
+/** Reads the folder's database while no portal runs. */
 export const lookInto = (dataDir: string) =>
   withDatabase(dataDir, async (owner) => ({ ...(await schemaOf(owner)), rows: await rowsKept(owner) }))
 
@@ -61,7 +61,7 @@ async function migrateTo(db: Plain, count: number) {
   if (error) throw error
 }
 
-/** From now on each statement that changes a schema takes a moment, and is counted, so that a test can meet it. */
+/** Makes each schema change take a moment, and counts it, so that a test can interrupt it. */
 async function slowDown(superuser: Plain) {
   await sql`create schema faults`.execute(superuser)
   await sql`create sequence faults.changes`.execute(superuser)
@@ -74,7 +74,7 @@ async function slowDown(superuser: Plain) {
   await sql`create event trigger slow on ddl_command_end execute function faults.take_a_moment()`.execute(superuser)
 }
 
-/** Tables, columns, indexes, constraints, triggers and functions, each as PostgreSQL writes it. */
+/** Tables, columns, indexes, constraints, triggers and functions, as PostgreSQL describes them. */
 async function schemaOf(db: Plain): Promise<Schema> {
   const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const made = await sql<{ made: string }>`

@@ -2,23 +2,23 @@ import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A clock on the wall for the programs that are started with it; it may be set while they run. How long something lasts they measure as ever. */
+/** An adjustable clock for the programs started with it. Durations are measured as usual. */
 export interface OwnClock {
-  /** For the programs. */
+  /** Environment variables for the programs. */
   environment: Record<string, string>
-  /** So many seconds ahead of the true time, or behind it. */
+  /** Seconds ahead of the true time, or behind it. */
   set(secondsAhead: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Makes one that goes right. */
+/** Creates one with the correct time. */
 export async function makeClock(): Promise<OwnClock> {
   const library = await findLibrary()
   const folder = await mkdtemp(join(tmpdir(), 'gs-clock-'))
   await chmod(folder, 0o755)
   const file = join(folder, 'ahead')
   const set = async (secondsAhead: number) => {
-    // Whoever reads it meanwhile never finds half a number.
+    // Written atomically, so that readers never see half a number.
     await writeFile(`${file}.new`, `${secondsAhead < 0 ? '' : '+'}${secondsAhead}\n`)
     await rename(`${file}.new`, file)
   }
@@ -35,7 +35,7 @@ export async function makeClock(): Promise<OwnClock> {
 
 const LIBRARY = join('faketime', 'libfaketimeMT.so.1')
 
-/** The one for programs with threads, where Debian lays it. */
+/** The library for programs with threads, at Debian's path. */
 async function findLibrary() {
   const entries = await readdir('/usr/lib', { withFileTypes: true })
   for (const place of ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]) {

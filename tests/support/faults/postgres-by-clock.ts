@@ -9,7 +9,7 @@ import { startProgram } from '../../cluster/child-program.ts'
 import { untilUp } from '../../cluster/tools.ts'
 import type { OwnClock } from './own-clock.ts'
 
-/** Runs the database of a data folder by a clock of the test's; gives the settings for a portal on it, and its end. */
+/** Runs the database of a data folder with a test clock; returns the settings for a portal on it, and a function that stops it. */
 export async function startPostgresByClock(dataDir: string, clock: OwnClock) {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process and everything that it started, and these started in turn: the portal, PostgreSQL and its connections. */
+/** A process and its descendants: the portal, PostgreSQL and its connections. */
 export async function findProcessTree(pid: number): Promise<number[]> {
   const parents = await allParents()
   const family = [pid]
@@ -10,7 +10,7 @@ export async function findProcessTree(pid: number): Promise<number[]> {
   return family
 }
 
-/** Has a whole family stand still, also who was born meanwhile; gives its ids. */
+/** Freezes a process tree, including new processes; returns their ids. */
 export async function freezeProcessTree(pid: number): Promise<number[]> {
   const frozen = new Set<number>()
   for (;;) {
@@ -23,7 +23,7 @@ export async function freezeProcessTree(pid: number): Promise<number[]> {
   }
 }
 
-/** Kills these processes, and waits until none of them holds a file any more. */
+/** Kills these processes, and waits until none of them has open files. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGKILL')
   for (const pid of pids) while (!(await isGone(pid))) await pause(5)
@@ -34,14 +34,14 @@ async function allParents() {
   return Promise.all(pids.map(async (child) => ({ child, parent: Number((await statusOf(child))[1]) })))
 }
 
-/** Its state and its parent's id, of `/proc/<pid>/stat`; nothing for one that is no more. */
+/** The state and the parent's id from `/proc/<pid>/stat`; nothing for a missing process. */
 async function statusOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Its name stands in brackets, and may hold anything.
+  // The name is in brackets, and may contain anything.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** One that only waits to be taken note of has closed its files. */
+/** A zombie has closed its files. */
 async function isGone(pid: number) {
   const [state = ''] = await statusOf(pid)
   return state === '' || state === 'Z'

@@ -9,24 +9,24 @@ import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
 
-/** As long as a person waits before pressing again, at most; shortened, as there are many of them. */
+/** The longest pause before a retry; shortened, because there are many clients. */
 const AGAIN_MS = 100
 const MOST_TRIES = 600
 const PADDING = 6_000
 
-/** What the portal acknowledged, kept outside it. */
+/** What the portal acknowledged, stored outside it. */
 export interface Acknowledged {
   reference: string
   serviceId: string
   idempotencyKey: string
-  /** Of the papers that were sent, sorted. */
+  /** The sorted digests of the submitted documents. */
   digests: string[]
 }
 
-/** How often which status was answered; 0 is a line that was cut. */
+/** Counts by status; 0 is a cut connection. */
 export type Answers = Map<number, number>
 
-/** Makes so many accounts of citizens at the portal, each logged in on a device of its own. */
+/** Creates accounts of citizens at the portal, each logged in on its own device. */
 export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
   const devices: Device[] = []
   for (let one = 0; one < many; one += 1) {
@@ -40,7 +40,7 @@ export async function registerCitizens(origin: string, many: number): Promise<De
   return devices
 }
 
-/** One submission with papers of its own, sent again under its key until it is acknowledged. */
+/** Submits one application with unique documents, and repeats it with its key until it is acknowledged. */
 export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('There are no services')
@@ -60,7 +60,7 @@ export async function submitWithRetries(device: Device, serial: number, answers:
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 
-/** A decision, asked for again until it is answered. One whose answer was lost is told that it stands already. */
+/** Repeats a decision until it is answered. If its response was lost, the next one says that it was decided. */
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
@@ -77,7 +77,7 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
   throw new Error(`Nobody took the decision on ${reference}`)
 }
 
-/** Asks until the wanted status comes; whatever else comes is counted. */
+/** Repeats until the wanted status arrives; counts every other status. */
 export async function retryUntil(ask: () => ReturnType<Device['get']>, wanted: number, answers: Answers) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const answer = await ask().catch(cut)

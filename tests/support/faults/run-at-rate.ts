@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What was done at a steady pace, and how long each took in milliseconds. */
+/** The results of actions at a steady rate, with the duration of each in milliseconds. */
 export interface Paced {
   took: number[]
 }
 
 /**
- * Begins one action after another, so many a minute, whether or not those before are done: people do not wait for each
- * other. Resolves when all are done.
+ * Starts actions at a fixed rate per minute, whether or not earlier ones have finished, because people do not wait for
+ * each other. Resolves when all have finished.
  */
 export async function runAtRate(
   perMinute: number,
@@ -27,7 +27,7 @@ export async function runAtRate(
   return { took }
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The value at this percentile. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0

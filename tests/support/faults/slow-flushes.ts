@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findProcessTree } from './process-tree.ts'
 
-/** Makes every flush of a process, its threads, and whatever it started take so much longer; gives what ends it. */
+/** Delays every flush of a process, its threads and its children; returns a function that ends this. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
   const family = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
@@ -28,7 +28,7 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
   })
   await isAttached
   return {
-    /** Lets the disk be as it was; gives how many flushes were slowed down. */
+    /** Ends the delay; returns how many flushes were slowed down. */
     async end() {
       const ended = once(child, 'exit')
       child.kill('SIGINT')

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 
-/** What lies in a data folder, seen past the portal: for whoever must know that nothing is lost and nothing half. */
+/** The contents of a data folder, read without the portal, to check that nothing is lost or incomplete. */
 export interface Stored {
-  /** Application → the digests of its papers as the disk holds them now, sorted. */
+  /** Application → the sorted digests of its documents on the disk. */
   papers: Map<string, string[]>
-  /** Application → every status that somebody decided. */
+  /** Application → every decided status. */
   decisions: Map<string, string[]>
   /** Application → the digest of its certificate. */
   certificates: Map<string, string>
   usernames: Set<string>
   captions: Set<string>
-  /** Whatever is only half there, in words; empty where all is whole. */
+  /** Incomplete data, as sentences; empty if everything is complete. */
   halves: string[]
 }
 
@@ -26,7 +26,7 @@ interface PaperRow {
   size: number
 }
 
-/** Reads all that a running portal keeps in `dataDir`, files by their bytes. */
+/** Reads everything that a running portal stores in `dataDir`, files with their contents. */
 export async function readStored(dataDir: string): Promise<Stored> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
@@ -53,7 +53,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
   }
 }
 
-/** Files of the store that no row names: the next start, and every hour, sweeps them. */
+/** Stored files that no row names: the sweep deletes them at the next start, and every hour. */
 export async function findLeftOvers(dataDir: string): Promise<string[]> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
@@ -96,7 +96,7 @@ const DECISIONS = `
   select reference, array_agg(to_status order by decisions.id) as statuses
   from decisions join applications on applications.id = application_id group by reference`
 
-/** Rows that may only stand together. The demo village was written without a log, so the log begins where it ends. */
+/** Rows that must exist together. The demo village was created without a log, so the log begins after it. */
 const HALVES = `
   with logged as (select * from applications where submitted_at > (select min(at) from audit_entries)),
   last as (select distinct on (application_id) application_id, to_status from decisions order by application_id, id desc)

@@ -3,12 +3,12 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 
 /**
- * What may differ after a failure: `tries` counts them, as it must; seals come behind their writers; the queue keeps
- * its own books; `faults` is the test's.
+ * Allowed differences after a failure: `tries` counts attempts; seals follow later; the queue has its own tables;
+ * `faults` is the test's.
  */
 const PASSED_OVER = /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
-/** Every row of every table, but for what is passed over, and every file that the sweep leaves. */
+/** Every row of every table except the omitted ones, and every file that the sweep keeps. */
 export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
@@ -17,7 +17,7 @@ export async function storedState(portal: TestPortal) {
   return { rows: kept.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
-/** A promise of a mail is the same whether the queue has taken it over yet, or done it. */
+/** A queued mail counts the same in the outbox, in the queue, or sent. */
 async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
     select payload::text as promise from promised_jobs union all select data::text from pgboss.job order by 1
@@ -25,7 +25,7 @@ async function promisedMail({ services: { db } }: TestPortal) {
   return rows.map(({ promise }) => promise)
 }
 
-/** Wrong tries are counted before a code is compared, a code that was right once is spent, and sessions say when they were used. */
+/** Failed attempts are counted before a code is compared, a correct code is used up, and sessions record their use. */
 const withoutCounters = (row: string) =>
   row
     .replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2')

@@ -9,24 +9,24 @@ import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/por
 import { createOwnerQueries } from '../owner-queries.ts'
 import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
-/** Everything that a village keeps, looked through from outside its portal. */
+/** Everything that a village stores, checked from outside its portal. */
 export interface VillageBooks {
-  /** Acknowledged and not there, or not as it was sent; a sentence each. */
+  /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
-  /** What does not fit together, whoever acknowledged it: a sentence each. */
+  /** Inconsistent data, acknowledged or not; one sentence each. */
   disagreements(): Promise<string[]>
-  /** What `npm run audit:verify` says, where it is not that the log holds. */
+  /** The output of `npm run audit:verify` if the log is invalid. */
   auditFaults(): Promise<string[]>
   /** Files without a row, and rows without a file. */
   loose(): Promise<{ files: string[]; rows: string[] }>
-  /** How many applications came with a key. */
+  /** How many applications were submitted with a key. */
   submissions(): Promise<number>
   unsealed(): Promise<number>
   countOf: ReturnType<typeof createOwnerQueries>['countOf']
   close(): Promise<void>
 }
 
-/** Opens the books of a portal that runs on this data folder, as the database's owner. */
+/** Opens the checks for a portal that runs on this data folder, as the database's owner. */
 export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
@@ -66,7 +66,7 @@ function without(all: readonly string[], others: readonly string[]) {
   return all.filter((one) => !known.has(one))
 }
 
-/** Every kept or staged file, as `documents` rows name them. */
+/** Every stored or staged file, as named in `documents` rows. */
 async function filesOnDisk(dataDir: string) {
   const entries = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
   return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
@@ -97,7 +97,7 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
   return faults
 }
 
-/** Each finds the rows that should not be, by a text that names them. */
+/** Each query finds invalid rows, and returns a text that identifies them. */
 const RULES: Record<string, RawBuilder<{ which: string }>> = {
   'has not exactly one notice to its applicant of its receipt': sql`
     select reference as which from applications as a
@@ -144,7 +144,7 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     where idempotency_key is not null group by number having count(e.id) <> 1`,
 }
 
-/** One rule after the other: each reads whole tables, and the portal has work beside them. */
+/** One rule after the other: each reads whole tables, while the portal works. */
 async function disagreements(db: Database) {
   const told: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {

@@ -4,7 +4,7 @@ import { copyVillageWithLongTimeout } from './long-timeouts.ts'
 import type { LoopDisk } from './loop-disk.ts'
 import { runTool } from './run-tool.ts'
 
-/** Lays the demo village on a disk, its database and its documents; gives the data folder. */
+/** Puts the demo village on a disk, its database and its documents; returns the data folder. */
 export async function layVillageOn(disk: LoopDisk): Promise<string> {
   const seeded = await copyVillageWithLongTimeout()
   const dataDir = join(disk.folder, 'data')

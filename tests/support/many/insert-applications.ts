@@ -14,7 +14,7 @@ interface Asked {
   applications: number
 }
 
-/** Stores the applications, the oldest first, over every service in turn; gives the id of the first. */
+/** Inserts the applications, the oldest first, over every service in turn; returns the id of the first. */
 export async function insertApplications(client: pg.Client, { services, people, applications }: Asked) {
   const { panchayatId, firstCitizen, citizens } = people
   const moulds = JSON.stringify(services.map((service, place) => mouldOf(service, place)))
@@ -38,7 +38,7 @@ export async function insertApplications(client: pg.Client, { services, people, 
 
 const YEARS = 3
 
-/** What the applications of a service have in common; braces hold the place of what differs. */
+/** What the applications of a service have in common; braces mark what differs. */
 function mouldOf({ definition, words }: Service, place: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
@@ -57,7 +57,7 @@ function mouldOf({ definition, words }: Service, place: number) {
       })
       .join(' '),
     duplicates: definition.duplicateKey !== undefined,
-    /** For each year the sum, modulo 29, that a reference's check character begins with. */
+    /** For each year the sum, modulo 29, with which a reference's check character begins. */
     sums: Object.fromEntries(
       Array.from({ length: YEARS }, (_, ago) => thisYear - ago).map((year) => [
         year,
@@ -70,7 +70,7 @@ function mouldOf({ definition, words }: Service, place: number) {
 function answersOf(definition: ServiceDefinition): Answers {
   const answers: Answers = {}
   for (const [name, field] of Object.entries(definition.fields)) {
-    // Aadhaar numbers would have to be sealed one by one; nothing that is measured reads them.
+    // Aadhaar numbers would have to be encrypted one by one; no benchmark reads them.
     if (field.kind === 'aadhaar') continue
     answers[name] = field.kind === 'list' ? twoRows(field) : answerOf(field, nameIn(definition, name))
   }
@@ -84,7 +84,7 @@ function twoRows({ columns }: ListField) {
   return [row, row]
 }
 
-/** Of the names in a summary each says a part, as forms ask for it. */
+/** Each name in a summary is split into the fields of the form. */
 function nameIn({ summary }: ServiceDefinition, field: string) {
   if (/business|shop/i.test(field)) return '{last} General Stores'
   const isPartOfName = summary.length > 1 && /first|last|middle/i.test(field)
@@ -96,11 +96,11 @@ function nameIn({ summary }: ServiceDefinition, field: string) {
 function answerOf(field: SimpleField, text: string): string {
   if (field.kind === 'text')
     return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
-  // A number would have to be sealed by a portal.
+  // A number would have to be encrypted by a portal.
   return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
-/** The digits of a number below 29 to the power of 7, which no two applications share. */
+/** The base-29 digits of a number below 29 to the power of 7, unique per application. */
 const digits = Array.from({ length: REFERENCE_RANDOM }, (_, place) => `scattered / ${29 ** place}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
 const weighed = digits.map((digit, place) => `(length(prefix) + ${5 + place}) * (${digit})`)

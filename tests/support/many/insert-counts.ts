@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Makes the kept counts anew from the rows, spread as the trigger spreads them. */
+/** Computes the stored counts again from the rows, distributed as the trigger does. */
 export async function insertCounts(client: pg.Client, panchayatId: string) {
   for (const statement of COUNTS) await client.query(statement, [panchayatId])
 }

@@ -8,7 +8,7 @@ interface Asked {
   firstId: number
 }
 
-/** Three documents for each application, and a certificate without a signature for each that is approved. */
+/** Three documents for each application, and an unsigned certificate for each approved one. */
 export async function insertPapers(client: pg.Client, { services, people, firstId }: Asked) {
   const slots = services.map(({ definition: { id, prefix, documents } }) => ({
     id,

@@ -4,7 +4,7 @@ import { FIRST_NAMES, LAST_NAMES } from './invented-names.ts'
 
 export interface ManyPeople {
   panchayatId: string
-  /** Accounts in a row, from the first id on. */
+  /** Accounts with consecutive ids, from the first id on. */
   firstCitizen: number
   citizens: number
   firstStaff: number

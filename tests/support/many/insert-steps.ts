@@ -6,14 +6,14 @@ interface Asked {
   firstId: number
 }
 
-/** What was decided, what the applicants were told, and what waits in front of each reviewer. */
+/** The decisions, the applicants' notifications, and those of waiting applications for each reviewer. */
 export async function insertSteps(client: pg.Client, { people, firstId }: Asked) {
   const { firstStaff, staff, firstAdmin, admins } = people
   await client.query(DECISIONS, [firstId, firstStaff, staff, firstAdmin, admins])
   await client.query(NOTICES, [firstId, firstStaff, staff, firstAdmin, admins])
 }
 
-/** Who was approved was verified first; who was rejected was rejected at the first look. */
+/** An approved application was verified first; a rejected one was rejected at the first decision. */
 const DECISIONS = `
   insert into decisions
     (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
@@ -29,7 +29,7 @@ const DECISIONS = `
     from applications where id >= $1 and status = 'Approved') as steps
   order by decided_at`
 
-/** Applicants have read what is older than a month; for reviewers only what still waits is kept here. */
+/** Applicants have read notifications older than a month; reviewers have only those of waiting applications. */
 const NOTICES = `
   insert into notices (panchayat_id, account_id, application_id, kind, read_at, created_at)
   select panchayat_id, account_id, id, kind, read_at, told_at

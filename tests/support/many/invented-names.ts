@@ -1,4 +1,4 @@
-/** First and last names, every one invented or as common as can be; combined they make a few thousand people. */
+/** First and last names, all fictional or very common; combined they give a few thousand people. */
 export const FIRST_NAMES = `Aarohi Aarav Anita Arjun Asha Babulal Bhavna Chandra Deepak Devi Dinesh Farida Ganesh Geeta
   Girija Gopal Govind Hari Imran Indu Ishwar Jagdish Jyoti Kailash Kamla Kavita Kiran Kishan Lakshmi Lata Madhu Mahesh
   Manoj Meena Mohan Mukesh Nasreen Neha Nirmala Om Pankaj Parvati Pooja Prakash Priya Radha Raju Rakesh Ramesh Rekha
@@ -9,6 +9,6 @@ export const LAST_NAMES = `Ahirwar Ansari Banjara Bhil Chauhan Dhurve Gond Gupta
   Kushwaha Lodhi Malviya Markam Meena Mishra Namdev Pandey Patel Prajapati Qureshi Raikwar Rajput Rathore Sahu Sen
   Sharma Shrivas Singh Sonkar Soni Thakur Tiwari Uikey Verma Vishwakarma Yadav लोधी यादव विश्वकर्मा`.split(/\s+/)
 
-/** The last name in ten applications, however many there are: what a search for something rare looks for. */
+/** The last name in ten applications at any size: the rare search term. */
 export const RARE_NAME = 'Zutshi'
 export const RARE_APPLICATIONS = 10

@@ -2,17 +2,17 @@ import type pg from 'pg'
 import { hashSessionToken, newSessionToken } from '#server/sessions/session-token.ts'
 import type { ManyPeople } from './insert-people.ts'
 
-/** Somebody with a session open. */
+/** An account with an open session. */
 export interface Entrant {
   accountId: string
   email: string
   /** The session's secret. */
   token: string
-  /** The same as a browser's header `cookie` says it. */
+  /** The same as a `cookie` header. */
   cookie: string
 }
 
-/** Opens a session for everybody in the office, and for so many of the citizens, spread over all of them. */
+/** Opens a session for every staff account, and for this many citizens, spread over all of them. */
 export async function openManySessions(client: pg.Client, people: ManyPeople, signedIn: number) {
   const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
   const some = Math.min(citizens, signedIn)

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
-/** Everybody who may come for an object that is not theirs, and those whose it is. */
+/** Every kind of caller who may request an object of another account, and its owner. */
 export const CALLERS = [
   'visitor',
   'forged cookie',
@@ -21,12 +21,12 @@ export type CallerName = (typeof CALLERS)[number]
 
 export interface Caller {
   name: CallerName
-  /** Absent: has no session that is worth anything. */
+  /** Absent: has no valid session. */
   role: Role | undefined
   client: Client
 }
 
-/** One caller of each kind; the owner is the standing citizen, to whom everything belongs. */
+/** One caller of each kind; the owner is the default citizen, to whom everything belongs. */
 export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
   const late = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()

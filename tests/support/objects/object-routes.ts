@@ -11,14 +11,14 @@ interface ObjectRequest {
 
 export interface ObjectRoute {
   kind: ObjectKind
-  /** Who is served with this object; everybody else is answered as if there were none. */
+  /** Who may access this object; everybody else gets the response for an absent one. */
   served: readonly CallerName[]
   ask: (id: string) => ObjectRequest
-  /** The same object where it does not belong; answered as an absent one, or refused by a sentence of its own. */
+  /** The same object under a wrong path; answered like an absent one, or rejected with its own sentence. */
   misplaced?: (id: string) => ObjectRequest
-  /** Answers everybody alike, and does nothing to what is not the caller's. */
+  /** Gives everybody the same response, and changes nothing of other accounts. */
   isSilent?: true
-  /** A served call uses the object up, so that each needs a new one. */
+  /** A successful call uses the object up, so each call needs a new one. */
   isOnce?: true
 }
 
@@ -37,7 +37,7 @@ function provedAction(action: AccessGrantingAction): ObjectRoute {
   }
 }
 
-/** Every route that is asked for one object by its id. One that is missing here, and below, fails the test. */
+/** Every route that names one object by its id. A route that is missing here and below fails the test. */
 export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'GET /api/applications/:reference': {
     kind: 'application',
@@ -144,7 +144,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
 
 const { services } = await loadCatalogue()
 
-/** Routes that name no object of anybody's: they speak of the caller, of everybody's, or make something new. */
+/** Routes that name no existing object: about the caller, about shared data, or creating something. */
 export const WITHOUT_OBJECT = new Set([
   'POST /api/login',
   'GET /api/login/step',

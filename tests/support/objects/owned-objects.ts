@@ -3,7 +3,7 @@ import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf } from '../register.ts'
 import { createReauthentication } from '../second-factor.ts'
 
-/** What has an id of its own, by which somebody else might ask for it. */
+/** Kinds of objects with ids of their own, which others might request. */
 export type ObjectKind =
   | 'application'
   | 'approved application'
@@ -16,7 +16,7 @@ export type ObjectKind =
   | 'certificate'
   | 'status list'
 
-/** Makes one more object of a kind, which belongs to the standing citizen or to the panchayat; gives its id. */
+/** Creates an object of a kind that belongs to the default citizen or to the panchayat; returns its id. */
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
   application: (portal) => portal.createApplication(),
   'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
@@ -30,7 +30,7 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   'status list': async () => '0',
 }
 
-/** An id of the right form that nothing ever had. */
+/** A well-formed id that does not exist. */
 export const ABSENT: Record<ObjectKind, string> = {
   application: 'NC-2026-22222222',
   'approved application': 'NC-2026-22222222',
@@ -44,7 +44,7 @@ export const ABSENT: Record<ObjectKind, string> = {
   'status list': '999999999',
 }
 
-/** Kinds whose ids are of one form: one's may be another's. */
+/** Kinds with ids of the same form: an id of one may exist for another. */
 export const ID_FORMS: Record<ObjectKind, string> = {
   application: 'reference',
   'approved application': 'reference',
@@ -63,7 +63,7 @@ async function aDocument(portal: TestPortal) {
   return String(json.supportingDocuments[0].filePath)
 }
 
-/** Another device of the owner's. */
+/** Another device of the owner. */
 async function aSession(portal: TestPortal) {
   const owner = await portal.as('user')
   const before = await sessionsOf(portal)
@@ -87,7 +87,7 @@ async function aNotification(portal: TestPortal) {
   return String(json.data[0].id)
 }
 
-/** Of the office, and not one of those who ask. */
+/** A staff account that is none of the callers. */
 async function aStaffAccount(portal: TestPortal) {
   const known = await staffAccounts(portal)
   const username = `clerk${known.length}`

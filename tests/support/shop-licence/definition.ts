@@ -15,7 +15,7 @@ import {
   text,
 } from '#shared/services/field-kinds.ts'
 
-/** A service that the portal does not have: with its words, all that a fourth one takes. Every kind of field is in it. */
+/** A fourth service that the portal does not have: definition and texts are all it needs. It has every kind of field. */
 export const definition = defineService({
   id: 'shop-licence',
   version: 3,

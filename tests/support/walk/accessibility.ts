@@ -4,14 +4,14 @@ import type { Page } from 'playwright'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** Every violation that axe-core finds in the page as it stands, as `rule at place: what is wrong`. */
+/** Every violation that axe-core finds in the page, as `rule at place: problem`. */
 export const accessibilityFindings = (page: Page) => findings(page, { type: 'tag', values: TAGS })
 
-/** Only what depends on the colours: another theme changes nothing else. */
+/** Only rules that depend on colours: another theme changes nothing else. */
 export const contrastFindings = (page: Page) => findings(page, { type: 'rule', values: OF_COLOUR })
 
 async function findings(page: Page, runOnly: axe.RunOnly) {
-  // Not by a script tag: the portal's Content-Security-Policy allows none but its own.
+  // Not by a script tag: the portal's Content-Security-Policy allows only its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((rules) => {
     // An open window makes the rest of the page inert, which was examined before the window opened.

@@ -4,7 +4,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { documentsFor } from '../form-documents.ts'
 
-/** Answers what a service demands, found by the names of the fields instead of their words: in any language. */
+/** Fills in the required fields of a service by field name, so that it works in any language. */
 export async function answerByName(page: Page, service: OfferedService) {
   const { texts } = aFilledForm(service)
   for (const [name, field] of Object.entries(service.fields)) {

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright'
 /** The hue of an element's text in degrees: 0 is red, 60 yellow, 120 green. */
 export function hueOf(element: Locator) {
   return element.evaluate((one) => {
-    // Whatever way the style sheet writes a colour, a canvas reads it as red, green and blue.
+    // A canvas converts any CSS colour to red, green and blue.
     const brush = document.createElement('canvas').getContext('2d')
     if (!brush) throw new Error('This browser cannot paint')
     brush.fillStyle = getComputedStyle(one).color

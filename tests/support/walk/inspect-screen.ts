@@ -12,7 +12,7 @@ import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 const MOST_SHIFT = 0.05
-/** Pixels that a finger needs, and that WCAG 2.5.8 asks of everybody. */
+/** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
 const TOUCH = 44
 const LEAST = 24
 
@@ -93,7 +93,7 @@ async function lookAt(page: Page, size: Size) {
   const findings = await smallTargets(page, size === PHONE ? TOUCH : LEAST)
   if (size === PHONE) findings.push(...(await beside(page)))
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion nothing is caught on its way from one colour to the other.
+    // Without animations, nothing is inspected in the middle of a colour change.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
     const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 
 /**
- * What stands in Latin letters in every language: names of file formats and measures, the keys that reach the messages
- * (as the library of the toasts says them), a hidden Aadhaar number, and English in the list of languages.
+ * Texts in Latin letters in every language: file formats and units, the keys that reach the messages (as the toast
+ * library names them), a masked Aadhaar number, and English in the list of languages.
  */
 const EVERYWHERE = ['PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
 const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g
 
-/** Every text of the page, seen or spoken, that keeps Latin letters when the words of people are taken out of it. */
+/** Every visible or spoken text of the page with Latin letters, without the texts that people entered. */
 export async function findLatinText(page: Page, findUserContent: readonly string[]) {
-  // The browser says itself what it is.
+  // The browser provides this name itself.
   const browser = await page.evaluate(() => navigator.userAgent)
   const known = [...findUserContent, browser, ...EVERYWHERE].sort((one, other) => other.length - one.length)
   const strip = (text: string) =>
@@ -18,7 +18,7 @@ export async function findLatinText(page: Page, findUserContent: readonly string
   return [...new Set(texts)].filter((text) => /\p{Script=Latin}/u.test(strip(text)))
 }
 
-/** Text, and the attributes that are shown or spoken; what is printed on keys aside. Runs in the page. */
+/** Texts, and visible or spoken attributes, without the names of keys. Runs in the page. */
 function textsOfPage() {
   const SPOKEN = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'title', 'alt']
   const found = [document.title]

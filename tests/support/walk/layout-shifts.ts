@@ -7,12 +7,12 @@ interface Shift {
 
 declare global {
   interface Window {
-    /** What moved by itself since the page began. */
+    /** Layout shifts since the page was opened. */
     layoutShifts?: Shift[]
   }
 }
 
-/** From the next navigation on, keeps what moves without anybody having touched the page. */
+/** From the next navigation on, records layout shifts without user input. */
 export function watchLayout(page: Page) {
   return page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -34,7 +34,7 @@ interface LayoutShift extends PerformanceEntry {
   sources?: { node: Node | null }[]
 }
 
-/** All of it together, as `layout moves by 0.08: …`; nothing where it is no more than `most`. */
+/** The total, as `layout moves by 0.08: …`; nothing if it is at most `most`. */
 export async function layoutFindings(page: Page, most: number) {
   const shifts = await page.evaluate(() => window.layoutShifts ?? [])
   const total = shifts.reduce((sum, { value }) => sum + value, 0)

@@ -6,17 +6,17 @@ import { ACCOUNTS, type Who } from './walker.ts'
 
 export type Size = typeof PHONE
 
-/** A page whose troubles, pending calls and moving layout are watched. */
+/** A page whose errors, pending requests and layout shifts are recorded. */
 export interface ObservedPage {
   page: Page
   context: BrowserContext
-  /** Console errors and warnings, refused calls, requests that failed. */
+  /** Console errors and warnings, rejected calls, failed requests. */
   troubles: string[]
-  /** Waits until nothing is on its way any more and everything is drawn. */
+  /** Waits until no request is pending and everything is rendered. */
   settle: () => Promise<void>
 }
 
-/** Opens a page on a phone as one of the village, with the cookies of a language. */
+/** Opens a page on a phone as an account of the village, with a language cookie. */
 export async function observedPage(
   browser: Browser,
   origin: string,
@@ -28,7 +28,7 @@ export async function observedPage(
   if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
   const pending = new Set<unknown>()
   page.on('request', (request) => {
-    // A stream of news never ends.
+    // An event stream never ends.
     if (request.resourceType() !== 'eventsource') pending.add(request)
   })
   page.on('requestfinished', (request) => pending.delete(request))
@@ -39,7 +39,7 @@ export async function observedPage(
   })
   const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
-    // Looked for with every frame; a locator looks twice a second.
+    // Polled with every frame; a locator polls twice a second.
     await page.waitForFunction(() => {
       const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
       return isHeaded && !document.querySelector('.animate-pulse')
@@ -51,12 +51,12 @@ export async function observedPage(
   return { page, context, troubles, settle }
 }
 
-/** Waits until the page is drawn, and nothing is on its way from one look to another. */
+/** Waits until the page is rendered, and no request is pending in two consecutive checks. */
 export function drawn(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Inherited colours change one level of the page after the other, a frame each.
+    // Inherited colours change one level of the page per frame.
     for (let still = 0; still < 2; still += 1) {
       await frame()
       if (document.getAnimations().some((one) => one instanceof CSSTransition)) still = -1

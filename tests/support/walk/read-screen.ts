@@ -11,7 +11,7 @@ interface Language {
   messages: Messages
 }
 
-/** Opens a screen with all its windows in a language of another script; gives every text that is left in Latin letters. */
+/** Opens a screen with all its dialogs in a language of another script; returns every text left in Latin letters. */
 export async function readScreen(
   { page, context, settle }: ObservedPage,
   village: { origin: string; services: readonly OfferedService[] },

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright'
 
-/** Whatever can be pressed and is smaller than `least` pixels each way; links within a sentence aside (WCAG 2.5.8). */
+/** Controls smaller than `least` pixels in either direction; links within a sentence are excepted (WCAG 2.5.8). */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((pixels) => {
     const PRESSED =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button], [role=switch]'
-    // An open window makes the rest of the page inert.
+    // An open dialog makes the rest of the page inert.
     const ground = document.querySelector('dialog[open]') ?? document
     const isInSentence = (element: Element) => {
       const own = element.textContent?.trim().length ?? 0
       const around = element.parentElement?.textContent?.trim().length ?? 0
       return getComputedStyle(element).display === 'inline' && around > own
     }
-    /** A field is pressed by its label too. */
+    /** A field's label can be clicked, too. */
     const labelsOf = (element: Element) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])
     const found: string[] = []
     for (const element of ground.querySelectorAll(PRESSED)) {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 
-/** Where an answer of the portal carries what people wrote themselves; everything else the portal words. */
+/** Fields of the portal's responses with texts from people; all other texts are the portal's. */
 const WRITTEN_BY_PEOPLE = [
   /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
   /^announcements\.data\.\d+\.(title|body)$/,
@@ -15,10 +15,10 @@ const WRITTEN_BY_PEOPLE = [
   /\.answers\./,
 ]
 
-/** The same, of the people whom a guest sees. */
+/** The same for the fictional people in guest mode. */
 const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
 
-/** Collects what people wrote, out of the page itself and of every answer that it receives from now on. */
+/** Collects texts from people in the page and in every response from now on. */
 export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   const words = new Set<string>(INVENTED)
   let unread = 0
@@ -30,14 +30,14 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   page.on('response', async (response) => {
     if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
     unread += 1
-    // A page that goes on to the next address leaves answers unread.
+    // Navigation leaves responses unread.
     const answer: unknown = await response.json().catch(() => null)
     learn(answer, lastPart(response.url()))
     unread -= 1
   })
   return async () => {
     await vi.waitUntil(() => unread === 0)
-    // The page itself says what the portal is.
+    // The page contains the portal's information.
     learn(JSON.parse((await page.locator('#portal').textContent()) ?? ''), 'portal')
     return [...words]
   }

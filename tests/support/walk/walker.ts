@@ -4,12 +4,12 @@ import type { Translate } from '#shared/locales/translator.ts'
 import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { DEMO } from '../accounts.ts'
 
-/** Everybody who may stand before a screen; a guest is a visitor who looks around. */
+/** Every kind of user; a guest is a visitor in guest mode. */
 export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** Somebody on a screen, who finds their way by the words of any language. */
+/** A user on a screen who finds elements by the texts of any language. */
 export interface Walker {
   page: Page
   say: Translate
@@ -18,26 +18,26 @@ export interface Walker {
 
 export type Step = (walker: Walker) => Promise<unknown>
 
-/** One screen for one person, with all that can be opened on it. */
+/** One screen for one user, with everything that can be opened on it. */
 export interface Screen {
-  /** As `src/web/app/screens.tsx` declares it. */
+  /** The route in `src/web/app/screens.tsx`. */
   route: string
   who: Who
-  /** Where the browser goes. */
+  /** The URL. */
   path: string
-  /** The words of its `h1`, where the address alone does not tell which screen it is. */
+  /** The text of its `h1`, if the URL alone does not identify the screen. */
   heading?: (walker: Walker) => string
-  /** What can be opened on it, in this order; each step begins where the one before ended, its window closed. */
+  /** The dialogs and views, in order; each step begins where the previous one ended, with its dialog closed. */
   views?: Record<string, Step>
-  /** The same, where only a phone has it. */
+  /** The same, on a phone only. */
   phoneViews?: Record<string, Step>
-  /** Refused calls that belong to the screen, such as `401 POST /api/verify`. */
+  /** Expected rejected calls, such as `401 POST /api/verify`. */
   refusals?: readonly string[]
 }
 
 export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 
-/** Opens a screen by its address, and makes sure that it is the one. */
+/** Opens a screen by its URL, and checks that it is the right one. */
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return
@@ -45,7 +45,7 @@ export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.waitForFunction(isHeaded, heading(walker))
 }
 
-/** Closes whatever a view has opened. */
+/** Closes everything that a view has opened. */
 export async function closeWindow(page: Page) {
   await page.keyboard.press('Escape')
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
@@ -62,7 +62,7 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
   }
 }
 
-/** The newest application of the citizen with this status. */
+/** The citizen's newest application with this status. */
 export async function ownReference({ page }: Walker, status: OwnApplication['status']) {
   const answer = await page.context().request.post('/api/user/getapplication')
   const own = ownListSchema.parse(await answer.json()).data.find((one) => one.status === status)

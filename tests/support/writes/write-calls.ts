@@ -8,14 +8,14 @@ import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
-/** A call that changes something, as it would be granted. */
+/** A changing call with valid input. */
 export interface WriteCall {
-  /** Whose it is; nobody's in particular where it is absent. */
+  /** The owner of the object; absent if there is none. */
   role?: Role
-  /** Of somebody whose login is half done. */
+  /** A client with a started login. */
   isHalf?: true
   path: string
-  /** JSON; a form with files where it is a list of parts; none where the call has no body. */
+  /** JSON; a multipart form if it is a list; absent without a body. */
   body?: Record<string, unknown> | Parts
   /** As `application/x-www-form-urlencoded`. */
   isForm?: true
@@ -23,7 +23,7 @@ export interface WriteCall {
 
 const EMAIL = 'the-user@panchayat.example'
 
-/** Every call that changes something, granted as it stands here. One that is missing fails the test. */
+/** Every changing call with valid input. A call that is missing here fails the test. */
 export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await portal.as(role)
   await halfOf(portal)
@@ -139,7 +139,7 @@ async function provedAction(portal: TestPortal, action: AccessGrantingAction): P
 
 const halves = new WeakMap<TestPortal, Promise<Client>>()
 
-/** Whoever may make a call. */
+/** The clients that may make a call. */
 export function callerOf(portal: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
   if (isHalf) return halfOf(portal)
   return role ? portal.as(role) : Promise.resolve(portal.visitor())

@@ -18,13 +18,15 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
-    throw new StartUpFault('The key must be an elliptic one of P-256: the code on a certificate is signed by it, too.')
+    throw new StartUpFault(
+      'The key must be an elliptic-curve key of P-256, because it also signs the code on a certificate.',
+    )
   }
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const known = await findSigningKeys(tx)
     if (known.some(({ kid }) => kid === publicKey.kid))
-      throw new StartUpFault(`The key ${publicKey.kid} is here already.`)
+      throw new StartUpFault(`The key ${publicKey.kid} was already imported.`)
     // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
     for (const { kid, retiredAt } of known) if (!retiredAt) await folder.get(signingKeyName(kid))
     await folder.keep(signingKeyName(publicKey.kid), privateKey)
@@ -56,7 +58,9 @@ function issuerOf(certificate: X509Certificate, given: readonly X509Certificate[
 function assertInDate({ validFromDate, validToDate }: X509Certificate) {
   const now = new Date()
   if (now < validFromDate || now > validToDate) {
-    throw new StartUpFault(`The certificate holds from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`)
+    throw new StartUpFault(
+      `The certificate is valid only from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`,
+    )
   }
 }
 
@@ -72,7 +76,7 @@ export async function readPkcs12(file: string, password: string): Promise<Certif
   })
   // Node cannot read PKCS#12. The library can, but does not declare the key in its types.
   const key: unknown = Reflect.get(signer, 'privateKey')
-  if (!(key instanceof CryptoKey)) throw new Error('The PDF library keeps the key of a PKCS#12 file elsewhere now')
+  if (!(key instanceof CryptoKey)) throw new Error('The PDF library has moved the key of a PKCS#12 file')
   return {
     privateKey: Buffer.from(await crypto.subtle.exportKey('pkcs8', key)),
     chain: [signer.certificate, ...signer.certificateChain].map((certificate) => Buffer.from(certificate)),

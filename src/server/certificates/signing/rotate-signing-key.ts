@@ -53,7 +53,7 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
   const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
   const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
-  if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} is of another portal.`)
+  if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} belongs to another portal.`)
   return { privateKey: rootKey, chain: [certificate] }
 }
 
@@ -104,7 +104,7 @@ export async function markCompromised(
       .set({ compromisedFrom: from })
       .where('kid', '=', kid)
       .executeTakeFirst()
-    if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; list shows them.`)
+    if (marked.numUpdatedRows === 0n) throw new StartUpFault(`There is no key ${kid}; "list" shows all keys.`)
     await recordKeyAudit(tx, panchayat, { action: 'key-compromised', kid })
   })
   await folder.remove(signingKeyName(kid))

@@ -25,12 +25,12 @@ test('a code contains as many lines as fit, starting with the first, and the num
     fc.asyncProperty(texts, async (values) => {
       const whole = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
       const fitted = fitClaims(whole, ORIGIN)
-      const kept = Object.keys(fitted.ln).length
+      const stored = Object.keys(fitted.ln).length
       expect(lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
-      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(whole.ln).slice(0, kept)))
-      expect(fitted.cut).toBe(kept === values.length ? undefined : values.length - kept)
-      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(whole.ln).slice(0, kept + 1)) }
-      if (kept < values.length) expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(whole.ln).slice(0, stored)))
+      expect(fitted.cut).toBe(stored === values.length ? undefined : values.length - stored)
+      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(whole.ln).slice(0, stored + 1)) }
+      if (stored < values.length) expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
     }),
     { numRuns: 60 },
   )

@@ -48,7 +48,7 @@ async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promis
     .update(file.subarray(digits.ends + 1))
     .digest()
   const signature = (await signCms(digest, at, signer, stamp)).toString('hex').toUpperCase()
-  if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its place')
+  if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its reserved space')
   file.write(signature, digits.begins, 'latin1')
   return file
 }

@@ -1,14 +1,14 @@
 // Control characters, bidirectional formatting marks and the byte order mark: none has a glyph, and bidirectional
 // marks could make a certificate read differently from what was approved.
 const SHAPELESS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
-const STANDS_FOR: Record<string, string> = { '\n': '\n', '\t': ' ' }
+const REPLACEMENTS: Record<string, string> = { '\n': '\n', '\t': ' ' }
 
 /** Removes characters without a glyph; keeps line breaks, and the joiners that Indian scripts need. */
 export function printableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(SHAPELESS, (character) => STANDS_FOR[character] ?? '')
+    .replace(SHAPELESS, (character) => REPLACEMENTS[character] ?? '')
 }
 
 /** Thrown when a value holds characters of a script that none of the bundled typefaces can print. */

@@ -1,6 +1,6 @@
 import { at, drawScene, sitting, upright, womanInSari } from './draw-scene.ts'
 
-/** The gram sabha below the banyan: the village sits in a half circle before a table with the papers. */
+/** The gram sabha below the banyan: the villagers sit in a half circle in front of a table with documents. */
 export const banyanAssembly = () =>
   drawScene(`
   <defs>${upright('sky', [

@@ -46,7 +46,7 @@ export const LOCATIONS = ['Bazaar Road', 'Near the bus stand', 'School Road', 'B
 /** Messages of decisions; `{document}` is replaced by the label of a document slot. */
 export const MESSAGES: Record<Decision, readonly string[]> = {
   Verified: [
-    'Your papers are complete. Your application now lies with the secretary.',
+    'Your documents are complete. The secretary will decide about your application.',
     'Entered in the register; the secretary reads it next.',
     'We have the copies and saw the originals you brought. Thank you for coming.',
   ],
@@ -67,12 +67,12 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
 export const DEMO_ANNOUNCEMENTS = [
   {
     title: 'Gram Sabha on the first Sunday of the month',
-    body: 'We meet at ten in the morning below the banyan. On the agenda: the new hand pump, street lights on School Road, and the list of houses. Whoever votes here may speak. Please come on time, and bring your neighbours.',
+    body: 'We meet at ten in the morning below the banyan. On the agenda: the new hand pump, street lights on School Road, and the list of houses. Every voter may speak. Please come on time, and bring your neighbours.',
     daysAgo: 9,
   },
   {
     title: 'The office is open on Saturdays too',
-    body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your papers; we help you to fill in the forms.',
+    body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your documents; we will help you fill in the forms.',
     daysAgo: 5,
   },
   // The two of the specification (§2).

@@ -32,19 +32,19 @@ async function aPaper(folder: string, name: string) {
 describe('Documents wait for the PDF thread', () => {
   test('of one account’s fifty files, at most one is checked before the file of another account', async () => {
     const folder = await aFolder()
-    const paper = await aPaper(folder, 'paper.pdf')
+    const document = await aPaper(folder, 'paper.pdf')
     const inspector = open({})
     const checked: string[] = []
     const check = async (paths: readonly string[], sender: string) => {
       await inspector.faultsOfPdfs(paths, sender)
       checked.push(sender)
     }
-    const many = Array.from({ length: 50 }, () => check([paper], 'many'))
-    const form = check([paper, paper], 'form')
-    const one = check([paper], 'one')
+    const many = Array.from({ length: 50 }, () => check([document], 'many'))
+    const form = check([document, document], 'form')
+    const one = check([document], 'one')
     expect(inspector.waiting()).toBe(52)
     await Promise.all([...many, form, one])
-    // The file under way first; then a turn each: many, form and one come in a round, and the form needs two rounds.
+    // The running file first; then one file each: many, form and one take turns, and the form needs two rounds.
     expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
     expect(inspector.waiting()).toBe(0)
   })

@@ -4,7 +4,7 @@ import { ReadLimit } from './read-limit.ts'
 
 test.for([
   ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
-  // Not in a name, not a number, cut off; and a sign that is itself written by its number is read once, as readers do.
+  // Outside of a name, not a number, truncated; and an escaped `#`, which is decoded once, as readers do.
   ['x#61 /a #61', 'x#61 /a #61'],
   ['/Java#zz#61', '/Java#zza'],
   ['/a#6 /a#', '/a#6 /a#'],
@@ -24,6 +24,6 @@ test.for([
 ] as const)('reads a file of %s in one pass', ([, text, length]) => {
   const began = performance.now()
   expect(decodeNames(text, new ReadLimit())).toHaveLength(length)
-  // Where each sign looked back over all before it, this would take hours.
+  // If each `#` searched back over all preceding text, this would take hours.
   expect(performance.now() - began).toBeLessThan(20_000)
 })

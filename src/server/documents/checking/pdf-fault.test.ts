@@ -15,14 +15,14 @@ describe('A11: a PDF with anything but printable content is rejected', () => {
     const bytes = make()
     const before = performance.now()
     expect(await pdfFault(bytes)).toBe(fault)
-    // Three times what it may take, as the machine may be busy.
+    // Three times the limit, because the machine may be busy.
     expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
   })
 })
 
 const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>'
 
-/** Papers that look odd, and are nothing but papers. */
+/** Unusual but harmless PDFs. */
 const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
   'a page': () => writePdf(),
   'a page of this suite': async () => Buffer.from(await aPdf().arrayBuffer()),
@@ -63,7 +63,7 @@ describe('A11: an ordinary PDF is accepted, whatever program wrote it', () => {
 
 const MANY = 200_000
 
-/** Beginnings that fit, again and again, and never an end that does. */
+/** Repeated matching beginnings without a matching end. */
 const ENDLESS = {
   'an action that is not ended': pdfStream('', '/OpenAction<<'.repeat(MANY)),
   'an object that is not ended': pdfStream('', '/OpenAction 9 0 R 9 0 obj<<'.repeat(MANY / 2)),
@@ -87,7 +87,7 @@ describe('A19: a PDF that repeats a pattern endlessly is read once', () => {
   })
 })
 
-/** A page as qpdf writes it anew. */
+/** A page as rewritten by qpdf. */
 function rewritten(...how: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'rewritten-'))
   try {

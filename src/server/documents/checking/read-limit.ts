@@ -10,7 +10,7 @@ export const MATCH = 64
 /** Thrown when a file costs more to check than any real document. */
 export class ReadLimitExceeded extends Error {
   constructor() {
-    super('The file takes more work to check than a paper does')
+    super('The file takes too much work to check')
     this.name = 'ReadLimitExceeded'
   }
 }

@@ -136,10 +136,10 @@ async function decrypt(file: string, passphrase: string) {
 }
 
 export const damagedArchive = (file: string) =>
-  new StartUpFault(`The backup ${file} is damaged or not whole: it was changed, or breaks off. Take another one.`)
+  new StartUpFault(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
 /** For entries that no backup contains: the author of an archive must not decide which files a restore writes. */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpFault(
-    `The backup ${file} holds ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Take another one. Nothing was changed.`,
+    `The backup ${file} contains ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Use another one. Nothing was changed.`,
   )

@@ -50,7 +50,7 @@ export async function checkFreeSpace(folder: string): Promise<void> {
   const free = bavail * bsize
   if (free >= newest.bytes) return
   throw new StartUpFault(
-    `The folder ${folder} has room for ${megabytes(free)}, and the newest backup in it takes ${megabytes(newest.bytes)}. Make room there, or choose another folder.`,
+    `The folder ${folder} has ${megabytes(free)} free, but the newest backup in it has ${megabytes(newest.bytes)}. Free some space, or choose another folder.`,
   )
 }
 

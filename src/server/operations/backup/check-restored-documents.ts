@@ -33,12 +33,12 @@ export async function checkDocuments(
   for (const { name } of tablesWithFiles(tables)) {
     for await (const { path, sha256 } of findFiles(db, name)) {
       const found = await readDigest(documents, path)
-      if (found?.sha256 !== sha256) faults.push(`The document ${path} is ${found ? 'not as it was' : 'missing'}.`)
+      if (found?.sha256 !== sha256) faults.push(`The document ${path} is ${found ? 'changed' : 'missing'}.`)
       count += 1
       bytes += found?.size ?? 0
     }
   }
-  const sound = `${count - faults.length} documents (${megabytes(bytes)}), each byte for byte as when it was handed in.`
+  const sound = `${count - faults.length} documents (${megabytes(bytes)}), each unchanged since it was submitted.`
   return { sound: [sound], faults }
 }
 
@@ -88,7 +88,7 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
     // Certificates of a compromised key are invalid in the original data, too.
     if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
   }
-  return { sound: [`Certificates whose signatures hold: ${certificates.length - faults.length}.`], faults }
+  return { sound: [`Certificates with valid signatures: ${certificates.length - faults.length}.`], faults }
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

@@ -47,7 +47,7 @@ async function checkCounters(db: Database): Promise<Findings> {
     select status from (select status, sum(count) as count from status_counts group by status) as shown
     full join (select status, count(*) as count from applications group by status) as there using (status)
     where coalesce(shown.count, 0) <> coalesce(there.count, 0)`.execute(db)
-  const faults = rows.map(({ status }) => `The dashboards count other applications of status ${status} than there are.`)
+  const faults = rows.map(({ status }) => `The dashboards count of ${status} applications differs from the rows.`)
   return { sound: ['The counters of the dashboards fit the applications.'], faults }
 }
 

@@ -21,11 +21,11 @@ interface Request {
 export async function backupKeys({ configuration, folder, passphrase }: Request) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {
-    throw new StartUpFault('The keys belong in another place than the backups: whoever holds both holds everything.')
+    throw new StartUpFault('Save the keys in another folder than the backups: both together reveal everything.')
   }
   const names = (await readdir(keysDir).catch(() => [])).filter((name) => name.endsWith('.key'))
   if (names.length === 0) {
-    throw new StartUpFault(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as the portal has it.`)
+    throw new StartUpFault(`There are no keys in ${keysDir}. Set DATA_DIR or KEYS_DIR as for the portal.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // `timeOfBackup` does not match this name.
@@ -57,7 +57,7 @@ export async function restoreKeys(keysDir: string, { file, passphrase }: KeysArc
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
   if ((await readdir(keysDir)).length > 0) {
     throw new StartUpFault(
-      `There are keys in ${keysDir} already. Move them away, or restore without --keys-from. Nothing was changed.`,
+      `${keysDir} already contains keys. Move them away, or restore without --keys-from. Nothing was changed.`,
     )
   }
   const restored: string[] = []

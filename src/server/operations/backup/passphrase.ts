@@ -10,12 +10,10 @@ export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 export async function getPassphrase(environment: NodeJS.ProcessEnv, name: PassphraseName): Promise<string> {
   const passphrase = environment[name] || (await readPassphrase(environment[`${name}_FILE`]))
   if (!passphrase)
-    throw new StartUpFault(
-      `Set ${name}, or ${name}_FILE to a file that holds it: a backup is never written in the open.`,
-    )
+    throw new StartUpFault(`Set ${name}, or ${name}_FILE to a file that contains it: a backup is always encrypted.`)
   if (passphrase.length < MIN_LENGTH) {
     throw new StartUpFault(
-      `${name} must have ${MIN_LENGTH} characters or more: whoever finds the backup may guess at leisure.`,
+      `${name} must have ${MIN_LENGTH} characters or more, because a thief can guess the passphrase of a backup without any limit.`,
     )
   }
   return passphrase

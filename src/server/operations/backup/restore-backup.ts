@@ -139,7 +139,7 @@ export function describeRestore({ about, findings }: Restored, configuration: Co
     ...sound.map((sentence) => `  ✓ ${sentence}`),
     ...faults.map((sentence) => `  ✗ ${sentence}`),
     ...(configuration
-      ? ['Everybody logs in anew: sessions and codes do not come back. What was done after that moment is gone.']
+      ? ['Everybody must log in again: sessions and codes are not restored. Everything done after that time is lost.']
       : []),
   ]
 }

@@ -23,7 +23,7 @@ export async function takeTargetFolder(dataDir: string) {
   const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
     throw new StartUpFault(
-      `A backup is restored into an empty folder only, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
+      `A backup can only be restored into an empty folder, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
     )
   }
   await prepareDataFolder(dataDir)
@@ -45,7 +45,7 @@ export async function takeTargetFolder(dataDir: string) {
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
   throw new StartUpFault(
-    `A restore into ${dataDir} was cut short, or is under way. Run npm run restore again: it begins anew by itself.`,
+    `A restore into ${dataDir} was interrupted, or is still running. Run npm run restore again: it starts from the beginning.`,
   )
 }
 
@@ -110,5 +110,5 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
 
 const notEmpty = (why: string) =>
   new StartUpFault(
-    `A backup is restored into an empty database only, and the one of DATABASE_URL is not: ${why}. Make a new one. Nothing was changed.`,
+    `A backup can only be restored into an empty database, and the one of DATABASE_URL is not: ${why}. Make a new one. Nothing was changed.`,
   )

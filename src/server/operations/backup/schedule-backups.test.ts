@@ -13,10 +13,10 @@ describe('Retention of backups', () => {
   test('keeps seven days, four weeks and twelve months of two years of nightly backups', () => {
     const nights = everyHours(24, 730)
     const dropped = new Set(expiredBackups(nights))
-    const kept = nights.filter((night) => !dropped.has(night)).map(({ file }) => file.slice(0, 10))
-    expect(kept.slice(0, 7)).toEqual(nights.slice(0, 7).map(({ file }) => file.slice(0, 10)))
+    const stored = nights.filter((night) => !dropped.has(night)).map(({ file }) => file.slice(0, 10))
+    expect(stored.slice(0, 7)).toEqual(nights.slice(0, 7).map(({ file }) => file.slice(0, 10)))
     // The Sundays before, of which the first is among the days; and the last days of the months.
-    expect(kept.slice(7)).toEqual([
+    expect(stored.slice(7)).toEqual([
       ...[
         '2026-11-08',
         '2026-11-01',

@@ -120,7 +120,7 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
      from kysely_migration order by name`,
   )
   const [first] = rows
-  if (!first?.id) throw new StartUpFault('This database holds no portal yet: there is nothing to back up.')
+  if (!first?.id) throw new StartUpFault('This database contains no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
     // Rows of the job queue join those of the outbox, and all get new ids.
@@ -138,13 +138,13 @@ export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSoun
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const sentences = [
     `Backed up to ${file}, ${megabytes(bytes)}: ${rows} rows of ${tables.length} tables as of ${manifest.takenAt}, ${documents.count} documents (${megabytes(documents.bytes)}) and ${others.count} other files.`,
-    'The keys are not in it: npm run backup -- --keys keeps them, in another place.',
+    'It does not contain the keys: save them separately with npm run backup -- --keys.',
   ]
   if (removed.length > 0)
-    sentences.push(`Documents that were taken away meanwhile, with their rows: ${removed.length}.`)
+    sentences.push(`Documents that were deleted during the backup, with their rows: ${removed.length}.`)
   const faults = [
-    ...(missing.length > 0 ? [`Documents that rows name and that are not there: ${listPaths(missing)}.`] : []),
-    ...(damaged.length > 0 ? [`Documents that are not as they were handed in: ${listPaths(damaged)}.`] : []),
+    ...(missing.length > 0 ? [`Missing documents: ${listPaths(missing)}.`] : []),
+    ...(damaged.length > 0 ? [`Documents that changed since they were submitted: ${listPaths(damaged)}.`] : []),
   ]
   return { isSound: faults.length === 0, sentences: [...sentences, ...faults] }
 }

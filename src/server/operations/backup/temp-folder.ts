@@ -22,7 +22,7 @@ export async function withTempFolder<Result>(work: (dataDir: string) => Promise<
   const temp = await realpath(tmpdir())
   if (!(await isPrivateFolder(temp, { sticky: true }))) {
     throw new StartUpFault(
-      `The folder ${temp} cannot be used for a check: other users could replace what lies in it. Set TMPDIR to a folder of your own. Nothing was changed.`,
+      `The folder ${temp} cannot be used for a check: other users could replace its contents. Set TMPDIR to a folder of your own. Nothing was changed.`,
     )
   }
   await removeLeftovers(temp)

@@ -45,7 +45,7 @@ async function refuseOtherCode(db: Database, code: string) {
 function otherCode(known: readonly KnownPanchayat[], code: string) {
   const names = known.map(nameOfPanchayat).join(' and ')
   return new StartUpFault(
-    `This data is of the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${setCode(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
+    `This data belongs to the panchayat ${names}, and PANCHAYAT_CODE names "${code}". ${setCode(known)} Another panchayat needs a DATA_DIR of its own, and a database of its own where DATABASE_URL is set. Nothing was changed.`,
   )
 }
 

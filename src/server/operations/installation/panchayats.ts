@@ -105,7 +105,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     await refuseUsed(tx, panchayat)
     if (!own || own.id === panchayat.id) {
       throw new StartUpFault(
-        `PANCHAYAT_CODE names "${ownCode}", which must be another panchayat of this data than the one to remove. It is not removed.`,
+        `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
     }
     const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
@@ -124,6 +124,6 @@ async function refuseUsed(tx: Database, panchayat: KnownPanchayat) {
   if (!(await isUsed(tx, panchayat.id))) return
   const counts = describeCounts(await countRows(tx, panchayat.id))
   throw new StartUpFault(
-    `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed: nothing moves them to another panchayat. Backups keep both panchayats, and nothing has to be done for them; to be without it, restore the backup that was taken before it was created. Nothing was changed.`,
+    `These rows belong to ${nameOfPanchayat(panchayat)}: ${counts}. It is not removed, because no command moves them to another panchayat. Backups work with both panchayats. To get rid of it, restore a backup taken before it was created. Nothing was changed.`,
   )
 }

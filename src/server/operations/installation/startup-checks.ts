@@ -68,7 +68,7 @@ export async function matchVaultKey(db: Database, vault: Vault, keysDir: string)
   const { vaultFingerprint } = await db.selectFrom('installation').select('vaultFingerprint').executeTakeFirstOrThrow()
   if (vaultFingerprint === fingerprint) return
   throw new StartUpFault(
-    `The key aadhaar.key in ${keysDir} is not the one that this portal seals with. Give every machine the same folder of keys (KEYS_DIR), or restore it from your backup.`,
+    `The key aadhaar.key in ${keysDir} is not the one with which this portal encrypts. Give every machine the same folder of keys (KEYS_DIR), or restore it from your backup.`,
   )
 }
 
@@ -77,12 +77,12 @@ export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
   const isDemo = (await findDemoAccount(db)) !== undefined
   if (mode === 'production' && isDemo) {
     throw new StartUpFault(
-      'This data is of a demo: everybody knows the passwords of its accounts. Set another DATA_DIR or DATABASE_URL.',
+      'This data belongs to a demo, whose passwords are public. Set another DATA_DIR or DATABASE_URL.',
     )
   }
   if (mode === 'demo' && !isDemo && (await findAnyAccount(db))) {
     throw new StartUpFault(
-      'This data is of a portal that is no demo. Set APP_MODE=production, or choose another DATA_DIR.',
+      'This data belongs to a real portal, not to a demo. Set APP_MODE=production, or choose another DATA_DIR.',
     )
   }
 }

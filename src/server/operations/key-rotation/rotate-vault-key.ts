@@ -76,11 +76,11 @@ export async function dropOldVaultKeys({ db, keysDir, catalogue, panchayat }: Ro
   const keys = readVaultKeys(keysDir)
   const newest = keys.at(-1)
   const old = keys.slice(0, -1)
-  if (!newest || old.length === 0) throw new StartUpFault('There is one key only, and it is in use.')
+  if (!newest || old.length === 0) throw new StartUpFault('There is only one key, and it is in use.')
   const { mtimeMs } = await stat(vaultKeyFile(keysDir, newest.number))
   if (Date.now() - mtimeMs < HOUR_MS) {
     throw new StartUpFault(
-      'The newest key is not an hour old: something may still be sealed with the one before. Wait.',
+      'The newest key is less than an hour old: some data may still be encrypted with the previous one.',
     )
   }
   await resealToTheEnd({ db, vault: await openVault(keysDir, false), catalogue })

@@ -64,7 +64,7 @@ async function refusePowerfulRole(client: pg.Client, role: string) {
   const fault = rows[0]?.fault
   if (!fault) return
   throw new StartUpFault(
-    `The role ${role}, by which the portal would work, ${fault}: then it could rewrite the audit log. Let DATABASE_URL name a role of its own, that owns nothing (docs/security.md says how).`,
+    `The role ${role}, which the portal would use, ${fault}, so it could rewrite the audit log. Set DATABASE_URL to a separate role that owns nothing (see docs/security.md).`,
   )
 }
 

@@ -39,7 +39,7 @@ function refuseNewerDatabase(names: readonly string[], executed: readonly string
   const newer = executed.filter((name) => !known.has(name))
   if (newer.length > 0) {
     throw new StartUpFault(
-      `The database was made by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,
+      `The database was created by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,
     )
   }
 }

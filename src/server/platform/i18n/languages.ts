@@ -26,7 +26,7 @@ async function loadTranslator(language: string): Promise<Translate> {
 /** The languages that the portal speaks, by their code; the source language first. */
 export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...translators.keys()].sort()])]
 
-/** Says sentences in a language, or in the source language where the portal does not speak it. */
+/** Translates sentences into a language, or into the source language if the portal does not support it. */
 export function translatorFor(language: string | null): Translate {
   const translate = translators.get(language ?? SOURCE_LANGUAGE) ?? translators.get(SOURCE_LANGUAGE)
   if (!translate) throw new Error('The source language is missing')

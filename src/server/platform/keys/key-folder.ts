@@ -40,10 +40,10 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
     if (text.startsWith(PLAIN)) return Buffer.from(text.slice(PLAIN.length), 'base64url')
-    if (!keyPassphrase) throw new StartUpFault(`The key ${fileOf(name)} is wrapped: set KEY_PASSPHRASE.`)
+    if (!keyPassphrase) throw new StartUpFault(`The key ${fileOf(name)} is encrypted: set KEY_PASSPHRASE.`)
     return unsealPrivateKey(text, keyPassphrase, name).catch(() => {
       throw new StartUpFault(
-        `The key ${fileOf(name)} does not open: KEY_PASSPHRASE is another one than it was wrapped with, or the file is damaged.`,
+        `The key ${fileOf(name)} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`,
       )
     })
   }

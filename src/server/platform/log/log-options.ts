@@ -3,7 +3,7 @@ import type { FastifyServerOptions } from 'fastify'
 type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 /**
- * One JSON line an event. Of a request only its method, its route and its end are kept: addresses, queries, bodies and
+ * One JSON line per event. Of a request only the method, route and result are logged: no URLs, queries, bodies or
  * cookies would name people.
  */
 export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
@@ -17,7 +17,7 @@ export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   }
 }
 
-/** Whatever was thrown: what cannot be written down must not become a fault of its own. */
+/** Serialises any thrown value; must not throw itself. */
 function presentError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(messageOf(error)), stack: '' }
   return {
@@ -29,7 +29,7 @@ function presentError(error: unknown) {
 }
 
 /**
- * What went wrong, in words. Where Node tried several addresses of a host, its error has no message but those of the tries;
+ * The error message. If Node tried several addresses of a host, the error has only the messages of the attempts;
  * what was thrown without being an error may still have one.
  */
 function messageOf(thrown: unknown): string {
@@ -40,10 +40,10 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? '' : `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}`
 }
 
-/** Enough to know a fault by; the rest may be a text that somebody sent. */
+/** Enough to identify an error; the rest may be text from a client. */
 const LONGEST = 4_000
 
-/** PostgreSQL and mail servers repeat values in what they complain of; they stay out. */
+/** Fields in which PostgreSQL and mail servers repeat values; they are not logged. */
 const withoutValues = (text: string) =>
   text
     .slice(0, LONGEST)

@@ -42,7 +42,7 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
   if (readVaultKeys(keysDir).length === 0) {
     if (!isFirstStart) {
       throw new StartUpFault(
-        `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, sealed numbers stay sealed.`,
+        `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, encrypted numbers cannot be decrypted.`,
       )
     }
     await createVaultKey(keysDir, 1)

@@ -16,14 +16,14 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'border-brick bg-surface text-brick hover:bg-brick-soft',
 }
 
-/** How a button or a link that acts like one looks; `compact` is for dense rows of 44 px. */
+/** The look of a button, or of a link that looks like one; `compact` is for dense rows of 44 px. */
 export function buttonLook(variant: ButtonVariant, compact = false) {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[compact ? 'compact' : 'usual']}`
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Shows that something is under way, and takes no further click. */
+  /** Shows a spinner and ignores further clicks. */
   busy?: boolean
   compact?: boolean
 }

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 
-/** How one row of a menu looks, be it a link or a button; the current one is marked by more than its colour. */
+/** The look of one row of a menu, link or button; the current one is marked by more than its colour. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
 interface DisclosureProps {
-  /** What the button shows. */
+  /** The content of the button. */
   button: ReactNode
-  /** The button's name, where what it shows is not one by itself. */
+  /** The button's accessible name, if its content is not a text. */
   label?: string
-  /** The panel; a link or button in it that is chosen closes it. */
+  /** The panel; choosing a link or button in it closes it. */
   children: ReactNode
   className?: string
 }
 
-/** A button with a small panel below it; Esc, a click beside it and leaving it with the Tab key close it. */
+/** A button with a small panel below it; Esc, a click outside, and leaving it with Tab close it. */
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 
-/** Reads a text aloud. Renders nothing where the device has no voice for the language. Needs the words of `help`. */
+/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the words of `help`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
   const { canListen, isReading, read, stop } = useReadAloud()
@@ -20,7 +20,7 @@ export function ListenButton({ sentences }: { sentences: readonly string[] }) {
 /** Absent on devices that cannot speak at all. */
 const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
 
-/** Reads sentences with a voice of the device. `canListen` is false where it has none for the language of the page. */
+/** Reads sentences with a voice of the device. `canListen` is false if there is none for the page's language. */
 function useReadAloud() {
   const language = useLanguage()
   const [isReading, setIsReading] = useState(false)

@@ -5,18 +5,18 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** There are more than that, uncounted. */
+  /** There are more than the count says. */
   isAtLeast?: boolean | undefined
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the row of tabs, and is the prefix of its ids: keep it a slug. */
+  /** Names the tabs, and is the prefix of their ids: use a slug. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
@@ -27,16 +27,16 @@ const STEPS: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/** What stays in sight before a tab that was scrolled to, in pixels. */
+/** Pixels of the previous tab that stay visible after scrolling. */
 const TAB_MARGIN = 32
 
 const tabId = (name: string, id: string) => `${name}-tab-${id}`
 
-/** Tabs with their panel; the arrow keys move along the row, and only the selected tab is a stop of the Tab key. */
+/** Tabs with their panel; the arrow keys move between tabs, and only the selected tab is in the Tab order. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
   const { count: counted } = useFormats()
-  // A link may open a tab that a narrow screen leaves out of sight.
+  // A link may select a tab that is scrolled out of view on a narrow screen.
   useEffect(() => {
     const tab = document.getElementById(tabId(name, selected))
     if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - TAB_MARGIN

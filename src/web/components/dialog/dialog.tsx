@@ -7,20 +7,20 @@ interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Between the title and the cross. */
+  /** Between the title and the close button. */
   tools?: ReactNode
-  /** Buttons that stay in sight below the scrolling part. */
+  /** Buttons that stay visible below the scrolling part. */
   footer?: ReactNode
-  /** `narrow` for a question, `wide` (56rem, spec §9) for what is read or compared. */
+  /** `narrow` for a question, `wide` (56rem, spec §9) for reading or comparing. */
   size?: 'narrow' | 'wide'
 }
 
-/** A modal window: it is open as long as it is rendered. Esc and the cross close it, and the focus returns. */
+/** A modal dialog: it is open while it is rendered. Esc and the close button close it, and the focus returns. */
 export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the element leaves the page, so that the browser gives the focus back to what opened it.
+  // Closed before the element is removed, so that the browser returns the focus to the button that opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -68,7 +68,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   )
 }
 
-/** The part between title and footer; where it is longer than its place, the keyboard reaches it to scroll. */
+/** The part between title and footer; if it overflows, it can be scrolled with the keyboard. */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -10,9 +10,9 @@ import { Dialog } from './dialog.tsx'
 interface QuestionDialogProps {
   title: string
   children: ReactNode
-  /** What the two buttons say: the one that does it, and the one that leaves things as they are. */
+  /** Labels of the two buttons: confirm and cancel. */
   words: { confirm: string; keep: string }
-  /** How the button that does it looks, and what it does or sends. */
+  /** The look of the confirm button, and its action or form. */
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
   /** While the action runs, the dialog stays open. */
   busy: boolean
@@ -56,7 +56,7 @@ interface ConfirmDialogProps extends Omit<QuestionDialogProps, 'confirm'> {
   onConfirm: () => void
 }
 
-/** Asks before something is deleted. */
+/** Confirms a deletion. */
 export function ConfirmDialog({ title, children, words, busy, failure, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <QuestionDialog {...{ title, words, busy, onClose }} confirm={{ variant: 'danger', onClick: onConfirm }}>

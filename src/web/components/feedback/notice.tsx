@@ -18,7 +18,7 @@ interface NoticeProps {
   kind?: NotificationKind
   title?: ReactNode
   children?: ReactNode
-  /** Announces it when it appears, an error immediately. Leave out for notices that are there from the start. */
+  /** Announces it when it appears, an error immediately. Omit it for notices that are there from the start. */
   live?: boolean
 }
 
@@ -51,7 +51,7 @@ export function FailureNotice({ title, cause }: FailureMessage) {
 }
 
 interface LoadFailureProps {
-  /** Names what could not be loaded, in the specification's words where it has them. */
+  /** Names what could not be loaded, in the specification's words if it has them. */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }

@@ -8,7 +8,7 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
 
 interface SkeletonListProps {
   rows?: number
-  /** Text for screen readers; the specification's own where it names one. */
+  /** Text for screen readers; the specification's own if it has one. */
   label?: string
   /** Shows the label to everybody. */
   isLabelShown?: boolean
@@ -32,9 +32,9 @@ export function SkeletonList({ rows = 3, label, isLabelShown = false }: Skeleton
 }
 
 export interface ContentSkeletonProps {
-  /** A visible label, where the specification names one. */
+  /** A visible label, if the specification has one. */
   label?: string | undefined
-  /** The screen's header, where it is known already. */
+  /** The screen's header, if it is already known. */
   head?: ReactNode
 }
 

@@ -10,10 +10,10 @@ import { useIsHydrated } from '#web/startup/prerendered.ts'
 const muteLibraryRegion = (frame: HTMLDivElement | null) =>
   frame?.querySelector('section')?.setAttribute('aria-live', 'off')
 
-/** Below the header, so that no message lies on its buttons. */
+/** Below the header, so that no toast covers its buttons. */
 const BELOW_HEADER = { top: '6.5rem' }
 
-/** Where toasts appear, above every window: top right, top centre on the landing page, Alt+T to reach them (spec §9). */
+/** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
 export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-fra
 interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
   options: readonly { value: string; label: string }[]
-  /** The empty first line; 'Please choose' by default, none where null. */
+  /** The empty first option; 'Please choose' by default, no option if null. */
   emptyLabel?: string | null
 }
 
@@ -36,7 +36,7 @@ interface CheckboxFieldProps extends ComponentProps<'input'> {
   label: string
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
   return (
     <label className="flex min-h-12 w-fit items-center gap-3 pe-2">

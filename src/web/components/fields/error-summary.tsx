@@ -11,11 +11,11 @@ interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
   /** Increases with every failed attempt (react-hook-form's `submitCount`): the summary then takes the focus. */
   attempt: number
-  /** One sentence for all of them, where the service has one; 'There is a problem' otherwise. */
+  /** The service's sentence for all of them, if it has one; otherwise 'There is a problem'. */
   title?: string | undefined
 }
 
-/** All faults of a form, each a link to its field. Renders nothing where there are none. */
+/** All errors of a form, each a link to its field. Renders nothing without errors. */
 export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const t = useTranslate()
   if (errors.length === 0) return null
@@ -51,7 +51,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
 
 const takeFocus = (summary: HTMLElement | null) => summary?.focus()
 
-/** Without changing the address: a hash would add a history entry. */
+/** Without changing the URL: a hash would add a history entry. */
 function goToField(event: MouseEvent, field: string) {
   event.preventDefault()
   const input = document.getElementById(field)

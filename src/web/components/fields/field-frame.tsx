@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** The label, hint and fault of an input, and whether it is optional. */
+/** The label, hint and error of an input, and whether it is optional. */
 export interface FieldWords {
   label: string
   hint?: string | undefined
@@ -15,7 +15,7 @@ interface FieldFrameProps extends FieldWords {
   children: ReactNode
 }
 
-/** A label above an input, its hint between, and its fault below. */
+/** A label above an input, with the hint in between and the error below. */
 export function FieldFrame({ id, label, hint, error, optional = false, children }: FieldFrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -58,7 +58,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** Connects an input with its hint and fault for assistive technology. */
+/** Connects an input with its hint and error for assistive technology. */
 export function fieldAria(id: string, { hint, error, optional = false }: Omit<FieldWords, 'label'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-frame.tsx'
 
-/** `ref`, `onChange` and `onBlur` come from react-hook-form's `register(name)` as they are. */
+/** `ref`, `onChange` and `onBlur` come unchanged from react-hook-form's `register(name)`. */
 export interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
   name: string
 }
@@ -18,7 +18,7 @@ export function TextField({ className = '', ...field }: TextFieldProps) {
   )
 }
 
-/** A password that can be looked at while it is typed; pasting is welcome. */
+/** A password field with a button that shows the password; pasting is allowed. */
 export function PasswordField(field: Omit<TextFieldProps, 'type'>) {
   const t = useTranslate()
   const [isShown, setIsShown] = useState(false)

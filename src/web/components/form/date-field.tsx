@@ -18,13 +18,13 @@ interface DateFieldProps extends FieldWords {
   /** Receives `YYYY-MM-DD`, '' when all three parts are empty, and an impossible date while parts are missing. */
   onChange: (day: string) => void
   onBlur?: () => void
-  /** It is the person's own day of birth, which their browser may know. */
+  /** The person's own date of birth, which their browser may autofill. */
   isBirthday?: boolean
-  /** Of the first input: give react-hook-form's `field.ref`. */
+  /** For the first input: pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** A date as people say it: day, name of the month, year. Use with react-hook-form's `Controller`. */
+/** A date in three fields: day, name of the month, year. Use with react-hook-form's `Controller`. */
 export function DateField({
   name,
   label,
@@ -39,7 +39,7 @@ export function DateField({
 }: DateFieldProps) {
   const t = useTranslate()
   const [parts, setParts] = useState(() => partsOf(value))
-  // A value set from outside (a draft, a reset) replaces what is in the boxes.
+  // A value set from outside (a draft, a reset) replaces the fields' contents.
   if (dayOf(parts) !== value && (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value))) setParts(partsOf(value))
 
   const change = (changed: Partial<Parts>) => {
@@ -88,7 +88,7 @@ interface DatePartsProps {
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
 const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
 
-/** The three boxes of a date; they wrap where the text is large. */
+/** The three fields of a date; they wrap if the text is large. */
 function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {
   const t = useTranslate()
   const monthName = new Intl.DateTimeFormat(useLanguage(), { month: 'long', timeZone: 'UTC' })

@@ -3,9 +3,9 @@ import { asciiDigits } from '#shared/unicode-text.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 
 interface DigitsFieldProps extends TextFieldProps {
-  /** How many digits it takes. */
+  /** The maximum number of digits. */
   most: number
-  /** Puts a space after so many digits, as on an Aadhaar card. */
+  /** Inserts a space after this many digits, as on an Aadhaar card. */
   group?: number
 }
 
@@ -17,7 +17,7 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
     const before = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
     target.value = grouped(fitting(onlyDigits(target.value), most), group)
-    // Grouping moves the text: the caret stays behind the digit that was typed.
+    // Grouping moves the text: the caret stays behind the typed digit.
     const place = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
     target.setSelectionRange(place, place)
     onChange?.(event)
@@ -27,7 +27,7 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
 
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
-/** A pasted number often brings its country code: then the last digits count. */
+/** A pasted number often contains its country code: then the last digits count. */
 const fitting = (digits: string, most: number) =>
   most < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, most)
 

@@ -24,20 +24,20 @@ interface FilePickerProps extends FieldWords {
   accepts: Accepts | 'image'
   files: readonly File[]
   onChange: (files: File[]) => void
-  /** How many files it takes; one replaces the other where it is 1. */
+  /** The maximum number of files; with 1, a new file replaces the old one. */
   most: number
-  /** Bytes a file may have; said in the hint, enforced by the form's own check. */
+  /** Maximum bytes per file; shown in the hint, checked by the form. */
   fileBytes: number
   disabled?: boolean
   /** Recommended, but not required; the hint says so. */
   expected?: boolean
-  /** Which camera takes the photo on a touch device: the one for papers, or the one for the own face. */
+  /** The camera for photos on a touch device: `environment` for documents, `user` for a portrait. */
   camera?: 'environment' | 'user'
 }
 
 /**
  * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
- * Pictures are made smaller before `onChange`: wait for `picturesReady()` before sending a form. Does not check files.
+ * Reduces pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
   const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props

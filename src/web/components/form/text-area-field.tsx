@@ -5,7 +5,7 @@ interface TextAreaFieldProps extends FieldWords, ComponentProps<'textarea'> {
   name: string
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content if the browser supports it. */
 export function TextAreaField({ className = '', ...field }: TextAreaFieldProps) {
   const { frame, control } = fieldParts(field)
   return (

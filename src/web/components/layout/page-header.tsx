@@ -6,7 +6,7 @@ import { Link, useLocation } from '#web/lib/router.tsx'
 interface PageHeaderProps {
   title: string
   lead?: ReactNode
-  /** Where the back link leads, and what it says. */
+  /** The target and the text of the back link. */
   back?: { to: string; label: string }
   /** Beside the title. */
   actions?: ReactNode
@@ -34,12 +34,12 @@ export function PageHeader({ title, lead, back, actions }: PageHeaderProps) {
   )
 }
 
-/** The one `h1` of a screen: it names the browser's tab, and takes the focus when a person comes from another screen. */
+/** The only `h1` of a screen: it sets the tab's title, and takes the focus after navigation. */
 export function PageHeading({ children, className = 'text-xl sm:text-2xl' }: { children: string; className?: string }) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isFirst, pathname } = useLocation()
-  // The first screen keeps the browser's own start, and a search or a tab of the same screen moves no focus.
+  // The first screen keeps the browser's initial focus, and a search or a tab of the same screen moves no focus.
   const focusedAt = useRef(isFirst ? pathname : undefined)
   useEffect(() => {
     if (focusedAt.current === pathname) return

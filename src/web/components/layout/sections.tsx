@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** A sheet on the page. Pass `as="section"` with a label where it is a part of its own. */
+/** A card on the page. Pass `as="section"` with a label if it is a section of its own. */
 export function Card({
   as: Tag = 'div',
   className = '',
@@ -69,7 +69,7 @@ export function TextSection({ title, lines, values, children }: TextSectionProps
   )
 }
 
-/** Two short answers side by side, where there is room. */
+/** Two short answers side by side, if there is space. */
 export function SideBySide({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
 }
@@ -78,7 +78,7 @@ interface DataListProps {
   rows: readonly { term: string; value: ReactNode }[]
 }
 
-/** Facts, each with its name: side by side where there is room, one below the other on a phone. */
+/** A list of facts with their names: side by side if there is space, below each other on a phone. */
 export function DataList({ rows }: DataListProps) {
   return (
     <dl className="flex flex-col">

@@ -69,7 +69,7 @@ const STANDING: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[]
   { id: 'languages', Icon: Languages },
 ]
 
-/** The two announcements of spec §2: for guests, and where the office announces nothing. */
+/** The two announcements of spec §2: for guests, and if the office has published none. */
 export function StandingNotices() {
   const t = useTranslate()
   return (

@@ -18,7 +18,7 @@ const TONES: Record<TimelineStep['tone'], string> = {
   next: 'border-line-strong border-dashed bg-surface text-ink-soft',
 }
 
-/** What happened, from top to bottom; the last step says who acts next. */
+/** The steps from top to bottom; the last one says who acts next. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol aria-label={label} className="flex flex-col">

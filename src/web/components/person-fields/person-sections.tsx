@@ -27,7 +27,7 @@ export function NameSection() {
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
-/** Gender, birth, and the Aadhaar number for those who want to give it (the hint differs where one is stored already). */
+/** Gender, date of birth, and the optional Aadhaar number (the hint differs if one is already stored). */
 export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined }) {
   const t = useTranslate()
   const { form, field, words } = usePersonFields()

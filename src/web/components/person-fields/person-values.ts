@@ -5,7 +5,7 @@ import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
 
 type Answer = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
-/** The values of the fields about a person: texts, empty where nothing was filled in. */
+/** The values of the fields about a person: texts, empty if not filled in. */
 export type PersonValues = { [Name in Answer]-?: string } & {
   address: { [Line in keyof Registration['address']]-?: string }
 }

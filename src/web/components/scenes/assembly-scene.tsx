@@ -50,7 +50,7 @@ function Banyan() {
   )
 }
 
-/** The sarpanch on the platform, with what is to be decided in her hand. */
+/** The sarpanch on the platform, with a document in her hand. */
 function Speaker() {
   return (
     <g>
@@ -69,7 +69,7 @@ function Speaker() {
   )
 }
 
-/** Who sits there, facing the middle: place, what they wear, on the head and below. */
+/** The seated people, facing the centre: position, clothes, headwear. */
 const VILLAGE = [
   { x: 70, y: 262, worn: 'turban', cloth: 'fill-scene-brick', dress: 'fill-scene-indigo', look: 2.4 },
   { x: 122, y: 274, worn: 'veil', cloth: 'fill-scene-leaf', dress: 'fill-scene-leaf', look: 2 },

@@ -23,7 +23,7 @@ const CRADLE = (
   </>
 )
 
-/** A house with a tiled roof, a door that stands open, and a pot of tulsi before it. */
+/** A house with a tiled roof, an open door, and a pot of tulsi in front of it. */
 const HOUSE = (
   <>
     <path d="M22 46h76v40H22z" className="fill-surface stroke-ink" strokeWidth="2" />
@@ -59,7 +59,7 @@ const SHOP = (
   </>
 )
 
-/** A sheet with a seal: for a service that nobody has drawn yet. */
+/** A sheet with a seal: for a service without a picture of its own. */
 const PAPER = (
   <>
     <path d="M36 10h36l14 14v64H36z" className="fill-surface stroke-ink" strokeWidth="2" />
@@ -79,7 +79,7 @@ const PICTURES: Record<NonNullable<ServiceDefinition['picture']>, ReactNode> = {
   shop: SHOP,
 }
 
-/** A small scene for a service; its words stand beside it. */
+/** A small scene for a service, shown beside its text. */
 export function ServicePicture({ picture }: Pick<ServiceDefinition, 'picture'>) {
   return (
     <svg viewBox="0 0 120 88" aria-hidden="true" focusable="false" className="max-h-28 w-full">

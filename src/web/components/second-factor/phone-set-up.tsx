@@ -15,7 +15,7 @@ const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** Why the last code was refused. */
+  /** Why the last code was rejected. */
   error: Error | null
   /** Requests another key after this one expired. */
   onAnew: () => void
@@ -75,7 +75,7 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col items-start gap-3">
-      {/* A phone cannot scan what it shows itself. */}
+      {/* A phone cannot scan its own screen. */}
       <p className="max-sm:hidden">{t('factor.setUp.scan')}</p>
       <a href={uri} className={`${buttonLook('secondary', true)} sm:hidden`}>
         {t('factor.setUp.onPhone')}
@@ -96,7 +96,7 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
   )
 }
 
-/** Modules of white around the code, as scanners need them. */
+/** White modules around the code, which scanners need. */
 const BORDER = 4
 
 /** A QR code, rendered in the page so that the key is sent nowhere. */
@@ -112,7 +112,7 @@ function KeyPicture({ uri }: { uri: string }) {
       shapeRendering="crispEdges"
       className="size-56 max-w-full rounded-md border border-line"
     >
-      {/* Dark on light by day and by night: scanners expect it so. */}
+      {/* Dark on light in both themes, because scanners expect it. */}
       <path d={`M0 0h${size}v${size}H0z`} fill="white" />
       <path d={dark.join('')} fill="black" />
     </svg>

@@ -48,7 +48,7 @@ export function ProveDialog({ title, children, words, needsCode, busy, error, on
 
 type Name = keyof Proofs
 
-/** The screen may mention other people's passwords, so the label says that it is one's own. */
+/** The screen may mention other people's passwords, so the label says that it is the person's own. */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
 interface Asked {

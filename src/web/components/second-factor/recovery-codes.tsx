@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, email, isScreen = false, onKept }: Recove
   const t = useTranslate()
   const Heading = isScreen ? 'h1' : 'h3'
   const heading = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus is gone.
+  // The element that had the focus has been removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes" className="flex flex-col gap-5">

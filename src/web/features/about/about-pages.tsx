@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
-/** Accessibility statement: what works, what does not yet, and whom to tell. */
+/** Accessibility statement: what works, what does not yet, and whom to contact. */
 export function AccessibilityPage() {
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">

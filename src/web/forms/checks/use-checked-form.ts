@@ -23,7 +23,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
     const fault = form.faultOf(name)
     return { ...form.field(name), label, error: fault ? sentence(fault, label, values) : refused }
   }
-  /** True when the values may be sent. */
+  /** True if the values may be sent. */
   const check = (sent: Record<string, string> = form.values) => {
     const result = safeParse(schema, sent)
     return form.judge(result.success ? [] : fieldFaults(result.error.issues))
@@ -31,7 +31,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
   return { ...form, input, check }
 }
 
-/** The one field of a code, checked here and there: what the server found wrong stands at the field, too. */
+/** A form with one code field, checked by browser and server: the server's error is shown at the field, too. */
 export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
@@ -39,7 +39,7 @@ export function useFactorForm(error: Error | null) {
   const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
   const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
   const trouble = form.faultOf('code') ? form.attempt : error
-  // Whoever pressed the button hears what is wrong, and types the next code at once.
+  // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {
     if (trouble) document.getElementById('code')?.focus()
   }, [trouble])

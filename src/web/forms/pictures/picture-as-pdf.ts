@@ -9,7 +9,7 @@ export async function pictureAsPdf(photo: File): Promise<File> {
   return new File(onePagePdf({ jpeg, width, height }), name, { type: 'application/pdf', lastModified })
 }
 
-/** A4 and the edge around the picture, in points. */
+/** A4 and the margin around the picture, in points. */
 const PAGE = { short: 595, long: 842 }
 const EDGE = 24
 
@@ -21,7 +21,7 @@ interface Picture {
   height: number
 }
 
-/** The parts of a PDF of one A4 page, upright or across as the picture is, which it fills (ISO 32000-1, section 7.5). */
+/** The parts of a PDF with one A4 page that the picture fills, in its orientation (ISO 32000-1, section 7.5). */
 export function onePagePdf({ jpeg, width, height }: Picture): Uint8Array<ArrayBuffer>[] {
   const isAcross = width > height
   const [pageWidth, pageHeight] = isAcross ? [PAGE.long, PAGE.short] : [PAGE.short, PAGE.long]
@@ -43,7 +43,7 @@ export function onePagePdf({ jpeg, width, height }: Picture): Uint8Array<ArrayBu
   ])
 }
 
-/** Numbers the objects, and ends with the table of where each begins. */
+/** Numbers the objects, and adds the cross-reference table. */
 function fileOf(objects: readonly (string | Uint8Array<ArrayBuffer>)[][]) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0

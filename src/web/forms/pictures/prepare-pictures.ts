@@ -15,11 +15,11 @@ export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 /** Preloads the picture code. After a failure the chosen picture tries again. */
 export const expectPicture = () => void shrinking().catch(() => undefined)
 
-/** Makes pictures smaller. A picture that cannot be decoded stays as it is: the server checks its content. */
+/** Reduces pictures. A picture that cannot be decoded stays unchanged: the server checks its content. */
 export const preparePictures = (files: readonly File[]) =>
   oneByOne(files, async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file))
 
-/** Turns photos into PDFs, for fields that accept only those. Throws where a photo cannot be decoded. */
+/** Turns photos into PDFs, for fields that accept only those. Throws if a photo cannot be decoded. */
 export const preparePhotosAsPdf = (photos: readonly File[]) =>
   oneByOne(photos, async (photo) => {
     const [{ pictureAsPdf }, small] = await Promise.all([import('./picture-as-pdf.ts'), shrunk(photo)])
@@ -42,7 +42,7 @@ async function shrunk(file: File) {
 
 const TAKEN = ['image/jpeg', 'image/png']
 
-/** Why a picture cannot be taken: jpeg, jpg and png of at most 5 MB are (spec §5). */
+/** Why a picture is rejected: only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
 export function pictureFault(picture: File | undefined): Fault | undefined {
   if (!picture) return undefined
   if (!TAKEN.includes(picture.type)) return 'wrong-file'

@@ -3,8 +3,8 @@ const MOST_SIDE = 2000
 const QUALITY = 0.85
 
 /**
- * Re-encodes a picture with sides of at most 2000 pixels. The result is smaller and has no metadata, such as the place
- * where it was taken. Throws where the file is not a picture.
+ * Re-encodes a picture with sides of at most 2000 pixels. The result is smaller and has no metadata, such as the location.
+ * Throws if the file is not a picture.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)

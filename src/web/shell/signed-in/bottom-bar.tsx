@@ -14,7 +14,7 @@ interface BottomBarProps {
   menu: ReactNode
 }
 
-/** On phones: the four places that a thumb reaches. */
+/** On phones: the four main links, within reach of the thumb. */
 export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
@@ -45,8 +45,8 @@ export function BottomBar({ dashboard, applications, menu }: BottomBarProps) {
       </nav>
       {isOpen && (
         <Dialog size="narrow" title={t('shell.menu')} onClose={() => setIsOpen(false)}>
-          {/* Whatever is chosen ends the menu; what only folds a part of it does not, nor what shows there how it goes. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the links and buttons within, by mouse and key alike */}
+          {/* Choosing an item closes the menu, except for items that expand a part of it or show progress there. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
           <div
             onClick={({ target }) => {

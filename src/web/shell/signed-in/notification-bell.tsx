@@ -14,7 +14,7 @@ export function NotificationBell() {
       <Link to="/notifications" className={`${buttonLook('quiet', true)} relative min-w-11 print:hidden`}>
         <Bell aria-hidden className="size-5" />
         <span className="sr-only">{t('shell.notifications')}</span>
-        {/* Upon the bell, so that nothing beside it moves when the number comes. */}
+        {/* Above the bell, so that nothing moves when the number appears. */}
         <span className="absolute start-1/2 top-0 flex rounded-full ring-2 ring-surface">
           <UnreadBadge count={unread} />
         </span>
@@ -24,7 +24,7 @@ export function NotificationBell() {
   )
 }
 
-/** Tells screen readers that a notification arrived while this screen was open. */
+/** Announces to screen readers that a notification arrived while this screen was open. */
 function Announcement({ unread = 0 }: { unread: number | undefined }) {
   const t = useTranslate()
   const arrivals = useNotificationArrivals()

@@ -100,7 +100,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   )
 }
 
-/** Ends the session, says so, and returns to `/` (spec §8: an admin reads other words and waits a little longer). */
+/** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
 export function useLogout(as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()

@@ -22,11 +22,11 @@ interface SessionGateProps {
   checkingText?: string
   /** Role-independent header, shown while the session is checked. */
   head?: ReactNode
-  /** 'You are not authorized to view this page.' unless said otherwise. */
+  /** 'You are not authorized to view this page.' by default. */
   deniedText?: string
-  /** The label of the link to the login, where it differs. */
+  /** The label of the link to the login, if it differs. */
   loginText?: string
-  /** The review screen sends people away after two seconds (spec §2). */
+  /** The review screen redirects unauthorised users after two seconds (spec §2). */
   leavesWhenDenied?: boolean
   /** A form stays visible when the session ends; the screen itself explains what to do. */
   keepsContentWhenSessionEnds?: boolean
@@ -103,7 +103,7 @@ function AccessDenied({ text, loginText }: { text: string; loginText?: string | 
   )
 }
 
-/** Shown from a logout until `/` opens, so that the next person at this device sees nothing personal. */
+/** Shown from a logout until `/` opens, so that the next person on this device sees no personal data. */
 function LoggedOutScreen() {
   const t = useTranslate()
   return (

@@ -23,7 +23,7 @@ interface SideMenuProps {
   /** The number of unread notifications; undefined while it is unknown. */
   unread: number | undefined
   onLogout: () => void
-  /** Whether the logout is under way; left out for guests, who cannot log out. */
+  /** Whether the logout is in progress; omitted for guests, who cannot log out. */
   isLeaving?: boolean
 }
 

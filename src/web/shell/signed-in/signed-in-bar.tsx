@@ -8,7 +8,7 @@ import { NavLink } from '#web/lib/router.tsx'
 
 interface SignedInBarProps {
   user: { username: string; email: string }
-  /** Admins read other words when they leave (spec §8). */
+  /** Admins read another message when they log out (spec §8). */
   as?: 'person' | 'admin'
   onLogout: () => void
   isLeaving: boolean
@@ -25,7 +25,7 @@ export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children
         <span className="font-semibold">{user.username}</span>
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
-      {/* Links and Logout wrap together; on a phone their words begin where the name does, and all of an admin's fit. */}
+      {/* Links and Logout wrap together; on a phone they are aligned with the name, and all links of an admin fit. */}
       <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
         <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}

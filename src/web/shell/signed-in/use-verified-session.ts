@@ -8,7 +8,7 @@ import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
 import { firstScreenSince } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
-  /** The expected person, where the session has been loaded. */
+  /** The expected person, if the session has been loaded. */
   | { state: 'checking'; user: CurrentUser | undefined }
   | { state: 'denied' }
   /** The session was valid when the screen opened and has ended since, by a logout or on the server. */

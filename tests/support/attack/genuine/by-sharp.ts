@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture as some phone, camera or scanner keeps it. */
+/** A picture as some phones, cameras or scanners store it. */
 type Keeping = (picture: Sharp) => Sharp
 
 const turned =
@@ -50,7 +50,7 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> 
   },
 }
 
-/** The same page as many devices would keep it: file name and bytes. */
+/** The same page as many devices would store it: file name and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const made: (readonly [string, Buffer])[] = []
   for (const [kind, ways] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
@@ -64,7 +64,7 @@ export async function keptBySharp(name: string, page: Buffer): Promise<(readonly
   return made
 }
 
-/** What no setting makes: a film behind the photo, as phones keep moving pictures, and a photo of many pixels. */
+/** Files that need more than settings: a video after the photo, as in moving pictures of phones, and a photo of many pixels. */
 export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })

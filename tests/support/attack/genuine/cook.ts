@@ -15,7 +15,7 @@ export interface Paper {
   producer: string
 }
 
-/** Lets every program of a course make its papers from those at hand; gives what came out. */
+/** Runs every program of a stage on the available documents; returns the results. */
 export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
   const turns = pLimit(AT_ONCE)
   const asked = courses.flatMap((course, index) =>
@@ -30,7 +30,7 @@ export async function cook(courses: readonly Course[], from: readonly string[], 
   return (await Promise.all(made)).filter((paper) => paper !== undefined)
 }
 
-/** Evenly from all of them, so that each kind comes up. */
+/** Evenly from all of them, so that each kind occurs. */
 function spread(paths: readonly string[], most: number) {
   const step = Math.max(1, paths.length / most)
   return Array.from({ length: Math.min(most, paths.length) }, (_, one) => paths[Math.floor(one * step)]).filter(
@@ -38,7 +38,7 @@ function spread(paths: readonly string[], most: number) {
   )
 }
 
-/** Undefined where the program cannot do this with that: it is the program's paper that counts, not its refusal. */
+/** Undefined if the program cannot convert this file: only its output matters. */
 async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
   const path = `${stem}.${out}`
   const [words = '', toFile] = how.split(' > ')
@@ -60,7 +60,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
   }
 }
 
-/** Without a word of how the machine is set up. */
+/** Independent of the machine's locale. */
 const ENVIRONMENT = {
   PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A4 at 110 dots to the inch: enough to be a scan, and quick to make hundreds of. */
+/** A4 at 110 dpi: enough for a scan, and fast enough for hundreds. */
 const WIDTH = 909
 const HEIGHT = 1286
 
@@ -11,7 +11,7 @@ const LINES = ['Gram Panchayat Sundarpur', 'ग्राम पंचायत �
 const line = (text: string, y: number, size: number) =>
   `<text x="80" y="${y}" font-size="${size}" font-family="Noto Sans, Noto Sans Devanagari, DejaVu Sans">${text}</text>`
 
-/** Drawn as text and lines, so that programs that know fonts put some into their file. */
+/** Text and lines as SVG, so that programs with fonts embed some. */
 export function svgPage(index: number): string {
   const kind = KINDS[index % KINDS.length]
   const text = Array.from({ length: 24 }, (_, row) =>
@@ -31,7 +31,7 @@ export function svgPage(index: number): string {
 export const htmlPage = (index: number) =>
   `<!doctype html><html lang="hi"><meta charset="utf-8"><title>Paper ${index}</title><style>body{font-family:"Noto Sans","Noto Sans Devanagari",sans-serif;margin:2cm}table{border-collapse:collapse}td{border:1px solid;padding:4px}</style><h1>${LINES[index % LINES.length]}</h1>${LINES.map((text) => `<p>${text} ${text} ${text}</p>`).join('')}<table>${'<tr><td>वार्ड</td><td>4</td><td><a href="https://example.com/">more</a></td></tr>'.repeat(5 + index)}</table></html>`
 
-/** As printers are sent it. */
+/** As PostScript for printers. */
 export const postScriptPage = (index: number) =>
   `%!PS-Adobe-3.0\n%%Pages: 2\n${[1, 2]
     .map(
@@ -45,13 +45,13 @@ export const troffPage = (index: number) =>
 
 const GRAIN = { type: 'gaussian', mean: 128, sigma: 18 } as const
 
-/** The grain of a scanner's glass; the same for every page. */
+/** The grain of a scanner; the same for every page. */
 export const grain = () =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#808080', noise: GRAIN } })
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** A page as glass and lamp see it: grain, a slight turn, a grey edge. Gives a PNG. */
+/** A page as a scanner sees it: grain, a slight rotation, a grey edge. Returns a PNG. */
 export async function scan(index: number, glass: Buffer): Promise<Buffer> {
   const turned = await sharp(Buffer.from(svgPage(index)))
     .flatten({ background: '#ffffff' })

@@ -9,7 +9,7 @@ import { FIRST, SECOND } from './recipes.ts'
 
 const PAGES = 6
 
-/** Papers as scanners, phones and office programs make them, of many makers. The makers are run here, one after another. */
+/** Documents as many scanners, phones and office programs create them. The programs run one after another. */
 export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
   const [ground, cooked, again] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
     string,
@@ -29,7 +29,7 @@ export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
   return [...papers, ...born, ...second]
 }
 
-/** One of each maker before the next of any. */
+/** One of each program before the second of any. */
 function interleaved(papers: readonly Paper[]) {
   const byMaker = Map.groupBy(
     papers.filter(({ path }) => path.endsWith('.pdf')),
@@ -40,7 +40,7 @@ function interleaved(papers: readonly Paper[]) {
   return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
 }
 
-/** What the others are made from, and the pictures that are papers already. */
+/** The source documents, and the pictures that are documents already. */
 async function layGround(folder: string) {
   const papers: Paper[] = []
   const drawn: string[] = []
@@ -75,7 +75,7 @@ async function layGround(folder: string) {
   return { drawn, papers }
 }
 
-/** In the ways that scanners keep pages before they bind them. */
+/** Ways in which scanners store pages in a PDF. */
 function asTiff(page: Buffer, index: number) {
   const picture = sharp(page).withMetadata({ density: 110 })
   const ways = [
@@ -89,7 +89,7 @@ function asTiff(page: Buffer, index: number) {
   return (ways[index % ways.length] ?? (() => picture.tiff()))().toBuffer()
 }
 
-/** As people print a page into a file, or take a picture of the screen. */
+/** Documents printed to a file, and screenshots. */
 async function printByBrowser(folder: string): Promise<Paper[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'
@@ -116,5 +116,5 @@ async function printByBrowser(folder: string): Promise<Paper[]> {
   return papers
 }
 
-/** How a paper is called where something is wrong with it. */
+/** The name of a document in error messages. */
 export const nameOf = ({ path, producer }: Paper) => `${basename(path)} (${producer})`

@@ -1,15 +1,15 @@
-/** One way in which a program makes a paper; `{in}`, `{out}` and `{folder}` stand for files. */
+/** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
 export interface Recipe {
-  /** As people would call who made it. */
+  /** The name that people would give the creator. */
   producer: string
   program: string
-  /** Its arguments, parted by blanks. */
+  /** Its arguments, separated by spaces. */
   how: string
-  /** Kind of what comes out. */
+  /** The type of the output. */
   out: 'pdf' | 'jpg' | 'png'
 }
 
-/** Which files a recipe is cooked from, by their ending; `most` of them. */
+/** The input files of a recipe, by extension; at most `most` of them. */
 export interface Course {
   from: readonly string[]
   most: number
@@ -166,7 +166,7 @@ export const FIRST: readonly Course[] = [
   },
 ]
 
-/** From PDFs that others made: printed again, made smaller, put together, mended, changed later. */
+/** From other programs' PDFs: printed again, compressed, merged, repaired, edited. */
 export const SECOND: readonly Course[] = [
   {
     from: ['.pdf'],

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'
 import type { MaliciousFile } from './malicious-file.ts'
 
-/** What does something by itself, or carries something, as an object of a PDF. */
+/** Objects of a PDF that act by themselves or contain something. */
 const ACTIONS: Record<string, string> = {
   'a script': '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
   'a script in a stream': '<< /S /JavaScript /JS 8 0 R >>',
@@ -29,7 +29,7 @@ const hexed = (action: string) =>
     return `/${first}#${code}${rest.slice(1)}`
   })
 
-/** A later change of the file, with its own table. */
+/** An incremental update of the file, with its own table. */
 function changedLater(action: string) {
   const pdf = writePdf()
   const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]

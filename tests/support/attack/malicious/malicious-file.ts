@@ -1,9 +1,9 @@
-/** A file that must not be kept as it is. */
+/** A file that must not be stored unchanged. */
 export interface MaliciousFile {
-  /** What is wrong with it, as a person would say. */
+  /** The problem, in plain words. */
   what: string
   name: string
   bytes: Buffer
-  /** `refused`, or a picture that may be taken, as it is drawn anew, without what is named here. */
+  /** `refused`, or a picture that may be accepted if it is re-encoded without what is named here. */
   without?: Buffer
 }

@@ -8,7 +8,7 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
 
-/** Tables of objects that lead to each other in a ring of so many. */
+/** Tables of objects that reference each other in a cycle of this length. */
 function ring(tables: number, word = '/Prev') {
   const head =
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'
@@ -19,7 +19,7 @@ function ring(tables: number, word = '/Prev') {
   return latin(`${head}${body}startxref\n${head.length}\n%%EOF\n`)
 }
 
-/** A table that is a stream, as most are today, and leads to itself. */
+/** A cross-reference stream, as in most PDFs today, that references itself. */
 function ringOfStreams() {
   const head = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'
   return latin(
@@ -128,7 +128,7 @@ const MAZES: Record<string, () => Buffer> = {
   'a lock for some': () => writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
 }
 
-/** PDFs in which a reader loses its way, and those of the quick suite. */
+/** PDFs with endless references, and those of the quick suite. */
 export const mazes = (): MaliciousFile[] => [
   ...Object.entries(MAZES).map(([what, make]) => ({ what: `a PDF with ${what}`, name: 'paper.pdf', bytes: make() })),
   ...Object.entries(BAD_PDFS).map(([what, { make }]) => ({

@@ -44,7 +44,7 @@ const LOCKS: Record<string, string[]> = {
   'for the web': ['--linearize', '--encrypt', 'user', 'owner', '256', '--'],
 }
 
-/** Active and locked PDFs as a real program writes them. */
+/** Active and encrypted PDFs as a real program writes them. */
 export async function rewrittenPdfs(folder: string): Promise<MaliciousFile[]> {
   const files: MaliciousFile[] = []
   const rewrite = async (what: string, source: Buffer, how: readonly string[]) => {

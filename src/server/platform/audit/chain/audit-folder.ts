@@ -43,7 +43,7 @@ async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
   }
   if (await exists(headsFile(options.dataDir))) {
     throw new StartUpFault(
-      `The key ${folder.fileOf(KEY)} is missing, with which the heads of the audit log were signed. Restore it from your backup.`,
+      `The key ${folder.fileOf(KEY)} is missing. It signed the heads of the audit log. Restore it from your backup.`,
     )
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

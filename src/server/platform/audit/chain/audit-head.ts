@@ -63,7 +63,9 @@ export async function readHeads({ headsFile, keyFile }: HeadFiles): Promise<Save
   if (text === undefined) return saved
   const pem = await readIfExists(keyFile)
   if (pem === undefined) {
-    throw new StartUpFault(`The file ${keyFile} is missing, by which the heads are checked. Name your copy: --key file`)
+    throw new StartUpFault(
+      `The file ${keyFile} is missing. It is needed to verify the heads. Name your copy: --key file`,
+    )
   }
   const key = createPublicKey(pem)
   for (const [index, line] of text.split('\n').entries()) {

@@ -126,13 +126,11 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
     ),
   ]
   if (verdict.sealed > 0 && saved.heads.length === 0) {
-    faults.push('No signed head lies outside the database: that nothing was cut off, or written anew, nobody can say.')
+    faults.push('There is no signed head outside the database, so truncation or rewriting cannot be detected.')
   }
-  const remarks = saved.unreadable.map(
-    (line) => `Line ${line} of the heads is only half there, as a power cut leaves it.`,
-  )
+  const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
   const waiting = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
-  const counted = `The log holds: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${waiting}`
+  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${waiting}`
   if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
@@ -143,17 +141,17 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`
 function describeFault(fault: AuditFault): string {
   switch (fault.kind) {
     case 'changed':
-      return `${describeEntry(fault.entry)} is not what was sealed: it was changed, or moved there.`
+      return `${describeEntry(fault.entry)} differs from what was sealed: it was changed or moved.`
     case 'deleted':
-      return `Entry ${fault.entryId} was sealed and is gone.`
+      return `Entry ${fault.entryId} was sealed and is missing.`
     case 'inserted':
-      return `${describeEntry(fault.entry)} was put in where the chain had gone past: it has no seal.`
+      return `${describeEntry(fault.entry)} was inserted later: it has no seal.`
     case 'gap':
-      return `Before entry ${fault.before} the chain goes from place ${BigInt(fault.from) - 1n} to ${fault.to}: seals were taken out or moved.`
+      return `Before entry ${fault.before} the chain continues from position ${BigInt(fault.from) - 1n} to ${fault.to}: seals were removed or moved.`
     case 'truncated':
-      return `The log ends at place ${fault.end} of the chain, and on ${fault.head.at} it went to ${fault.head.position} (entry ${fault.head.entryId}): its end was cut off.`
+      return `The log ends at position ${fault.end} of the chain, but on ${fault.head.at} it reached ${fault.head.position} (entry ${fault.head.entryId}): it was truncated.`
     case 'rewritten':
-      return `Up to place ${fault.head.position} (entry ${fault.head.entryId}) the chain is another one than on ${fault.head.at}: it was written anew.`
+      return `Up to position ${fault.head.position} (entry ${fault.head.entryId}) the chain differs from the one on ${fault.head.at}: it was rewritten.`
   }
 }
 

@@ -31,7 +31,9 @@ export function ownAccount(): Account {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
   if (uid === undefined || gid === undefined) {
-    throw new StartUpFault('The embedded database runs on Linux and macOS only: set DATABASE_URL to a PostgreSQL.')
+    throw new StartUpFault(
+      'The embedded database runs on Linux and macOS only: set DATABASE_URL to another PostgreSQL.',
+    )
   }
   return { uid, gid }
 }

@@ -63,11 +63,13 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
 
 async function followPointer({ folder, pointer, elsewhere }: Record<'folder' | 'pointer' | 'elsewhere', string>) {
   if (await exists(folder)) {
-    throw new StartUpFault(`There are two databases, ${folder} and, by ${pointer}, ${elsewhere}: move one away.`)
+    throw new StartUpFault(
+      `There are two databases: ${folder}, and ${elsewhere}, which ${pointer} names. Move one away.`,
+    )
   }
   if (!(await exists(elsewhere))) {
     throw new StartUpFault(
-      `The database lies in ${elsewhere}, says ${pointer}, but it is not there, or you may not look: bring it back, or move the pointer away to begin anew.`,
+      `${pointer} says that the database is in ${elsewhere}, but it is missing or unreadable: restore it, or move ${pointer} away to start with an empty database.`,
     )
   }
   return { cluster: elsewhere, account: await chooseAccount(elsewhere) }

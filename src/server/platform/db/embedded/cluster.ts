@@ -55,7 +55,7 @@ async function removeUnfinished(cluster: string, log: (sentence: string) => void
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
     await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 })
-    log('An earlier first start was cut short before the database held anything: beginning anew.')
+    log('An earlier first start was interrupted before the database had any data: starting again.')
   }
 }
 
@@ -68,7 +68,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
   }
   // Root owns a cluster that was copied, but PostgreSQL requires its own account as the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
-  if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be handed to its user: ${stderr}`)
+  if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }
 
 async function checkContents(cluster: string, major: string): Promise<void> {
@@ -76,12 +76,12 @@ async function checkContents(cluster: string, major: string): Promise<void> {
   const control = await stat(join(cluster, 'global', 'pg_control')).catch(() => undefined)
   if (version === '' || !control) {
     throw new StartUpFault(
-      `${cluster} exists but holds no complete database; it was left untouched: move it away, or restore it from a backup.`,
+      `${cluster} exists but contains no complete database; it was left unchanged: move it away, or restore it from a backup.`,
     )
   }
   if (version !== major) {
     throw new StartUpFault(
-      `The database in ${cluster} was made by PostgreSQL ${version}, but this portal brings PostgreSQL ${major}; it was left untouched: use the portal's matching version, or dump and restore it.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this portal contains PostgreSQL ${major}; it was left unchanged: use the portal's matching version, or dump and restore it.`,
     )
   }
 }

@@ -16,7 +16,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file stands in its way'
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file has the same name'
   if (code === 'EACCES' || code === 'EPERM') return 'you may not write there'
   if (code === 'EROFS') return 'it lies on a read-only file system'
   if (code === 'ENOSPC') return 'the disk is full'
@@ -47,7 +47,7 @@ export async function makeSystemFolder(): Promise<void> {
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   if (!(await isPrivateFolder(SYSTEM_FOLDER))) {
     throw new StartUpFault(
-      `The folder ${SYSTEM_FOLDER} must belong to root, and nobody else may write in it: the database's programs are kept there. Give it to root (chown root, chmod 755), or move it away.`,
+      `The folder ${SYSTEM_FOLDER} must belong to root, and nobody else may write to it, because it contains the database's programs. Give it to root (chown root, chmod 755), or move it away.`,
     )
   }
   // mkdir applies the umask.

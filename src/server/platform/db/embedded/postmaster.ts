@@ -35,7 +35,7 @@ export async function stopPostmaster(pid: number, isRunning: () => Promise<boole
   if (await becomesFalse(isRunning, FAST_SHUTDOWN_MS)) return
   signal(pid, 'SIGQUIT')
   if (await becomesFalse(isRunning, IMMEDIATE_SHUTDOWN_MS)) return
-  throw new StartUpFault(`The database's process ${pid} does not end: end it by hand, then start again.`)
+  throw new StartUpFault(`The database's process ${pid} does not end: kill it, then start again.`)
 }
 
 async function becomesFalse(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {

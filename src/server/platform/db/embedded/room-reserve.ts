@@ -46,9 +46,7 @@ async function pollOnce(file: string, mayCreate: boolean, log: (sentence: string
   const isReserved = ((await stat(file).catch(() => undefined))?.size ?? 0) >= RESERVE_BYTES
   if (isReserved && free < LOW_BYTES) {
     await rm(file, { force: true })
-    log(
-      'The disk is full: the room that was set aside for the database is given back. Nothing new is taken in until there is more.',
-    )
+    log('The disk is full: the space reserved for the database was released. New data is rejected until space is free.')
   } else if (!isReserved && mayCreate && free > PLENTY_BYTES) await createReserve(file)
 }
 

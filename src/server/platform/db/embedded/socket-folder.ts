@@ -35,7 +35,7 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
 async function giveToAccount(path: string, account: Account): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const folder = await open(path, flags).catch(() => {
-    throw new StartUpFault(`${path} must be a folder of its own for the database's socket, and no link: move it away.`)
+    throw new StartUpFault(`${path} must be a folder for the database's socket only, not a link: move it away.`)
   })
   try {
     if (ownAccount().uid === 0) await folder.chown(account.uid, account.gid)

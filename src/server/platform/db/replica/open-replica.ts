@@ -87,7 +87,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
 
   async function poll() {
     await listener.ready()
-    if (!listener.isReliable()) throw new Error('Changes cannot be heard through a pooler that works by transaction')
+    if (!listener.isReliable()) throw new Error('LISTEN does not work through a pooler in transaction mode')
     const resetsBefore = resets
     const setPosition = changes.beginPositioning()
     const end = await endOfLog(primary)

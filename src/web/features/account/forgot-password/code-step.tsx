@@ -63,7 +63,7 @@ interface ResendProps {
   onSent: (sent: SentCode) => void
 }
 
-/** Another code, once the first has had time to arrive. */
+/** Requests another code, after the first has had time to arrive. */
 function Resend({ email, onSent }: ResendProps) {
   const t = useTranslate()
   const { secondsLeft, restart } = useCountdown(TIMINGS.beforeResend)
@@ -83,7 +83,7 @@ function Resend({ email, onSent }: ResendProps) {
 
 const SECOND = 1000
 
-/** Counts so many milliseconds down, in whole seconds; by the clock, as a page in the background hears few ticks. */
+/** Counts milliseconds down in whole seconds, by the clock, because a hidden page's timers are throttled. */
 function useCountdown(milliseconds: number) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + milliseconds)
   const [now, setNow] = useState(() => Date.now())

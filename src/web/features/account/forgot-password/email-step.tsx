@@ -11,7 +11,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
-/** Step 1: which account. */
+/** Step 1: the account. */
 export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
   const t = useTranslate()
   const { mutate, reset, isPending, failure } = useSendCode(onSent)
@@ -33,14 +33,14 @@ export function EmailStep({ onSent }: { onSent: (sent: SentCode) => void }) {
 
 type CodeSent = z.infer<typeof codeSentSchema>
 
-/** Where a code went, how many digits it has, and the code itself in the demo. */
+/** The recipient of a code, its number of digits, and the code itself in the demo. */
 export interface SentCode {
   email: string
   demoCode: string | undefined
   length: number
 }
 
-/** Has a code sent to an address. The answer carries the code in demo mode only, where no mail leaves the machine. */
+/** Requests a code for an address. The response contains the code in demo mode only, where no mail is sent. */
 export function useSendCode(onSent: (sent: SentCode) => void) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()

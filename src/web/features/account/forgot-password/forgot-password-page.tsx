@@ -8,7 +8,7 @@ import type { SentCode } from './email-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-/** How far a person got: the code that was sent, and the one that was verified. */
+/** The progress: the code that was sent, and the one that was verified. */
 interface Progress {
   sent: SentCode
   otp?: string

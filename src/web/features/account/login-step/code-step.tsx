@@ -10,7 +10,7 @@ import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
 
-/** The code that the phone shows, or one from the paper for whoever does not have it at hand. */
+/** The code from the phone, or a recovery code for people without the phone. */
 export function CodeStep({ email }: { email: string }) {
   const t = useTranslate()
   const [means, setMeans] = useState<'code' | 'recovery'>('code')
@@ -38,7 +38,7 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   const { mutate, isPending, isSuccess, error, reset } = useStep<{ code: string }>('/api/login/code')
   const { field, check, code } = useFactorForm(isPending ? null : error)
   const form = useRef<HTMLFormElement>(null)
-  // There is one thing to do here, and it is typed: the field, and not the heading, has the focus.
+  // The screen has only one field, so the field, not the heading, takes the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = () => (check() ? mutate({ code }) : reset())
   const place = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }

@@ -16,8 +16,8 @@ import type { Earned } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
- * `/login/code` and its likes: what a login still wants. The server says which step it is, except for the code of a mail:
- * that would tell whether the password was right.
+ * `/login/code` and the like: the next step of a login. The server names the step, except for the mailed code, because that
+ * would reveal whether the password was correct.
  */
 export function LoginStepPage() {
   const [earned, setEarned] = useState<Earned>()

@@ -11,7 +11,7 @@ import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { useStep } from './use-step.ts'
 
-/** The code of a mail, at a device that is new to an account under attack. No mail comes where the password was wrong. */
+/** The mailed code, on a new device for an account under attack. No mail is sent after a wrong password. */
 export function MailCodeStep() {
   const t = useTranslate()
   const { state: demoCode } = useLocation()

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { useStep } from './use-step.ts'
 
-/** A password of one's own, in the place of the one that was handed over. */
+/** A new password that replaces the first one. */
 export function OwnPasswordStep({ email }: { email: string }) {
   const t = useTranslate()
   const policy = usePasswordPolicy()

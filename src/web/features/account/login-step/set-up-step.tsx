@@ -12,19 +12,19 @@ import { STEP_KEY, useStep } from './use-step.ts'
 
 const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
 
-/** What was earned by the last step and is shown this once. */
+/** Recovery codes, shown only once after the step. */
 export interface Earned {
   codes: readonly string[]
   email: string
   home: string
 }
 
-/** The first phone of an account of the office. */
+/** The first phone of a staff account. */
 export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
   const { welcome } = useWelcome()
-  // One key for as long as the screen stands: another would make what the phone has read worth nothing.
+  // The same key while the screen is open: another one would invalidate what the phone has scanned.
   const query = useQuery({
     queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
@@ -36,7 +36,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     void welcome(answer)
   })
   const anew = () => {
-    // What held the focus goes, and the screen begins again.
+    // The element with the focus disappears, so the next part takes the focus.
     document.querySelector('h1')?.focus()
     step.reset()
     void client.resetQueries({ queryKey: SET_UP_KEY })

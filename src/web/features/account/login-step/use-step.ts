@@ -6,10 +6,10 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { useWelcome } from '../login/use-welcome.ts'
 
-/** Where the step that a login stands at is kept. */
+/** The query key of the current login step. */
 export const STEP_KEY = ['login-step'] as const
 
-/** Takes a step: to the next one, or home. A login that is over, or stands at another step, says so on the screen. */
+/** Takes a step, and goes to the next one or to the dashboard. Shows an expired login, or one at another step, on the screen. */
 export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
   const t = useTranslate()
   const client = useQueryClient()

@@ -18,11 +18,11 @@ import { useWelcome } from './use-welcome.ts'
 const FIELDS = ['email', 'password'] as const
 
 interface LoginFormProps {
-  /** A demo account that was chosen. */
+  /** The chosen demo account. */
   initial?: { email: string; password: string } | undefined
 }
 
-/** Email, password, Remember me; what went wrong stays below the fields. */
+/** Email, password, Remember me; errors are shown below the fields. */
 export function LoginForm({ initial }: LoginFormProps) {
   const t = useTranslate()
   const sentence = useFaultSentence()
@@ -36,12 +36,12 @@ export function LoginForm({ initial }: LoginFormProps) {
   const errors = summaryOf(FIELDS, errorOf)
   const { submit, isWorking } = useSubmitOnce(async () => {
     const sent = { email: form.values.email.trim(), password: form.values.password }
-    // The check is fetched apart, as the screen stands sooner without it; where it cannot be, the server checks.
+    // The validation is loaded separately, so that the screen appears sooner; if it cannot be loaded, the server validates.
     const found = await import('./login-faults.ts').then(({ loginFaults }) => loginFaults(sent)).catch(() => [])
     if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
-    // Sent by the program alone: by itself the browser would write the password into the address.
+    // Sent by script only: the browser's own submit would write the password into the URL.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
@@ -63,7 +63,7 @@ export function LoginForm({ initial }: LoginFormProps) {
           name="remember"
           label={t('login.remember')}
           checked={isRemembered}
-          // Ticked before anybody listened, in a page that came drawn.
+          // Ticked in the prerendered page before hydration.
           ref={(box) => {
             if (box) setIsRemembered(box.checked)
           }}
@@ -85,7 +85,7 @@ export function LoginForm({ initial }: LoginFormProps) {
   )
 }
 
-/** Logs in, and goes on to where that leads; staff and admins to the second step, where they have one. */
+/** Logs in and opens the next screen; staff and admins continue with the second step, if they have one. */
 function useLogin() {
   const t = useTranslate()
   const { advanceLogin } = useWelcome()

@@ -36,7 +36,7 @@ interface DemoAccountsProps {
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts of the demo village, each filled in with one press. */
+/** The accounts of the demo village, each filled in with one click. */
 function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ import { homeOf, returnUrl } from '#web/session/return-url.ts'
 import { onLogin } from '#web/session/session.ts'
 
 /**
- * What a login leads to: its next step at once, or two seconds later the dashboard of the role (spec §2, §8), or for a
+ * What follows a login: the next step immediately, or after two seconds the role's dashboard (spec §2, §8), or for a
  * citizen the form in which the session had ended.
  */
 export function useWelcome() {
@@ -18,7 +18,7 @@ export function useWelcome() {
   const speak = useSpeak()
   const navigateLater = useDelayedNavigate()
 
-  /** Somebody is logged in now; their own words come, too, where they can be fetched. */
+  /** The person is logged in; their language's texts are loaded, too, if possible. */
   const welcome = async ({ message, language }: LoggedIn) => {
     onLogin(client)
     toasts.success(message)
@@ -26,7 +26,7 @@ export function useWelcome() {
   }
   const advanceLogin = async (answer: LoggedIn | NextStep) => {
     if ('next' in answer) {
-      // The demo shows the code of the mail, as no mail leaves the machine.
+      // The demo shows the mailed code, because no mail is sent.
       return navigate(`/login/${answer.next}${window.location.search}`, { state: answer.otp })
     }
     const back = answer.role === 'user' ? returnUrl(window.location.search, window.location.origin) : undefined

@@ -41,7 +41,7 @@ export function RegistrationPage() {
   )
 }
 
-/** Registration: all faults at once on submission, each gone as soon as its field is edited (spec §5). */
+/** Registration: shows all errors on submission, and clears each when its field is edited (spec §5). */
 function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
   const t = useTranslate()
   const register = useRegister()

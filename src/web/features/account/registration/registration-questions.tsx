@@ -23,7 +23,7 @@ interface RegistrationQuestionsProps {
   failure: FailureMessage | undefined
 }
 
-/** The five sections in the order of the specification, between what is wrong and the button. */
+/** The five sections in the order of the specification, between the error summary and the button. */
 export function RegistrationQuestions({ isSending, isDone, failure }: RegistrationQuestionsProps) {
   const t = useTranslate()
   const { form, summary } = useRegistrationFields()
@@ -46,7 +46,7 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
   )
 }
 
-/** What the person accepts by registering. The whole notice opens in a tab of its own, so that nothing typed is lost. */
+/** What registering accepts. The full notice opens in a new tab, so that no typed text is lost. */
 function Privacy() {
   const t = useTranslate()
   return (
@@ -65,7 +65,7 @@ function Privacy() {
   )
 }
 
-/** Who logs in, and how. */
+/** The login data: username, email and password. */
 function PersonalSection() {
   const t = useTranslate()
   const { field } = useRegistrationFields()
@@ -86,7 +86,7 @@ function PersonalSection() {
   )
 }
 
-/** What each box of the registration needs: its name, word, fault, and the promise that editing clears the fault. */
+/** The props of each field: name, label, error, and clearing the error on edit. */
 function useRegistrationFields() {
   return useFormFields<RegistrationValues>(REGISTRATION_FIELDS, { least: usePasswordPolicy().leastLength })
 }

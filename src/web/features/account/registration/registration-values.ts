@@ -9,7 +9,7 @@ import {
   withPictureCheck,
 } from '#web/components/person-fields/person-values.ts'
 
-/** What stands in the boxes: texts, also those that may stay empty, and a picture perhaps. */
+/** The values of the fields: texts, empty for optional ones, and the picture if there is one. */
 export type RegistrationValues = PictureValues & { username: string; email: string; password: string }
 
 export const EMPTY_REGISTRATION: RegistrationValues = {
@@ -20,10 +20,10 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
   ...EMPTY_PERSON,
 }
 
-/** The names of all boxes in the order of the page. */
+/** The names of all fields in the order of the page. */
 export const REGISTRATION_FIELDS = ['username', 'email', 'password', 'profilePicture', ...PERSON_FIELDS] as const
 
-/** The server's own check after the server's own tidying, and the picture's. Messages are codes of faults. */
+/** Validates with the server's schema after the server's trimming, and checks the picture. Messages are fault codes. */
 export const registrationResolver = (policy: PasswordPolicy) =>
   withPictureCheck<RegistrationValues, Registration>(
     standardSchemaResolver(

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
 import { matchesPath } from '#shared/matches-path.ts'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
@@ -38,8 +39,6 @@ import {
   VerifyPage,
 } from './lazy-pages.tsx'
 
-type LazyScreen = typeof EditProfilePage
-
 /** The screen of each address (spec §2); addresses match in upper and lower case. */
 const SCREENS = {
   '/': LandingPage,
@@ -49,10 +48,10 @@ const SCREENS = {
   '/forgot-password': ForgotPasswordPage,
   '/dashboard': CitizenDashboardPage,
   '/viewApplication/:username': MyApplicationsPage,
-  '/profile/edit': unlessGuest(EditProfilePage, GuestProfilePage),
-  '/edit-profile': unlessGuest(EditProfilePage, GuestProfilePage),
-  '/profile/settings': unlessGuest(AccountSettingsPage, GuestSettingsPage),
-  '/notifications': unlessGuest(NotificationsPage, GuestNotificationsPage),
+  '/profile/edit': EditProfilePage,
+  '/edit-profile': EditProfilePage,
+  '/profile/settings': AccountSettingsPage,
+  '/notifications': NotificationsPage,
   '/staff_dashboard': StaffDashboardPage,
   '/Admin': AdminOverviewPage,
   '/Admin/Dashboard': AdminApplicationsPage,
@@ -69,20 +68,20 @@ const SCREENS = {
   '/test': ConnectionPage,
 } as const
 
-/** A screen of the side menu that guests see as a demo, without an account (spec §2). */
-function unlessGuest(Screen: LazyScreen, GuestScreen: LazyScreen): LazyScreen {
-  function ScreenOrDemo() {
-    const { isGuest, hasEntered } = useGuest()
-    return isGuest && hasEntered ? <GuestScreen /> : <Screen />
-  }
-  return Object.assign(ScreenOrDemo, { fetch: Screen.fetch })
-}
+/** Screens of the side menu that guests see as a demo, without an account (spec §2). */
+const DEMO_SCREENS = new Map<unknown, ComponentType>([
+  [EditProfilePage, GuestProfilePage],
+  [AccountSettingsPage, GuestSettingsPage],
+  [NotificationsPage, GuestNotificationsPage],
+])
 
 export function Screens() {
+  const { isGuest, hasEntered } = useGuest()
+  const demoOf = (screen: unknown) => (isGuest && hasEntered ? DEMO_SCREENS.get(screen) : undefined)
   return (
     <Switch>
       {Object.entries(SCREENS).map(([path, Screen]) => (
-        <Route key={path} path={path} component={Screen} />
+        <Route key={path} path={path} component={demoOf(Screen) ?? Screen} />
       ))}
       <Route component={ServiceOrNotFound} />
     </Switch>

@@ -11,14 +11,6 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-const EditProfilePage = unlessGuest(
-  screen(
-    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
-  ),
-  guestScreen((pages) => pages.GuestProfilePage),
-)
-
 /** The screen of each address (spec §2); addresses match in upper and lower case. Each is a chunk of its own. */
 const SCREENS = {
   '/': screen(() => import('#web/features/landing/landing-page.tsx').then((page) => page.LandingPage), ['landing']),
@@ -47,21 +39,21 @@ const SCREENS = {
     () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
     ['applications'],
   ),
-  '/profile/edit': EditProfilePage,
-  '/edit-profile': EditProfilePage,
-  '/profile/settings': unlessGuest(
-    screen(
-      () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
-      ['settings', 'account', 'consent', 'factor'],
-    ),
-    guestScreen((pages) => pages.GuestSettingsPage),
+  '/profile/edit': screen(
+    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
+    ['profile', 'account'],
   ),
-  '/notifications': unlessGuest(
-    screen(
-      () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
-      ['notifications'],
-    ),
-    guestScreen((pages) => pages.GuestNotificationsPage),
+  '/edit-profile': screen(
+    () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
+    ['profile', 'account'],
+  ),
+  '/profile/settings': screen(
+    () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
+    ['settings', 'account', 'consent', 'factor'],
+  ),
+  '/notifications': screen(
+    () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+    ['notifications'],
   ),
   '/staff_dashboard': screen(
     () => import('#web/features/review/staff-dashboard-page.tsx').then((page) => page.StaffDashboardPage),
@@ -132,27 +124,25 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
   )
 }
 
-type LazyScreen = ReturnType<typeof screen<object>>
+/** Screens of the side menu that guests see as a demo, without an account (spec §2). */
+const DEMO_SCREENS = new Map<string, ComponentType>([
+  ['/profile/edit', guestScreen((pages) => pages.GuestProfilePage)],
+  ['/edit-profile', guestScreen((pages) => pages.GuestProfilePage)],
+  ['/profile/settings', guestScreen((pages) => pages.GuestSettingsPage)],
+  ['/notifications', guestScreen((pages) => pages.GuestNotificationsPage)],
+])
 
-/** A screen of the guest's side menu. */
 function guestScreen(choose: (pages: typeof import('#web/features/guest/guest-account-pages.tsx')) => ComponentType) {
   return screen(() => import('#web/features/guest/guest-account-pages.tsx').then(choose), ['guest'])
 }
 
-/** A screen of the side menu that guests see as a demo, without an account (spec §2). */
-function unlessGuest(Screen: LazyScreen, GuestScreen: LazyScreen): LazyScreen {
-  function ScreenOrDemo() {
-    const { isGuest, hasEntered } = useGuest()
-    return isGuest && hasEntered ? <GuestScreen /> : <Screen />
-  }
-  return Object.assign(ScreenOrDemo, { fetch: Screen.fetch })
-}
-
 export function Screens() {
+  const { isGuest, hasEntered } = useGuest()
+  const demoOf = (path: string) => (isGuest && hasEntered ? DEMO_SCREENS.get(path) : undefined)
   return (
     <Switch>
       {Object.entries(SCREENS).map(([path, Screen]) => (
-        <Route key={path} path={path} component={Screen} />
+        <Route key={path} path={path} component={demoOf(path) ?? Screen} />
       ))}
       <Route component={ServiceOrNotFound} />
     </Switch>

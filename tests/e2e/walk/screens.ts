@@ -68,7 +68,6 @@ const SCREENS: readonly Screen[] = [
     path: '/guest-dashboard',
     views: {
       toast: logOutOfDemo,
-      profile: openDemo('shell.profile.edit'),
       notifications: openDemo('shell.notifications'),
     },
     phoneViews: { menu: press('shell.menu.short') },

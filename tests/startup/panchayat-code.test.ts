@@ -151,7 +151,7 @@ describe('Data in which such a start created a second panchayat', () => {
       const refusals: [string[], RegExp, Record<string, string>?][] = [
         [
           ['remove', 'other'],
-          /PANCHAYAT_CODE names "other", which must be another panchayat .* It is not removed/,
+          /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
           OTHER,
         ],
         [['remove', 'nowhere'], /There is no panchayat "nowhere"/],

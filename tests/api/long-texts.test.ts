@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { containing } from '#server/applications/like-pattern.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { containing } from '#server/platform/db/list-queries.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { html } from '#server/platform/http/html.ts'
 import { logOptions } from '#server/platform/log/log-options.ts'

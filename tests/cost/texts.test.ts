@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
-import { containing } from '#server/applications/like-pattern.ts'
 import { displayName } from '#server/documents/receive-form.ts'
+import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'

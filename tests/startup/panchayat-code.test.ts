@@ -149,11 +149,7 @@ describe('Data in which such a start created a second panchayat', () => {
       expect(shown.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
-        [
-          ['remove', 'other'],
-          /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/,
-          OTHER,
-        ],
+        [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER],
         [['remove', 'nowhere'], /There is no panchayat "nowhere"/],
         [['remove', 'default'], /belong to "default" .*: accounts: \d+.*applications: \d+/, OTHER],
         [['remove'], /npm run panchayats -- list/],

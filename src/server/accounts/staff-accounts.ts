@@ -4,7 +4,7 @@ import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isRowId } from '../platform/db/paging.ts'
+import { isRowId } from '../platform/db/list-queries.ts'
 import type { Jobs } from '../platform/jobs/open-jobs.ts'
 import { deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
 import type { Caller } from '../sessions/find-session.ts'

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isRowId, newestPage } from '../platform/db/paging.ts'
+import { isRowId, newestPage } from '../platform/db/list-queries.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 const PAGE = 10

@@ -1,5 +1,6 @@
+import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isoInstant } from '../platform/db/paging.ts'
+import { isoInstant } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
 /**
@@ -102,4 +103,15 @@ export async function findDocuments(db: Database, applicationId: string) {
     .where('applicationId', '=', applicationId)
     .orderBy('id')
     .execute()
+}
+
+/** The documents of an application. Throws `application-not-found` also if it belongs to another collection. */
+export async function listDocuments(
+  db: Database,
+  reader: SignedIn,
+  { appId, collection }: { appId: string; collection: string },
+) {
+  const application = await findApplication(db, reader, appId)
+  if (application?.serviceId !== collection) throw new Refusal('application-not-found')
+  return findDocuments(db, application.id)
 }

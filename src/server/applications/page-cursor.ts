@@ -1,6 +1,6 @@
 import { STATUSES, type Status } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { isRowId } from '../platform/db/paging.ts'
+import { isRowId } from '../platform/db/list-queries.ts'
 
 /**
  * The sort order of a list request without parameters. The next page is requested by its cursor alone, so the cursor

@@ -17,8 +17,8 @@ import { signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecided } from './decide-application.ts'
+import { listDocuments } from './find-application.ts'
 import { listCategories } from './list-categories.ts'
-import { listDocuments } from './list-documents.ts'
 import { listOwnApplications } from './list-own-applications.ts'
 
 const LIST_DESCRIPTION =

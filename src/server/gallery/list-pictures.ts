@@ -2,7 +2,7 @@ import type { Gallery, Picture } from '#shared/gallery/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { newestPage } from '../platform/db/paging.ts'
+import { newestPage } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
 const PAGE = 24

@@ -2,7 +2,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { isRowId } from '../platform/db/paging.ts'
+import { isRowId } from '../platform/db/list-queries.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents'>

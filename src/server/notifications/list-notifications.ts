@@ -8,8 +8,8 @@ import {
 } from '#shared/notifications/wire.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../platform/db/connection.ts'
+import { isoInstant, newestPage } from '../platform/db/list-queries.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
-import { isoInstant, newestPage } from '../platform/db/paging.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import type { NotificationServices } from './notifications.ts'
 

@@ -1,5 +1,4 @@
-import { STREAM_EVENTS } from '#shared/notifications/stream-events.ts'
-import type { Unread } from '#shared/notifications/wire.ts'
+import { STREAM_EVENTS, type Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** A notification arrived, or the number of unread ones changed for another reason. */

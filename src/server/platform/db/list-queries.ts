@@ -13,3 +13,6 @@ export const isRowId = (text: string) => ROW_ID.test(text)
 /** Selects a timestamp as ISO text in UTC with microseconds, so that a cursor identifies its row exactly. */
 export const isoInstant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A LIKE pattern that finds the text anywhere. Wildcards in the text are escaped. */
+export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

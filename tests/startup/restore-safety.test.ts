@@ -142,8 +142,8 @@ describe('An archive that no backup command writes is refused', () => {
       backupDir: join(target, 'backups'),
     }
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name } })
-    const kept = writeFileOfBackup(entry, { configuration, installationId: '', file: 'x.age' })
-    await expect(kept).rejects.toThrow(`The backup x.age holds "${name}", which no backup command writes`)
+    const stored = writeFileOfBackup(entry, { configuration, installationId: '', file: 'x.age' })
+    await expect(stored).rejects.toThrow(`The backup x.age contains "${name}", which no backup command writes`)
     expect(existsSync(target)).toBe(false)
   })
 

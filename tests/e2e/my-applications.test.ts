@@ -15,11 +15,13 @@ describe('My Applications (spec §2, §5)', () => {
   test('loads or fails with the spec’s sentences; each empty tab tells a newcomer so', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
-    // The preloaded requests, and those that the screen then sends itself.
-    await page.route('**/api/user/getapplication', (route) => route.fulfill({ status: 500 }), { times: 2 })
+    // The preloaded request, and any that the screen then sends itself.
+    const fail = (route: Route) => route.fulfill({ status: 500 })
+    await page.route('**/api/user/getapplication', fail)
     await page.goto(`/viewApplication/${username}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch applications' })
     await waitForVisible(failure)
+    await page.unroute('**/api/user/getapplication', fail)
     const loading = async (route: Route) => {
       await waitForVisible(page.getByText('Loading your applications...'))
       await route.continue()

@@ -92,7 +92,7 @@ describe('GET /readyz', () => {
     const silent = await checkAgain(portal)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
 
-    await expect.poll(() => portal.ownerQueries.unsealed()).toBe(0)
+    await expect.poll(() => portal.ownerQueries.unsealed(), { timeout: 20_000 }).toBe(0)
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set at = at - interval '2 minutes'`)
     expect((await checkAgain(portal)).warnings).toContain('audit-broken')
   })

@@ -113,7 +113,7 @@ const NotFoundPage = screen(
   ['landing'],
 )
 
-/** A screen whose program and words load in parallel when it is opened; its skeleton shows meanwhile. */
+/** A screen whose code and texts load in parallel when it is opened; meanwhile its skeleton is shown. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, words: readonly WordModule[]) {
   return lazyComponent(
     async () => {

@@ -130,21 +130,21 @@ function productionFaults(configuration: Configuration): string[] {
   if (mode !== 'production') return []
   const faults: string[] = []
   if (bucket && isUnencrypted(new URL(bucket.url))) {
-    faults.push("DOCUMENTS_S3_URL must begin with https://, or people's papers would travel in the open")
+    faults.push('DOCUMENTS_S3_URL must begin with https://, or documents would be sent unencrypted')
   }
   const origin = behindProxy ? URL.parse(publicOrigin) : null
   if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
   else if (isUnencrypted(origin)) {
-    faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would travel in the open')
+    faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would be sent unencrypted')
   }
   for (const allowed of configuration.allowedOrigins) {
     if (isUnencrypted(new URL(allowed))) {
-      faults.push(`ALLOWED_ORIGINS must hold https:// addresses only, and not ${allowed}`)
+      faults.push(`ALLOWED_ORIGINS must contain only https:// addresses, not ${allowed}`)
     }
   }
   faults.push(...findUnencryptedConnections(configuration))
   if (configuration.logLimits.keepDays < MIN_LOG_DAYS) {
-    faults.push(`LOG_KEEP_DAYS must be ${MIN_LOG_DAYS} or more, as CERT-In demands`)
+    faults.push(`LOG_KEEP_DAYS must be ${MIN_LOG_DAYS} or more, as CERT-In requires`)
   }
   if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < MIN_PASSPHRASE_LENGTH) {
@@ -170,15 +170,15 @@ function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration):
   }
   const mail = smtpUrl === undefined ? null : URL.parse(smtpUrl)
   if (mail && !isLoopback(mail.hostname) && mail.searchParams.get('tls.rejectUnauthorized') === 'false') {
-    faults.push('SMTP_URL must not say tls.rejectUnauthorized=false, or anybody could read the codes in mails')
+    faults.push('SMTP_URL must not contain tls.rejectUnauthorized=false, or anybody could read the codes in mails')
   }
   for (const [name, url] of Object.entries(databaseUrls)) {
     if (url !== undefined && isUnencryptedDatabase(url)) {
-      faults.push(`${name} must end with ?sslmode=verify-full, or people's data would travel in the open`)
+      faults.push(`${name} must end with ?sslmode=verify-full, or personal data would be sent unencrypted`)
     }
   }
   if (clamd && 'host' in clamd.address && !isLoopback(clamd.address.host)) {
-    faults.push("CLAMD_SOCKET must be a socket or a port of this machine, or people's papers would travel in the open")
+    faults.push('CLAMD_SOCKET must be a socket or a port of this machine, or documents would be sent unencrypted')
   }
   return faults
 }

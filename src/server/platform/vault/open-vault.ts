@@ -131,7 +131,7 @@ export function readVaultKeys(folder: string): VaultKey[] {
     const file = vaultKeyFile(folder, number)
     const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
     if (bytes.length === KEY_BYTES) return { number, bytes }
-    throw new StartUpFault(`The key ${file} is damaged: it must hold ${KEY_BYTES} bytes. Restore it from your backup.`)
+    throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
   })
 }
 

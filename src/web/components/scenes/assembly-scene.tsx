@@ -99,7 +99,7 @@ function Seated({ x, y, dress, ...head }: (typeof VILLAGE)[number]) {
   )
 }
 
-/** What a head wears, behind the face and over it. */
+/** Hair or headwear, behind the face and in front of it. */
 const WORN = {
   short: {
     over: (
@@ -157,7 +157,7 @@ interface HeadProps {
   worn: keyof typeof WORN
   /** Fill of a veil or a turban. */
   cloth?: string
-  /** Where the person looks: units to the right, left where negative. */
+  /** The direction of the gaze: units to the right, negative to the left. */
   look?: number
 }
 

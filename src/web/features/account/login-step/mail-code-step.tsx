@@ -45,7 +45,7 @@ export function MailCodeStep() {
   )
 }
 
-/** The time ran out, or there was no such login: nothing is lost but the password that was typed. */
+/** The started login has expired or never existed: the person must log in again. */
 export function LoginOver({ sentence }: { sentence: string }) {
   const t = useTranslate()
   return (

@@ -1,11 +1,13 @@
 import { buildApp } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
+import type { Configuration } from '#server/platform/configuration/configuration.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** Starts a second process of the portal, as the database sees it, on the same data folder. */
-export async function startSecondProcess(portal: TestPortal) {
-  const { configuration, catalogue } = portal.services
+/** Starts a second process of the portal, as the database sees it, on the same data folder; `changes` to its settings. */
+export async function startSecondProcess(portal: TestPortal, changes: Partial<Configuration> = {}) {
+  const { catalogue } = portal.services
+  const configuration = { ...portal.services.configuration, ...changes }
   const onFault = (error: Error) => {
     throw error
   }

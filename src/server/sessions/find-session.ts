@@ -4,6 +4,7 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { hole, prepared } from '../platform/db/prepared.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { isLastSeenStale, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
@@ -31,19 +32,22 @@ export interface SessionLookup {
   isUse: boolean
 }
 
+type Deps = Pick<PlatformServices, 'db' | 'configuration'>
+
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
- * disabled account. Every request looks it up, so that a changed role or an ended session takes effect immediately.
+ * disabled account, and for a staff session without a second factor where one is required: it began before that was so.
+ * Every request looks it up, so that a changed role or an ended session takes effect immediately.
  * Updates `last_seen_at` when it is stale.
  */
 export async function findSession(
-  db: Database,
+  { db, configuration }: Deps,
   token: string,
   { isUse }: SessionLookup = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const [found] = await selectSession(db, { tokenHash })
-  if (!found) return undefined
+  if (!found || (configuration.requireSecondFactor && found.role !== 'user' && !found.hasFactor)) return undefined
   // A failed write (full disk, standby) must not stop people from reading.
   if (found.isLastSeenStale && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
   return presentSession(found)
@@ -60,6 +64,7 @@ const selectSession = prepared((db) =>
     .select(['sessions.id as sessionId', 'accounts.id as accountId', 'accounts.panchayatId', 'accounts.role'])
     .select(['username', 'email', 'firstName', 'lastName', 'documents.filePath as picture', 'noticeVersion'])
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
+    .select(sql<boolean>`exists (select from second_factors where account_id = accounts.id)`.as('hasFactor'))
     .select(isLastSeenStale.as('isLastSeenStale'))
     .where('sessions.tokenHash', '=', hole<Buffer>('tokenHash'))
     .where(sessionEnd, '>', sql<Date>`now()`)

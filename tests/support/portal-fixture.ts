@@ -124,12 +124,21 @@ type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir'
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
   const standing = new Map<Role, Promise<Client>>()
+  let accounts = 0
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const createAccount: TestPortal['createAccount'] = async (role, email) => {
     const passwordHash = await hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
-    const person = { ...aRegistration({ email, username }), role, panchayatId: services.panchayat.id, passwordHash }
+    accounts += 1
+    // Nobody decides on applications with their own number, so no two accounts share one.
+    const mobile = `8${String(accounts).padStart(9, '0')}`
+    const person = {
+      ...aRegistration({ email, username, mobile }),
+      role,
+      panchayatId: services.panchayat.id,
+      passwordHash,
+    }
     const { id: accountId } = await recordAccount(services.db, person, services.vault)
     if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
     const client = visitor()

@@ -7,7 +7,9 @@ import type { Database } from '../platform/db/connection.ts'
 import { hole, keepBy } from '../platform/db/prepared.ts'
 import { instant, instantOf, jsonText } from '../platform/db/rows-as-text.ts'
 import { plannedAnew } from '../platform/db/statement-names.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
 import { containing } from './like-pattern.ts'
+import { isOwnCase, ownEvidence, type ReviewerIdentity } from './own-case.ts'
 import { type PageCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { statusCountsOf } from './status-counts.ts'
 import { type Reader, wireDecisions, wireWords } from './wire-applications.ts'
@@ -29,6 +31,9 @@ export interface CategoryPage {
 interface Listing extends Omit<Reader, 'services'> {
   service: Service
   action: string
+  /** The reviewer, whose own cases have no allowed decisions. */
+  identity: ReviewerIdentity
+  vault: Vault
 }
 
 /** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
@@ -45,7 +50,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   const { search, after, limit, panchayatId, serviceId } = page
   const patterns = search === undefined ? [] : patternsOf(search)
   const isCounted = search !== undefined && after === undefined
-  const { role, language, policy, action } = listing
+  const { role, language, policy, action, identity, vault } = listing
   const key = [
     role,
     language,
@@ -59,7 +64,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   const { statement, write } = statements(listing.service, key.join(), () => ({
     statement: wirePageStatement((tx) => ({
       rows: page.sort === UNDECIDED_FIRST ? undecidedFirst(tx, page) : rowsOf(tx, page),
-      fields: FIELDS,
+      fields: [...FIELDS, evidenceOf(listing.service)],
       // A search response does not include the counts of the category.
       counts: search === undefined ? countsOf(tx) : undefined,
       total: totalOf(tx, page),
@@ -69,11 +74,17 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   const shown = limit + 1
   const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
   const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]))
-  const read = await statement(db, { panchayatId, serviceId, shown, most, ...after, ...patternValues })
-  return presentWirePage(read, { limit, write, order: page.sort === UNDECIDED_FIRST ? page.sort : undefined })
+  const values = { panchayatId, serviceId, shown, most, ownId: identity.accountId, ownMobile: identity.mobile }
+  const read = await statement(db, { ...values, ...after, ...patternValues })
+  const isOwn = (reference: string, evidence: string) => isOwnCase(vault, identity, { reference, evidence })
+  return presentWirePage(read, {
+    limit,
+    write: write(isOwn),
+    order: page.sort === UNDECIDED_FIRST ? page.sort : undefined,
+  })
 }
 
-const statements = keepBy<{ statement: WirePageStatement; write: WriteRow }>()
+const statements = keepBy<{ statement: WirePageStatement; write: ReturnType<typeof writeOf> }>()
 
 const FIELDS = [
   ...['reference', 'department', 'scheme'].map((name) => sql.ref(name)),
@@ -81,7 +92,12 @@ const FIELDS = [
   instant('updatedAt'),
 ]
 
-function writeOf({ service, action, ...reading }: Listing): WriteRow {
+/** The evidence of an undecided application (`own-case.ts`); the reviewer has no decision on a decided one. */
+const evidenceOf = ({ definition }: Service) => sql`
+  case when status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})
+    then ${ownEvidence([definition], { accountId: hole('ownId'), mobile: hole('ownMobile') })} else '' end`
+
+function writeOf({ service, action, ...reading }: Omit<Listing, 'identity' | 'vault'>) {
   const reader = { ...reading, services: [service] }
   const { id } = service.definition
   const [department, scheme, decisions] = [
@@ -90,17 +106,21 @@ function writeOf({ service, action, ...reading }: Listing): WriteRow {
     wireDecisions(reader),
   ]
   const actionJson = JSON.stringify(action)
-  return ({ status, submittedAt }, [reference = '', department_ = '', scheme_ = '', summary = '', updatedAt = '']) =>
-    `{"_id":"${reference}","department":${department(id, department_)},"scheme":${scheme(id, scheme_)},` +
-    `"status":"${status}","action":${actionJson},"summary":${summary},"createdAt":"${submittedAt}",` +
-    `"updatedAt":"${instantOf(updatedAt)}","allowedDecisions":${decisions(status)}}`
+  return (isOwn: (reference: string, evidence: string) => boolean): WriteRow =>
+    (
+      { status, submittedAt },
+      [reference = '', department_ = '', scheme_ = '', summary = '', updatedAt = '', own = ''],
+    ) =>
+      `{"_id":"${reference}","department":${department(id, department_)},"scheme":${scheme(id, scheme_)},` +
+      `"status":"${status}","action":${actionJson},"summary":${summary},"createdAt":"${submittedAt}",` +
+      `"updatedAt":"${instantOf(updatedAt)}","allowedDecisions":${isOwn(reference, own) ? '[]' : decisions(status)}}`
 }
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 
 const COLUMNS = [
   ...(['id', 'reference', 'serviceId', 'department', 'scheme'] as const),
-  ...(['status', 'summary', 'submittedAt', 'updatedAt'] as const),
+  ...(['status', 'summary', 'submittedAt', 'updatedAt', 'applicantId', 'answers'] as const),
 ] as const
 
 function rowsOf(db: Database, page: CategoryPage) {

@@ -7,6 +7,7 @@ import { spliceJson } from '../platform/splice-json.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, findCategoryPage, statusesOf } from './find-category-page.ts'
 import { findServicesByWords } from './listed-words.ts'
+import { getReviewerIdentity, type ReviewerIdentity } from './own-case.ts'
 import { readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { totalOf } from './status-counts.ts'
 
@@ -30,22 +31,28 @@ interface Request {
 export async function listCategories(portal: CertificateServices, request: Request): Promise<string> {
   const { category, cursor } = request.query
   const { catalogue } = portal
+  const identity = await getReviewerIdentity(portal, request.reviewer)
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const groups: string[] = []
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
-    groups.push(await listCategory(portal, service, request))
+    groups.push(await listCategory(portal, service, { ...request, identity }))
   }
   return `{"data":[${groups.join(',')}]}`
 }
 
-async function listCategory(portal: CertificateServices, service: Service, { translate, ...request }: Request) {
-  const { db, catalogue, lifecycle: policy } = portal
+async function listCategory(
+  portal: CertificateServices,
+  service: Service,
+  { translate, identity, ...request }: Request & { identity: ReviewerIdentity },
+) {
+  const { db, catalogue, vault, lifecycle: policy } = portal
   const { language, reviewer } = request
   const page = pageOf(service, request, catalogue)
-  const listing = { service, role: reviewer.role, policy, language, action: translate('review.action') }
+  const action = translate('review.action')
+  const listing = { service, role: reviewer.role, policy, language, action, identity, vault }
   const read = await findCategoryPage(db, page, listing)
   const head: Omit<CategoryGroup, 'data'> = {
     category: wordsOf(service, language).label,

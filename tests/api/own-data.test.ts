@@ -50,7 +50,7 @@ const NOT_SAID = [
   'disabled_at',
   'erased_at',
   'notice_version',
-  'is_password_provisional',
+  'awaits_activation',
 ]
 
 async function columnsOf({ services }: TestPortal, which: ReturnType<typeof sql>) {

@@ -125,13 +125,13 @@ describe('POST /api/profile', () => {
   })
 
   test('staff and admins need no more than a name; the office keeps no address of them', async ({ portal }) => {
-    const { panchayat, db } = portal.services
+    const { panchayat } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
-    const password = await createStaffAccount(db, { ...reviewer, email, panchayatId: panchayat.id })
+    const token = await createStaffAccount(portal.services, { ...reviewer, email, panchayatId: panchayat.id })
     const client = portal.visitor()
-    await client.postUrlEncoded('/api/login', { email, password })
-    await client.post('/api/login/password', { newPassword: PASSWORD })
+    await client.post('/api/activation', { token, newPassword: PASSWORD })
+    await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
     expect(await profileOf(client)).toMatchObject({
       ...reviewer,
       dob: null,

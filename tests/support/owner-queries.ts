@@ -35,6 +35,10 @@ export interface OwnerQueries {
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification so many days into the past. */
   ageRecords(days: number): Promise<void>
+  /** Expires every open proposal. */
+  expireProposals(): Promise<void>
+  /** Expires every activation link. */
+  expireActivations(): Promise<void>
   /** Expires every code that was sent. */
   expireCodes(): Promise<void>
   /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
@@ -123,6 +127,9 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    expireProposals: () =>
+      run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
+    expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),
     expireCodes: () =>
       run(sql`
         update password_resets set window_start = window_start - interval '10 minutes',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewestFirst } from '#shared/newest-first.ts'
-import { type MarkRead, type Notice, type NoticeList, UNREAD_BOUND } from '#shared/notices/wire.ts'
+import { type MarkRead, type Notice, type NoticeList, OFFICE_KINDS, UNREAD_BOUND } from '#shared/notices/wire.ts'
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/notification-channel.ts'
@@ -57,7 +57,7 @@ export function ownNotifications(db: Database, { accountId, panchayatId, role }:
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
-  return role === 'user' ? own.where('notices.kind', 'not in', ['waiting', 'to-decide']) : own
+  return role === 'user' ? own.where('notices.kind', 'not in', [...OFFICE_KINDS]) : own
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */

@@ -21,5 +21,6 @@ export const WORD_MODULES = [
   'verify',
   'factor',
   'colleagues',
+  'proposals',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

@@ -30,6 +30,11 @@ export const ForgotPasswordPage = screenOnDemand(
   ['account'],
   (module) => module.ForgotPasswordPage,
 )
+export const ActivationPage = screenOnDemand(
+  () => import('#web/features/account/activation/activation-page.tsx'),
+  ['account'],
+  (module) => module.ActivationPage,
+)
 export const CitizenDashboardPage = screenOnDemand(
   () => import('#web/features/dashboard/citizen-dashboard-page.tsx'),
   ['dashboard', 'announcements'],
@@ -47,7 +52,7 @@ export const MyApplicationsPage = screenOnDemand(
 )
 export const StaffDashboardPage = screenOnDemand(
   () => import('#web/features/review/staff-dashboard-page.tsx'),
-  ['review'],
+  ['review', 'account', 'factor'],
   (module) => module.StaffDashboardPage,
 )
 export const AdminOverviewPage = screenOnDemand(
@@ -57,13 +62,18 @@ export const AdminOverviewPage = screenOnDemand(
 )
 export const AdminApplicationsPage = screenOnDemand(
   () => import('#web/features/review/admin-applications-page.tsx'),
-  ['review', 'admin'],
+  ['review', 'admin', 'account', 'factor'],
   (module) => module.AdminApplicationsPage,
 )
 export const StaffAccountsPage = screenOnDemand(
   () => import('#web/features/staff-accounts/staff-accounts-page.tsx'),
   ['colleagues', 'account', 'factor'],
   (module) => module.StaffAccountsPage,
+)
+export const ProposalsPage = screenOnDemand(
+  () => import('#web/features/proposals/proposals-page.tsx'),
+  ['proposals', 'account', 'factor'],
+  (module) => module.ProposalsPage,
 )
 export const AnnouncementsPage = screenOnDemand(
   () => import('#web/features/announcements/announcements-page.tsx'),

@@ -30,7 +30,7 @@ const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 function provedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return {
-    kind: 'colleague',
+    kind: action === 'confirm' ? 'unconfirmed colleague' : 'colleague',
     served: ['admin'],
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
   }
@@ -78,7 +78,10 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'POST /api/certificates/revoke': {
     kind: 'approved application',
     served: ['admin'],
-    ask: (id) => ({ path: '/api/certificates/revoke', body: { _id: id, reason: 'Issued by mistake.' } }),
+    ask: (id) => ({
+      path: '/api/certificates/revoke',
+      body: { _id: id, reason: 'Issued by mistake.', password: PASSWORD },
+    }),
     isOnce: true,
   },
   'POST /api/certificates/correct': {
@@ -86,7 +89,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     served: ['admin'],
     ask: (id) => ({
       path: '/api/certificates/correct',
-      body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' } },
+      body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' }, password: PASSWORD },
     }),
     isOnce: true,
   },
@@ -127,6 +130,8 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   },
   'POST /api/colleagues/:id/enable': provedAction('enable'),
   'POST /api/colleagues/:id/reset-factor': provedAction('reset-factor'),
+  'POST /api/colleagues/:id/send-link': provedAction('send-link'),
+  'POST /api/colleagues/:id/confirm': provedAction('confirm'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     served: CALLERS,
@@ -147,7 +152,6 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/login/step',
   'POST /api/login/mail-code',
   'POST /api/login/code',
-  'POST /api/login/password',
   'POST /api/login/set-up',
   'POST /api/login/factor',
   'POST /api/logout',
@@ -176,6 +180,13 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/second-factor/recovery-codes',
   'POST /api/second-factor/remove',
   'GET /api/colleagues',
+  'POST /api/activation/owner',
+  'POST /api/activation',
+  // Of the whole office; tests/api/separation-of-duties.test.ts checks who may settle one.
+  'GET /api/proposals',
+  'POST /api/proposals/:id/confirm',
+  'POST /api/proposals/:id/decline',
+  'POST /api/proposals/:id/withdraw',
   'GET /metrics',
   'POST /api/colleagues',
   'POST /api/user/services/birth-cert',

@@ -1,6 +1,7 @@
+import type { Client } from '../client.ts'
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { detailsOf } from '../register.ts'
+import { detailsOf, secondAdmin } from '../register.ts'
 import { createReauthentication } from '../second-factor.ts'
 
 /** What has an id of its own, by which somebody else might ask for it. */
@@ -11,6 +12,8 @@ export type ObjectKind =
   | 'session'
   | 'notice'
   | 'colleague'
+  | 'unconfirmed colleague'
+  | 'proposal'
   | 'announcement'
   | 'picture'
   | 'certificate'
@@ -23,7 +26,9 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   document: aDocument,
   session: aSession,
   notice: aNotice,
-  colleague: aColleague,
+  colleague: async (portal) => aColleague(portal, await portal.as('admin')),
+  'unconfirmed colleague': async (portal) => aColleague(portal, await secondAdmin(portal)),
+  proposal: aProposal,
   announcement: anAnnouncement,
   picture: aHungPicture,
   certificate: aCertificateNumber,
@@ -38,6 +43,8 @@ export const ABSENT: Record<ObjectKind, string> = {
   session: '00000000-0000-4000-8000-000000000000',
   notice: '999999999999',
   colleague: '999999999999',
+  'unconfirmed colleague': '999999999999',
+  proposal: '999999999999',
   announcement: '999999999999',
   picture: '999999999999',
   certificate: 'NC/2026/999999',
@@ -52,6 +59,8 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   session: 'uuid',
   notice: 'row',
   colleague: 'row',
+  'unconfirmed colleague': 'row',
+  proposal: 'row',
   announcement: 'row',
   picture: 'row',
   certificate: 'number',
@@ -87,12 +96,11 @@ async function aNotice(portal: TestPortal) {
   return String(json.data[0].id)
 }
 
-/** Of the office, and not one of those who ask. */
-async function aColleague(portal: TestPortal) {
+/** Of the office, created by this admin, and not one of those who ask. */
+async function aColleague(portal: TestPortal, admin: Client) {
   const known = await colleagues(portal)
   const username = `colleague${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
-  const admin = await portal.as('admin')
   await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
   const made = (await colleagues(portal)).find((one) => one.username === username)
   return made?.id ?? ''
@@ -100,6 +108,15 @@ async function aColleague(portal: TestPortal) {
 
 async function colleagues(portal: TestPortal): Promise<{ id: string; username: string }[]> {
   return (await (await portal.as('admin')).get('/api/colleagues')).json.data
+}
+
+/** Proposed by an admin besides the standing one. */
+async function aProposal(portal: TestPortal) {
+  const admin = await secondAdmin(portal)
+  const _id = await portal.createApplication({ status: 'Approved' })
+  const proofs = await createReauthentication(portal, admin)
+  const { json } = await admin.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...proofs })
+  return String(json.data.id)
 }
 
 async function anAnnouncement(portal: TestPortal) {

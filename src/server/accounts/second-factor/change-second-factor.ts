@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
 import type { AccountServices } from '../account-services.ts'
+import { notifyAdmins } from '../notify-admins.ts'
 import {
   type CodeSet,
   generateRecoveryCodes,
@@ -113,5 +114,6 @@ export async function removeFactor(
       subject: { kind: 'account', id: accountId },
     })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'removed' })
+    await notifyAdmins(tx, jobs, { panchayatId: caller.panchayatId, accountId, change: 'factor-removed' })
   })
 }

@@ -34,4 +34,10 @@ export const notices = {
   'notices.waiting.text': 'It is ready for review.',
   'notices.to-decide': 'Verified by staff',
   'notices.to-decide.text': 'It is ready for a decision.',
+  'notices.to-confirm': 'Change of a certificate proposed',
+  'notices.to-confirm.text': 'A second person must confirm it. Open Confirmations in the menu.',
+  'notices.proposal-confirmed': 'Your proposal was confirmed',
+  'notices.proposal-confirmed.text': 'The certificate has been changed.',
+  'notices.proposal-declined': 'Your proposal was declined',
+  'notices.proposal-declined.text': 'The certificate has not been changed.',
 } as const

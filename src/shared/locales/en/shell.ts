@@ -90,4 +90,5 @@ export const shell = {
   'notice.error': 'Problem',
   'notice.success': 'Done',
   'table.scroll': 'Scroll sideways to see all columns',
+  'shell.proposals': 'Confirmations',
 } as const

@@ -35,4 +35,10 @@ export const notices: Record<keyof typeof source, string> = {
   'notices.waiting.text': 'यह आवेदन आया है और इसकी जाँच बाकी है।',
   'notices.to-decide': 'कर्मचारी ने सत्यापित किया',
   'notices.to-decide.text': 'अब इस पर निर्णय लेना है।',
+  'notices.to-confirm': 'प्रमाण पत्र बदलने का प्रस्ताव',
+  'notices.to-confirm.text': 'दूसरे व्यक्ति को इसकी पुष्टि करनी है। मेन्यू में “पुष्टि” खोलें।',
+  'notices.proposal-confirmed': 'आपके प्रस्ताव की पुष्टि हुई',
+  'notices.proposal-confirmed.text': 'प्रमाण पत्र बदल गया है।',
+  'notices.proposal-declined': 'आपका प्रस्ताव ठुकराया गया',
+  'notices.proposal-declined.text': 'प्रमाण पत्र नहीं बदला है।',
 }

@@ -11,7 +11,6 @@ import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginOver } from './login-over.tsx'
 import { MailCodeStep } from './mail-code-step.tsx'
-import { OwnPasswordStep } from './own-password-step.tsx'
 import { type Earned, SetUpStep } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
@@ -43,7 +42,6 @@ function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
     gcTime: 0,
   })
   if (step?.next === 'code') return <CodeStep email={step.email} />
-  if (step?.next === 'password') return <OwnPasswordStep email={step.email} />
   if (step?.next === 'set-up') return <SetUpStep email={step.email} onEarned={onEarned} />
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} error={error} onRetry={() => void refetch()} />

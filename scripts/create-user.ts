@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { activationLink } from '#server/accounts/activation.ts'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
+import { activationLink } from '#server/accounts/staff/activation.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { activationLink } from '#server/accounts/activation.ts'
-import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff-accounts.ts'
+import { activationLink } from '#server/accounts/staff/activation.ts'
+import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'

@@ -36,6 +36,7 @@ export const REFUSALS = {
   'not-approved': 409,
   'not-authorized': 403,
   'not-found': 404,
+  'no-factor': 409,
   'no-second-person': 409,
   'not-second-person': 403,
   'not-signed-in': 401,

@@ -76,7 +76,8 @@ describe('A new staff account', () => {
     const mails = await mailsInOutbox(portal.dataDir, 2 * changes.length + 1)
     for (const address of ['the-admin@panchayat.example', 'second-admin@panchayat.example']) {
       const subjects = mails.filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
-      expect(subjects.toSorted()).toEqual(changes.map((change) => `Staff account of Nita Rao: ${change}`).toSorted())
+      expect(subjects).toHaveLength(changes.length)
+      expect(new Set(subjects)).toEqual(new Set(changes.map((change) => `Staff account of Nita Rao: ${change}`)))
     }
   })
 })

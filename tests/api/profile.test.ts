@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
-import { expireProposals } from '#server/applications/certificate-register/certificate-proposals.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -17,11 +16,11 @@ import { type AccountAction, grantsAccess } from '#shared/accounts/colleagues.ts
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
+import { dutyActions, settle } from './duty-actions.ts'
 import { aPicture } from './files.ts'
-import { OBJECTS } from './objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
-import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './register.ts'
+import { createCertificate, proposeCorrection, proposeRevocation } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
@@ -53,17 +52,6 @@ export async function prepareAccountAction(portal: TestPortal, email: string) {
   const { id } = data.find((one: { email: string }) => one.email === email)
   return (action: AccountAction) =>
     admin.post(`/api/colleagues/${id}/${action}`, grantsAccess(action) ? { password: PASSWORD } : undefined)
-}
-
-async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', proofs?: object) {
-  return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, proofs)
-}
-
-/** The token of the activation link of a new staff account. */
-export async function createUnactivated({ services }: TestPortal, username: string) {
-  const { db, jobs, panchayat } = services
-  const name = { username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Staff' }
-  return createStaffAccount({ db, jobs }, { role: 'staff', ...name, panchayatId: panchayat.id })
 }
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
@@ -249,24 +237,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
     return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
-  async 'certificate-change-proposed'(portal) {
-    const { reference } = await createCertificate(portal)
-    await secondAdmin(portal)
-    return () => proposeRevocation(portal, reference)
-  },
-  async 'certificate-change-declined'(portal) {
-    const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
-    return () => settle(portal, json.data.id, 'decline')
-  },
-  async 'certificate-change-withdrawn'(portal) {
-    const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
-    return async () => (await portal.as('admin')).post(`/api/proposals/${json.data.id}/withdraw`)
-  },
-  async 'certificate-change-expired'(portal) {
-    await proposeRevocation(portal, (await createCertificate(portal)).reference)
-    await portal.ownerQueries.expireProposals()
-    return () => portal.services.db.transaction().execute((tx) => expireProposals(tx, portal.services.panchayat.id))
-  },
+  ...dutyActions(),
   async 'announcement-published'(portal) {
     await portal.as('admin')
     return () => announce(portal)
@@ -330,22 +301,5 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const look = await prepareAccountAction(portal, 'returning@panchayat.example')
     await look('disable')
     return () => look('enable')
-  },
-  async 'account-activated'(portal) {
-    const token = await createUnactivated(portal, 'activating')
-    return () => portal.visitor().post('/api/activation', { token, newPassword: 'another long secret' })
-  },
-  async 'account-confirmed'(portal) {
-    const id = await OBJECTS['unconfirmed colleague'](portal)
-    const admin = await portal.as('admin')
-    return async () => {
-      await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
-      await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
-    }
-  },
-  async 'activation-sent'(portal) {
-    const id = await OBJECTS.colleague(portal)
-    const admin = await portal.as('admin')
-    return () => admin.post(`/api/colleagues/${id}/send-link`, { password: PASSWORD })
   },
 }

@@ -9,6 +9,8 @@ export interface OwnerQueries {
   changeRole(email: string, role: Role): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
+  /** Gives an account the mobile number of another, both by username. */
+  shareMobile(username: string, other: string): Promise<void>
   /** Expires every open session. */
   expireSessions(): Promise<void>
   /** Expires every started login. */
@@ -98,6 +100,10 @@ export function createOwnerQueries(db: Database): OwnerQueries {
           values ('elsewhere', 'Elsewhere', 'E', 'E', 'E')
           on conflict (code) do update set name = excluded.name returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
+    shareMobile: (username, other) =>
+      run(sql`
+        update accounts set mobile = (select mobile from accounts where username = ${other})
+        where username = ${username}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     expireStartedLogins: () => run(sql`update started_logins set expires_at = now() - interval '1 second'`),
     forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),

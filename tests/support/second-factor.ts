@@ -1,4 +1,4 @@
-import { ACTIVATION_CONTEXT } from '#server/accounts/activation.ts'
+import { ACTIVATION_CONTEXT } from '#server/accounts/staff/activation.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'

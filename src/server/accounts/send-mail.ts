@@ -8,8 +8,8 @@ import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
 import type { MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
-import { ACTIVATION_CONTEXT, activationLink } from './activation.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
+import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
 
 /** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
 export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {

@@ -18,10 +18,10 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
-import { activateAccount, activationLink, getActivation } from './activation.ts'
-import { createStaffAccount, rejectTakenAccount } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { findStaffAccounts, manageStaffAccount } from './staff-accounts.ts'
+import { activateAccount, activationLink, getActivation } from './staff/activation.ts'
+import { createStaffAccount, rejectTakenAccount } from './staff/create-staff-account.ts'
+import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts'
 
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

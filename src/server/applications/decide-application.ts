@@ -10,7 +10,7 @@ import {
 } from '#shared/applications/lifecycle.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { areIndependent } from '../accounts/staff-accounts.ts'
+import { areIndependent } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { reauthenticationSchema } from '../accounts/factor.ts'
 import { trimmedText } from '../rules.ts'
 import { CERTIFICATE_STEPS } from './lifecycle.ts'
 import { MESSAGE_LENGTH } from './wire.ts'
@@ -13,10 +12,9 @@ const change = {
   reason: trimmedText(MESSAGE_LENGTH),
   /** The certificate that the admin saw, so that only one of two concurrent steps succeeds; the newest by default. */
   number: z.optional(z.string().check(z.maxLength(40))),
-  /** The admin's own password, and code where the second factor is on. */
-  ...reauthenticationSchema.shape,
 }
 
+/** The admin's password and code come with it (`reauthenticationSchema`). */
 export const revokeSchema = z.strictObject(change)
 export type Revoke = z.infer<typeof revokeSchema>
 

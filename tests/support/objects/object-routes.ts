@@ -17,6 +17,8 @@ export interface ObjectRoute {
   misplaced?: (id: string) => ObjectRequest
   /** Answers everybody alike, and does nothing to what is not the caller's. */
   isSilent?: true
+  /** Of a served call; 200 by default. */
+  status?: 202
   /** A served call uses the object up, so that each needs a new one. */
   isOnce?: true
 }
@@ -82,6 +84,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
       path: '/api/certificates/revoke',
       body: { _id: id, reason: 'Issued by mistake.', password: PASSWORD },
     }),
+    status: 202,
     isOnce: true,
   },
   'POST /api/certificates/correct': {
@@ -91,6 +94,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
       path: '/api/certificates/correct',
       body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' }, password: PASSWORD },
     }),
+    status: 202,
     isOnce: true,
   },
   'GET /api/certificates/:prefix/:year/:serial': {

@@ -14,7 +14,7 @@ import {
   type VerifiedPhone,
   verifyPhone,
 } from './set-up-phone.ts'
-import { factorContext } from './verify-second-factor.ts'
+import { factorContext, hasFactor } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
@@ -46,9 +46,10 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
 }
 
-/** Replaces the remaining recovery codes by ten new ones, and returns them. */
+/** Replaces the remaining recovery codes by ten new ones, and returns them. Throws `no-factor` without a second factor. */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
+  if (!(await hasFactor(deps.db, accountId))) throw new Refusal('no-factor')
   const set = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await replaceCodes(tx, accountId, set)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { extend } from 'zod/mini'
 import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import {
@@ -26,7 +27,14 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
 
   app.post(
     '/api/certificates/revoke',
-    { ...proposing, schema: { ...proposing.schema, body: revokeSchema, response: { 202: proposedSchema } } },
+    {
+      ...proposing,
+      schema: {
+        ...proposing.schema,
+        body: extend(revokeSchema, reauthenticationSchema.shape),
+        response: { 202: proposedSchema },
+      },
+    },
     async (request, reply) => {
       const { _id, reason, number, ...proofs } = request.body
       const input = { admin: signedIn(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
@@ -36,7 +44,14 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
 
   app.post(
     '/api/certificates/correct',
-    { ...proposing, schema: { ...proposing.schema, body: correctSchema, response: { 202: proposedSchema } } },
+    {
+      ...proposing,
+      schema: {
+        ...proposing.schema,
+        body: extend(correctSchema, reauthenticationSchema.shape),
+        response: { 202: proposedSchema },
+      },
+    },
     async (request, reply) => {
       const { _id, reason, number, answers, ...proofs } = request.body
       const change = { admin: signedIn(request), reference: _id, reason, number, proofs }

@@ -67,6 +67,7 @@ export const refusals = {
   'refusal.user-not-found': 'User does not exist!',
   'refusal.wrong-credentials': 'Invalid credentials! Please check your email and password.',
   'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
+  'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
   'refusal.no-second-person':
     'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
   'refusal.not-second-person':

@@ -54,6 +54,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.user-not-found': 'ऐसा कोई खाता नहीं है!',
   'refusal.wrong-credentials': 'ईमेल या पासवर्ड सही नहीं है! कृपया दोनों जाँच लें।',
   'refusal.activation-over': 'यह लिंक इस्तेमाल हो चुका है या इसका समय बीत गया है। अपने अधिकारी से नया लिंक भेजने को कहें।',
+  'refusal.no-factor': 'दो चरण वाला लॉग इन बंद है। पहले फ़ोन जोड़ें।',
   'refusal.no-second-person':
     'इस कार्यालय में कोई और इसकी पुष्टि नहीं कर सकता। किसी और अधिकारी या कर्मचारी का ऐसा खाता चाहिए जिसे आपके अलावा किसी ने बनाया हो या जिसकी पुष्टि की हो।',
   'refusal.not-second-person':

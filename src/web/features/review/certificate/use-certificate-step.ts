@@ -21,7 +21,7 @@ export interface CertificateDialogProps {
 }
 
 /** What the form of a step sends; the dialog for password and code adds the proofs. */
-type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id' | keyof Proofs>
+type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
  * Proposes to correct or revoke the certificate of an application, after password and code, and fetches the changed data

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../platform/audit/record-audit.ts'
-import type { Database } from '../platform/db/connection.ts'
-import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import type { Vault } from '../platform/vault/open-vault.ts'
-import type { Caller } from '../sessions/find-session.ts'
-import { newSessionToken } from '../sessions/session-token.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Jobs } from '../../platform/jobs/open-jobs.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { newSessionToken } from '../../sessions/session-token.ts'
+import { notifyAdmins } from '../notify-admins.ts'
+import { hashPassword } from '../passwords.ts'
 import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
-import { notifyAdmins } from './notify-admins.ts'
-import { hashPassword } from './passwords.ts'
 
 interface NewStaffAccount {
   role: Exclude<Role, 'user'>

@@ -7,7 +7,12 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ACCOUNT_ACTIONS, ACTIVATION_HOURS, type AccountAction, type StaffAccount } from '#shared/accounts/colleagues.ts'
+import {
+  ACCOUNT_ACTIONS,
+  ACTIVATION_HOURS,
+  type AccountAction,
+  type StaffAccount,
+} from '#shared/accounts/colleagues.ts'
 
 /**
  * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link |
@@ -60,14 +65,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   return `${email} chooses a password here, within ${ACTIVATION_HOURS} hours:\n${link}`
 }
 
-function describeAccount({
-  email,
-  role,
-  isDisabled,
-  hasFactor,
-  awaitsActivation,
-  sessions,
-}: StaffAccount): string {
+function describeAccount({ email, role, isDisabled, hasFactor, awaitsActivation, sessions }: StaffAccount): string {
   const state = isDisabled ? 'disabled' : awaitsActivation ? 'awaits activation' : 'may log in'
   return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -16,10 +16,11 @@ import { type AccountAction, grantsAccess } from '#shared/accounts/staff-account
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
+import { dutyActions, settle } from './duty-actions.ts'
 import { aPicture } from './files.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
-import { correct, createCertificate, revoke } from './register.ts'
+import { createCertificate, proposeCorrection, proposeRevocation } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
@@ -227,12 +228,15 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   async 'certificate-withdrawn'(portal) {
     const { reference } = await createCertificate(portal)
-    return () => revoke(portal, reference)
+    const { json } = await proposeRevocation(portal, reference)
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
   async 'certificate-corrected'(portal) {
     const { reference } = await createCertificate(portal)
-    return () => correct(portal, reference, { applicantName: 'Asha Devi Patil' })
+    const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
+  ...dutyActions(),
   async 'announcement-published'(portal) {
     await portal.as('admin')
     return () => announce(portal)
@@ -275,7 +279,8 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   ...factorActions(),
   'reviewer-created': async (portal) => () => {
     const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    return createStaffAccount(portal.services.db, { role: 'staff', ...name, panchayatId: portal.services.panchayat.id })
+    const { db, jobs, panchayat } = portal.services
+    return createStaffAccount({ db, jobs }, { role: 'staff', ...name, panchayatId: panchayat.id })
   },
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),

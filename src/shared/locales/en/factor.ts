@@ -2,7 +2,6 @@
 export const factor = {
   'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now enter the code from your phone',
-  'login.step.password': 'Now choose your own password',
   'login.step.set-up': 'Now set up your phone',
   'factor.code.title': 'Your code',
   'factor.code.text': 'Open the authenticator app on your phone and type the 6 digits for {email}.',
@@ -21,9 +20,6 @@ export const factor = {
   'factor.mailCode.label': 'Code from the email',
   'factor.mailCode.none':
     'No email after a few minutes? Look in the spam folder, then log in again and check the password. You do not need a code on a device that you have used before.',
-  'factor.password.title': 'Choose your own password',
-  'factor.password.text': 'Someone gave you this password. Choose one that only you know.',
-  'factor.password.submit': 'Save password',
   'factor.setUp.title': 'Set up your phone',
   'factor.setUp.text':
     'A password alone does not protect citizens’ documents well enough. From now on, you also type a code shown on your phone. It works without a network.',

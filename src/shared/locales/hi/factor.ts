@@ -3,7 +3,6 @@ import type { factor as source } from '../en/factor.ts'
 export const factor: Record<keyof typeof source, string> = {
   'login.step.mail-code': 'अगर पासवर्ड सही है, तो हमने आपके ईमेल पर कोड भेजा है',
   'login.step.code': 'अब अपने फ़ोन का कोड लिखें',
-  'login.step.password': 'अब अपना पासवर्ड चुनें',
   'login.step.set-up': 'अब अपना फ़ोन जोड़ें',
   'factor.code.title': 'आपका कोड',
   'factor.code.text': 'फ़ोन पर वह ऐप खोलें जो कोड दिखाता है, और {email} के 6 अंक यहाँ लिखें।',
@@ -22,9 +21,6 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.mailCode.label': 'ईमेल का कोड',
   'factor.mailCode.none':
     'कुछ मिनट में ईमेल नहीं आया? स्पैम फ़ोल्डर देखें, फिर से लॉग इन करें और पासवर्ड जाँच लें। जिस उपकरण से आप पहले लॉग इन कर चुके हैं, उस पर कोड नहीं माँगा जाता।',
-  'factor.password.title': 'आपका अपना पासवर्ड',
-  'factor.password.text': 'यह पासवर्ड आपको किसी ने दिया था। ऐसा पासवर्ड चुनें जो सिर्फ़ आप जानें।',
-  'factor.password.submit': 'पासवर्ड सहेजें',
   'factor.setUp.title': 'अपना फ़ोन जोड़ें',
   'factor.setUp.text':
     'नागरिकों के दस्तावेज़ों की सुरक्षा के लिए सिर्फ़ पासवर्ड काफ़ी नहीं है। अब से आप एक कोड भी लिखेंगे, जो आपका फ़ोन दिखाएगा। इसके लिए नेटवर्क नहीं चाहिए।',

@@ -55,7 +55,7 @@ describe('Nobody decides on their own case', () => {
     const same = await registerSamePerson(portal)
     const filer = await portal.createAccount('user', 'filer@panchayat.example')
     const withAadhaar = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR } })
-    const withMobile = await portal.createApplication({ changes: { contactNumber: MOBILE } })
+    const withMobile = await portal.createApplication({ changes: { contactNumber: '+91 70000-00001' } })
     const ofSamePerson = await portal.createApplication({ by: same })
     const other = await portal.createApplication()
     for (const [client, decisions] of [
@@ -77,5 +77,27 @@ describe('Nobody decides on their own case', () => {
     expect(await offeredDecisions(promoted, filed)).toEqual(Array(5).fill([]))
     expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
+  })
+
+  test('an unconfirmed account has no decision on a case of the admin who created it', async ({ portal }) => {
+    const admin = await portal.createAccount('admin', 'maker@panchayat.example')
+    await portal.createAccount('user', 'maker-citizen@panchayat.example')
+    await portal.ownerQueries.shareMobile('maker-citizen', 'maker')
+    const citizen = portal.visitor()
+    await citizen.postUrlEncoded('/api/login', { email: 'maker-citizen@panchayat.example', password: PASSWORD })
+    const filed = await portal.createApplication({ by: citizen })
+    const account = { role: 'admin', username: 'second', email: 'second@panchayat.example' }
+    const name = { firstName: 'Asha', lastName: 'Again' }
+    const { json } = await admin.post('/api/colleagues', { ...account, ...name, password: PASSWORD })
+    const second = portal.visitor()
+    await second.post('/api/activation', { token: json.data.link.split('#')[1], newPassword: PASSWORD })
+    await second.postUrlEncoded('/api/login', { email: account.email, password: PASSWORD })
+    expect(await offeredDecisions(second, filed)).toEqual(Array(5).fill([]))
+    expect(refusalOf(await decide(second, filed, 'Approved'))).toEqual(REFUSED)
+
+    const { data } = (await admin.get('/api/colleagues')).json
+    const { id } = data.find(({ email }: { email: string }) => email === account.email)
+    await (await portal.as('admin')).post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+    expect((await decide(second, filed, 'Approved')).status).toBe(200)
   })
 })

@@ -15,10 +15,11 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 /** What identifies the reviewer in applications. */
 export interface ReviewerIdentity {
-  accountId: string
-  /** The last ten digits; empty if the account has no mobile number. */
-  mobile: string
-  /** The Aadhaar numbers of the account and of other accounts with its mobile number. */
+  /** The account and, until somebody confirms it, its sponsor. */
+  accountIds: readonly string[]
+  /** The last ten digits of their mobile numbers. */
+  mobiles: readonly string[]
+  /** Their Aadhaar numbers, and those of other accounts with their mobile numbers. */
   aadhaars: ReadonlySet<string>
 }
 
@@ -27,49 +28,56 @@ const NO_NUMBER = '-'
 
 /**
  * The reviewer's own numbers. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of the same
- * person usually does.
+ * person usually does. An unconfirmed account may be a second one of its sponsor.
  */
 export async function getReviewerIdentity(
   { db, vault }: Pick<CertificateServices, 'db' | 'vault'>,
   { accountId }: SignedIn,
 ): Promise<ReviewerIdentity> {
   const accounts = await db
-    .selectFrom('accounts as own')
+    .selectFrom('accounts as reviewer')
+    .innerJoin('accounts as own', (join) => join.on(sql<boolean>`own.id in (reviewer.id, reviewer.sponsor_id)`))
     .leftJoin('accounts as same', 'same.mobile', 'own.mobile')
-    .select(['own.mobile', 'own.aadhaarSealed', 'same.id as sameId', 'same.aadhaarSealed as sameSealed'])
-    .where('own.id', '=', accountId)
+    .select(['own.id', 'own.mobile', 'own.aadhaarSealed', 'same.id as sameId', 'same.aadhaarSealed as sameSealed'])
+    .where('reviewer.id', '=', accountId)
     .execute()
-  const [own] = accounts
-  const sealed = [
-    [accountId, own?.aadhaarSealed] as const,
-    ...accounts.map(({ sameId, sameSealed }) => [sameId ?? '', sameSealed] as const),
-  ]
-  const aadhaars = sealed.flatMap(([id, number]) =>
+  const sealed = new Map(
+    accounts.flatMap(({ id, aadhaarSealed, sameId, sameSealed }) => [
+      [id, aadhaarSealed] as const,
+      [sameId ?? '', sameSealed] as const,
+    ]),
+  )
+  const aadhaars = [...sealed].flatMap(([id, number]) =>
     typeof number === 'string' ? aadhaarDigits(vault.unseal(number, contextOfAccount(id))) : [],
   )
-  return { accountId, mobile: (own?.mobile ?? '').replace(/\D/g, '').slice(-10), aadhaars: new Set(aadhaars) }
+  return {
+    accountIds: accounts.map(({ id }) => id),
+    mobiles: accounts.flatMap(({ mobile }) => (mobile ? mobile.replace(/\D/g, '').slice(-10) : [])),
+    aadhaars: new Set(aadhaars),
+  }
 }
 
 /**
  * SQL for the evidence of a row with `applicant_id` and `answers`: `own`, or the applicant and the encrypted Aadhaar
  * numbers of the applicant's account and of the answers, separated by spaces.
  */
-export function ownEvidence(definitions: readonly ServiceDefinition[], { accountId, mobile }: ReviewerIdentity) {
-  const answers = (kind: 'mobile' | 'aadhaar') =>
+export function ownEvidence(definitions: readonly ServiceDefinition[], { accountIds, mobiles: own }: ReviewerIdentity) {
+  const answers = (kind: 'phone' | 'aadhaar') =>
     namesOf(definitions, kind).map((name) => sql`answers ->> ${sql.lit(name)}`)
   const lastDigits = (number: ReturnType<typeof sql>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
-  const mobiles = [sql`applicant.mobile`, ...answers('mobile')].map(lastDigits)
+  const mobiles = [sql`applicant.mobile`, ...answers('phone')].map(lastDigits)
   const sealed = [sql`applicant.aadhaar_sealed`, ...answers('aadhaar')].map(
     (number) => sql`coalesce(nullif(${number}, ''), ${sql.lit(NO_NUMBER)})`,
   )
   return sql<string>`(
-    select case when applicant.id = ${accountId}::bigint or nullif(${mobile}::text, '') in (${sql.join(mobiles)}) then ${sql.lit(OWN)}
+    select case when applicant.id = any(${[...accountIds]}::bigint[]) or array[${sql.join(mobiles)}] && ${[...own]}::text[]
+        then ${sql.lit(OWN)}
       else concat_ws(' ', applicant.id, ${sql.join(sealed)}) end
     from accounts as applicant where applicant.id = applicant_id)`
 }
 
 /** Fields of a kind in any of the services. An application has the fields of its own service only. */
-const namesOf = (definitions: readonly ServiceDefinition[], kind: 'mobile' | 'aadhaar') => [
+const namesOf = (definitions: readonly ServiceDefinition[], kind: 'phone' | 'aadhaar') => [
   ...new Set(definitions.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))),
 ]
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -16,11 +15,11 @@ import { type AccountAction, grantsAccess } from '#shared/accounts/staff-account
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import { dutyActions, settle } from './duty-actions.ts'
+import { createUnactivated, dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
-import { createCertificate, proposeCorrection, proposeRevocation } from './register.ts'
+import { createCertificate } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
@@ -226,16 +225,6 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const citizen = await portal.as('user')
     return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
   },
-  async 'certificate-withdrawn'(portal) {
-    const { reference } = await createCertificate(portal)
-    const { json } = await proposeRevocation(portal, reference)
-    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
-  },
-  async 'certificate-corrected'(portal) {
-    const { reference } = await createCertificate(portal)
-    const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
-    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
-  },
   ...dutyActions(),
   async 'announcement-published'(portal) {
     await portal.as('admin')
@@ -277,11 +266,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => markCompromised(...signing(portal), { kid, from: new Date() })
   },
   ...factorActions(),
-  'reviewer-created': async (portal) => () => {
-    const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    const { db, jobs, panchayat } = portal.services
-    return createStaffAccount({ db, jobs }, { role: 'staff', ...name, panchayatId: panchayat.id })
-  },
+  'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'panchayat-removed'({ services: { db, configuration } }) {

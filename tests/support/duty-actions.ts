@@ -3,10 +3,12 @@ import { expireProposals } from '#server/applications/certificate-register/certi
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import { OBJECTS } from './objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
-import { createCertificate, proposeRevocation, secondAdmin } from './register.ts'
+import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './register.ts'
 
 type DutyAction =
   | Extract<AuditAction, `certificate-change-${string}`>
+  | 'certificate-withdrawn'
+  | 'certificate-corrected'
   | 'account-activated'
   | 'account-confirmed'
   | 'activation-sent'
@@ -36,6 +38,16 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
     await portal.ownerQueries.expireProposals()
     return expire
   },
+  async 'certificate-withdrawn'(portal) {
+    const { reference } = await createCertificate(portal)
+    const { json } = await proposeRevocation(portal, reference)
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+  },
+  async 'certificate-corrected'(portal) {
+    const { reference } = await createCertificate(portal)
+    const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+  },
   async 'account-activated'(portal) {
     const token = await createUnactivated(portal, 'activating')
     return () => portal.visitor().post('/api/activation', { token, newPassword: 'another long secret' })
@@ -55,7 +67,7 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
   },
 })
 
-export async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', proofs?: object) {
+async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', proofs?: object) {
   return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, proofs)
 }
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -278,11 +277,6 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => markCompromised(...signing(portal), { kid, from: new Date() })
   },
   ...factorActions(),
-  'reviewer-created': async (portal) => () => {
-    const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    const { db, jobs, panchayat } = portal.services
-    return createStaffAccount({ db, jobs }, { role: 'staff', ...name, panchayatId: panchayat.id })
-  },
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'panchayat-removed'({ services: { db, configuration } }) {

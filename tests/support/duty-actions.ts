@@ -8,6 +8,7 @@ import { createCertificate, proposeRevocation, secondAdmin } from './register.ts
 type DutyAction =
   | Extract<AuditAction, `certificate-change-${string}`>
   | 'account-activated'
+  | 'reviewer-created'
   | 'account-confirmed'
   | 'activation-sent'
 
@@ -36,6 +37,7 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
     await portal.ownerQueries.expireProposals()
     return expire
   },
+  'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
   async 'account-activated'(portal) {
     const token = await createUnactivated(portal, 'activating')
     return () => portal.visitor().post('/api/activation', { token, newPassword: 'another long secret' })

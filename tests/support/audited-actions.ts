@@ -15,7 +15,7 @@ import { type AccountAction, grantsAccess } from '#shared/accounts/staff-account
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
-import { createUnactivated, dutyActions } from './duty-actions.ts'
+import { dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
@@ -266,7 +266,6 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => markCompromised(...signing(portal), { kid, from: new Date() })
   },
   ...factorActions(),
-  'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'panchayat-removed'({ services: { db, configuration } }) {

@@ -169,8 +169,12 @@ export async function createDutiesModel(portal: TestPortal) {
     if (!villager?.accounts[0]) throw new Error('Nobody can apply')
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
-    if ((await approved()).length > 0) return
-    await submit(villager, villager.accounts[0])
+    if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
+    known = await standing()
+  }
+
+  async function certify(villager: Person, account: Account) {
+    await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
     const { status } = await portal.decide('admin', reference, 'Approved')
     if (status !== 200) throw new Error(`Nothing was approved: ${status}`)
@@ -189,7 +193,7 @@ export async function createDutiesModel(portal: TestPortal) {
     const account = person && pick(person.accounts, step.account)
     if (!person || !account) throw new Error('There is nobody')
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
-    const before = await standing()
+    const before = known
     if (name === 'POST /api/noc') await submit(person, account)
     else {
       const action = relevant[name]
@@ -200,7 +204,8 @@ export async function createDutiesModel(portal: TestPortal) {
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
-    return judge(before, await standing(), person, name)
+    known = await standing()
+    return judge(before, known, person, name)
   }
 
   async function logInAgain({ client, email }: Account) {
@@ -227,6 +232,7 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   let changes = 0
+  let known = new Map<string, Certificate>()
 
   function judge(before: Map<string, Certificate>, after: Map<string, Certificate>, person: Person, name: string) {
     for (const old of before.values()) {

@@ -10,6 +10,7 @@ type DutyAction =
   | 'certificate-withdrawn'
   | 'certificate-corrected'
   | 'account-activated'
+  | 'reviewer-created'
   | 'account-confirmed'
   | 'activation-sent'
 
@@ -48,6 +49,7 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
     const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
     return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
   },
+  'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
   async 'account-activated'(portal) {
     const token = await createUnactivated(portal, 'activating')
     return () => portal.visitor().post('/api/activation', { token, newPassword: 'another long secret' })

@@ -32,7 +32,7 @@ const SCREENS = {
   ),
   '/activate': screen(
     () => import('#web/features/account/activation/activation-page.tsx').then((page) => page.ActivationPage),
-    ['account'],
+    ['account', 'factor'],
   ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),

@@ -94,12 +94,4 @@ export const account = {
   'field.occupation': 'Occupation',
   'field.nationality': 'Nationality',
   'field.emergencyContact': 'Emergency Contact',
-  'activation.title': 'Activate your account',
-  'activation.text': 'Dear {name}, choose the password of your account {email}. Only you will know it.',
-  'activation.loading': 'Checking your link...',
-  'activation.submit': 'Save password',
-  'activation.failed': 'The password could not be saved',
-  'activation.over.title': 'This link can no longer be used',
-  'activation.over.text': 'A link works once and for 72 hours. Ask your admin to send you a new one.',
-  'activation.done': 'Your account is active. You can log in now.',
 } as const

@@ -1,4 +1,4 @@
-/** Two-step login of staff, at login and in Account Settings. */
+/** Two-step login of staff, at login and in Account Settings, and the activation of their accounts. */
 export const factor = {
   'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now enter the code from your phone',
@@ -68,4 +68,12 @@ export const factor = {
     'Confirm it is you. Then set up the other phone. This phone works until you have finished.',
   'settings.factor.confirm.renew': 'Confirm it is you. Your earlier recovery codes will then stop working.',
   'settings.factor.confirm.remove': 'Confirm it is you. You will then log in with your password alone.',
+  'activation.title': 'Activate your account',
+  'activation.text': 'Dear {name}, choose the password of your account {email}. Only you will know it.',
+  'activation.loading': 'Checking your link...',
+  'activation.submit': 'Save password',
+  'activation.failed': 'The password could not be saved',
+  'activation.over.title': 'This link can no longer be used',
+  'activation.over.text': 'A link works once and for 72 hours. Ask your admin to send you a new one.',
+  'activation.done': 'Your account is active. You can log in now.',
 } as const

@@ -94,12 +94,4 @@ export const account: Record<keyof typeof source, string> = {
   'field.occupation': 'पेशा',
   'field.nationality': 'राष्ट्रीयता',
   'field.emergencyContact': 'आपात संपर्क',
-  'activation.title': 'अपना खाता चालू करें',
-  'activation.text': 'नमस्ते {name}, अपने खाते {email} का पासवर्ड चुनें। इसे सिर्फ़ आप जानेंगे।',
-  'activation.loading': 'आपका लिंक जाँचा जा रहा है...',
-  'activation.submit': 'पासवर्ड सहेजें',
-  'activation.failed': 'पासवर्ड सहेजा नहीं जा सका',
-  'activation.over.title': 'यह लिंक अब काम नहीं करेगा',
-  'activation.over.text': 'लिंक एक ही बार और 72 घंटे तक काम करता है। अपने अधिकारी से नया लिंक भेजने को कहें।',
-  'activation.done': 'आपका खाता चालू है। अब आप लॉग इन कर सकते हैं।',
 }

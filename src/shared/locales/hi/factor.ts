@@ -68,4 +68,12 @@ export const factor: Record<keyof typeof source, string> = {
   'settings.factor.confirm.move': 'पक्का करें कि यह आप ही हैं। फिर दूसरा फ़ोन जोड़ें; तब तक यही फ़ोन काम करेगा।',
   'settings.factor.confirm.renew': 'पक्का करें कि यह आप ही हैं। इसके बाद अब तक के कोड नहीं चलेंगे।',
   'settings.factor.confirm.remove': 'पक्का करें कि यह आप ही हैं। इसके बाद आप सिर्फ़ पासवर्ड से लॉग इन करेंगे।',
+  'activation.title': 'अपना खाता चालू करें',
+  'activation.text': 'नमस्ते {name}, अपने खाते {email} का पासवर्ड चुनें। इसे सिर्फ़ आप जानेंगे।',
+  'activation.loading': 'आपका लिंक जाँचा जा रहा है...',
+  'activation.submit': 'पासवर्ड सहेजें',
+  'activation.failed': 'पासवर्ड सहेजा नहीं जा सका',
+  'activation.over.title': 'यह लिंक अब काम नहीं करेगा',
+  'activation.over.text': 'लिंक एक ही बार और 72 घंटे तक काम करता है। अपने अधिकारी से नया लिंक भेजने को कहें।',
+  'activation.done': 'आपका खाता चालू है। अब आप लॉग इन कर सकते हैं।',
 }

@@ -74,7 +74,7 @@ export async function findCategoryPage(db: Database, page: CategoryPage, listing
   const shown = limit + 1
   const most = isCounted ? Math.max(shown, SEARCH_BOUND + 1) : shown
   const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]))
-  const values = { panchayatId, serviceId, shown, most, ownId: identity.accountId, ownMobile: identity.mobile }
+  const values = { panchayatId, serviceId, shown, most, ownIds: identity.accountIds, ownMobiles: identity.mobiles }
   const read = await statement(db, { ...values, ...after, ...patternValues })
   const isOwn = (reference: string, evidence: string) => isOwnCase(vault, identity, { reference, evidence })
   return presentWirePage(read, {
@@ -95,7 +95,7 @@ const FIELDS = [
 /** The evidence of an undecided application (`own-case.ts`); the reviewer has no decision on a decided one. */
 const evidenceOf = ({ definition }: Service) => sql`
   case when status in (${sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))})
-    then ${ownEvidence([definition], { accountId: hole('ownId'), mobile: hole('ownMobile') })} else '' end`
+    then ${ownEvidence([definition], { accountIds: hole('ownIds'), mobiles: hole('ownMobiles') })} else '' end`
 
 function writeOf({ service, action, ...reading }: Omit<Listing, 'identity' | 'vault'>) {
   const reader = { ...reading, services: [service] }

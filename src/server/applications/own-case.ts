@@ -15,10 +15,11 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 /** What identifies the reviewer in applications. */
 export interface ReviewerIdentity {
-  accountId: string
-  /** The last ten digits; empty if the account has no mobile number. */
-  mobile: string
-  /** The Aadhaar numbers of the account and of other accounts with its mobile number. */
+  /** The reviewer's account, and the admin who vouches for it while nobody else has confirmed it. */
+  accountIds: readonly string[]
+  /** The last ten digits of their mobile numbers. */
+  mobiles: readonly string[]
+  /** The Aadhaar numbers of these accounts and of other accounts with their mobile numbers. */
   aadhaars: ReadonlySet<string>
 }
 
@@ -27,49 +28,52 @@ const NO_NUMBER = '-'
 
 /**
  * The reviewer's own numbers. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of the same
- * person usually does.
+ * person usually does. An unconfirmed account may belong to the admin who created it, so it has their numbers, too.
  */
 export async function getReviewerIdentity(
   { db, vault }: Pick<CertificateServices, 'db' | 'vault'>,
   { accountId }: SignedIn,
 ): Promise<ReviewerIdentity> {
-  const accounts = await db
-    .selectFrom('accounts as own')
+  const rows = await db
+    .selectFrom('accounts as reviewer')
+    .innerJoin('accounts as own', (join) =>
+      join.on(sql<boolean>`own.id in (reviewer.id, coalesce(reviewer.sponsor_id, reviewer.id))`),
+    )
     .leftJoin('accounts as same', 'same.mobile', 'own.mobile')
-    .select(['own.mobile', 'own.aadhaarSealed', 'same.id as sameId', 'same.aadhaarSealed as sameSealed'])
-    .where('own.id', '=', accountId)
+    .select(['own.id', 'own.mobile', 'own.aadhaarSealed', 'same.id as sameId', 'same.aadhaarSealed as sameSealed'])
+    .where('reviewer.id', '=', accountId)
     .execute()
-  const [own] = accounts
-  const sealed = [
-    [accountId, own?.aadhaarSealed] as const,
-    ...accounts.map(({ sameId, sameSealed }) => [sameId ?? '', sameSealed] as const),
-  ]
+  const sealed = rows.flatMap(({ id, aadhaarSealed, sameId, sameSealed }) => [
+    [id, aadhaarSealed] as const,
+    [sameId ?? '', sameSealed] as const,
+  ])
   const aadhaars = sealed.flatMap(([id, number]) =>
     typeof number === 'string' ? aadhaarDigits(vault.unseal(number, contextOfAccount(id))) : [],
   )
-  return { accountId, mobile: (own?.mobile ?? '').replace(/\D/g, '').slice(-10), aadhaars: new Set(aadhaars) }
+  const mobiles = rows.flatMap(({ mobile }) => (mobile ? mobile.replace(/\D/g, '').slice(-10) : []))
+  return { accountIds: rows.map(({ id }) => id), mobiles, aadhaars: new Set(aadhaars) }
 }
 
 /** The values of the reviewer's identity that `ownEvidence` refers to, as SQL. */
 interface IdentityValues {
-  accountId: ReturnType<typeof sql>
-  mobile: ReturnType<typeof sql>
+  accountIds: ReturnType<typeof sql>
+  mobiles: ReturnType<typeof sql>
 }
 
 /**
  * SQL for the evidence of a row with `applicant_id` and `answers`: `own`, or the applicant and the encrypted Aadhaar
  * numbers of the applicant's account and of the answers, separated by spaces.
  */
-export function ownEvidence(definitions: readonly ServiceDefinition[], { accountId, mobile }: IdentityValues) {
+export function ownEvidence(definitions: readonly ServiceDefinition[], { accountIds, mobiles }: IdentityValues) {
   const answers = (kind: 'mobile' | 'aadhaar') =>
     namesOf(definitions, kind).map((name) => sql`answers ->> ${sql.lit(name)}`)
   const lastDigits = (number: ReturnType<typeof sql>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
-  const mobiles = [sql`applicant.mobile`, ...answers('mobile')].map(lastDigits)
+  const named = [sql`applicant.mobile`, ...answers('mobile')].map(lastDigits)
   const sealed = [sql`applicant.aadhaar_sealed`, ...answers('aadhaar')].map(
     (number) => sql`coalesce(nullif(${number}, ''), ${sql.lit(NO_NUMBER)})`,
   )
   return sql<string>`(
-    select case when applicant.id = ${accountId} or nullif(${mobile}, '') in (${sql.join(mobiles)}) then ${sql.lit(OWN)}
+    select case when applicant.id = any(${accountIds}::bigint[]) or array[${sql.join(named)}] && ${mobiles}::text[] then ${sql.lit(OWN)}
       else concat_ws(' ', applicant.id, ${sql.join(sealed)}) end
     from accounts as applicant where applicant.id = applicant_id)`
 }
@@ -105,11 +109,11 @@ export async function isOwnApplication(deps: Deps, reviewer: SignedIn, reference
 async function findEvidence(
   db: Database,
   services: readonly Service[],
-  { accountId, mobile, panchayatId }: ReviewerIdentity & Pick<SignedIn, 'panchayatId'>,
+  { accountIds, mobiles, panchayatId }: ReviewerIdentity & Pick<SignedIn, 'panchayatId'>,
   reference: string,
 ) {
   const definitions = services.map(({ definition }) => definition)
-  const values = { accountId: sql`${accountId}::bigint`, mobile: sql`${mobile}::text` }
+  const values = { accountIds: sql`${accountIds}`, mobiles: sql`${mobiles}` }
   const found = await db
     .selectFrom('applications')
     .select(ownEvidence(definitions, values).as('evidence'))

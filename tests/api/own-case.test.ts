@@ -77,6 +77,23 @@ describe('Nobody decides on their own case', () => {
     expect(await offeredDecisions(promoted, filed)).toEqual(Array(5).fill([]))
     expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
+
+    // An account of their own making that nobody else has confirmed is no other person.
+    const puppet = {
+      role: 'admin',
+      username: 'puppet',
+      email: 'puppet@panchayat.example',
+      firstName: 'N',
+      lastName: 'P',
+    }
+    const { data } = (await admin.post('/api/colleagues', { ...puppet, password: PASSWORD })).json
+    const second = portal.visitor()
+    await second.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+    await second.postUrlEncoded('/api/login', { email: puppet.email, password: PASSWORD })
+    for (const reference of [withAadhaar, ofSamePerson]) {
+      expect(await offeredDecisions(second, reference)).toEqual(Array(5).fill([]))
+      expect(refusalOf(await decide(second, reference, 'Approved'))).toEqual(REFUSED)
+    }
   })
 
   test('an unconfirmed account has no decision on a case of the admin who created it', async ({ portal }) => {

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
+import { activationLink } from '#server/accounts/staff/activation.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { emailAddress } from '#shared/rules.ts'
 
 /** `npm run user:create -- --role staff --email … --username … --first-name … --last-name …`, while the portal runs. */
@@ -25,11 +28,11 @@ try {
   const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
   try {
     const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-    const password = await createStaffAccount(db, { ...account, panchayatId })
-    console.log(`${account.email} can log in as ${account.role} with the password ${password}`)
-    const phone = configuration.requireSecondFactor ? ', and for a phone' : ''
-    console.log(`It is shown only once: give it to its owner. The first login requires a new one${phone}.`)
-    console.log('If the owner resets it by mail before that, it becomes invalid.')
+    const token = await createStaffAccount({ db, jobs: { send: enqueue } }, { ...account, panchayatId })
+    console.log(`Created the ${account.role} account of ${account.email}. Its owner chooses the password here:`)
+    console.log(activationLink(configuration.origin, token))
+    console.log(`The link is shown only once and is valid for ${ACTIVATION_HOURS} hours. Send it to the owner alone.`)
+    console.log('For a new link: npm run user:link -- --email …')
   } finally {
     await close()
   }

@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util'
-import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff-accounts.ts'
+import { activationLink } from '#server/accounts/staff/activation.ts'
+import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { ACCOUNT_ACTIONS, type AccountAction, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
+import {
+  ACCOUNT_ACTIONS,
+  ACTIVATION_HOURS,
+  type AccountAction,
+  type StaffAccount,
+} from '#shared/accounts/staff-accounts.ts'
 
 /**
- * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor -- --email …`, while the
- * portal runs: manages any account when no admin is available.
+ * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link |
+ * user:confirm -- --email …`, while the portal runs: manages any account when no admin is available.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
@@ -19,6 +25,8 @@ const RESULTS: Record<AccountAction, string> = {
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
   'reset-factor': 'has no phone set up any more, and is told by mail.',
+  'send-link': 'has chosen a password already.',
+  confirm: 'counts as a second person beside whoever created the account.',
 }
 
 try {
@@ -51,18 +59,13 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
     .executeTakeFirst()
   if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
   const actor = { panchayatId, requestId: undefined }
-  await applyAccountAction({ db, jobs: { send: enqueue } }, actor, { id: account.id, action })
-  return `${email} ${RESULTS[action]}`
+  const { token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, { id: account.id, action })
+  if (token === undefined) return `${email} ${RESULTS[action]}`
+  const link = activationLink(configuration.origin, token)
+  return `${email} chooses a password here, within ${ACTIVATION_HOURS} hours:\n${link}`
 }
 
-function describeAccount({
-  email,
-  role,
-  isDisabled,
-  hasFactor,
-  isPasswordProvisional,
-  sessions,
-}: StaffAccount): string {
-  const state = isDisabled ? 'disabled' : isPasswordProvisional ? 'has not logged in yet' : 'may log in'
+function describeAccount({ email, role, isDisabled, hasFactor, awaitsActivation, sessions }: StaffAccount): string {
+  const state = isDisabled ? 'disabled' : awaitsActivation ? 'awaits activation' : 'may log in'
   return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { sendMail } from './accounts/send-mail.ts'
+import { expireProposals } from './applications/certificate-register/certificate-proposals.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { warnOfEndingKey } from './certificates/signing/find-signing-keys.ts'
 import { establishSigningKey } from './certificates/signing/rotate-signing-key.ts'
@@ -199,6 +200,7 @@ function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cuto
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await deleteExpired(portal)
+      await portal.db.transaction().execute((tx) => expireProposals(tx, portal.panchayat.id))
       // Accounts that a restored backup brought back are erased again first.
       await replayErasures(portal, portal.configuration.dataDir, onFault)
       await portal.jobs.daily('retention', todayInIndia())

@@ -16,7 +16,6 @@ export const FAULTS = [
   'password-common',
   'password-long',
   'password-wrong',
-  'password-given',
   'code-form',
   'code-wrong',
   'mail-code-wrong',

@@ -40,10 +40,10 @@ const REFUSED_TO_THE_PORTAL = [
 
 /** Entries of a command, or of somebody who is not signed in. */
 const BY_NOBODY =
-  /^(backup-|key-|panchayat-|reviewer-|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
+  /^(backup-|key-|panchayat-|reviewer-|account-activated|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
 /** Entries without a request: by a command, by the daily job, or by the database itself. */
 const OF_NO_REQUEST =
-  /^(backup-|key-|panchayat-|reviewer-|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
+  /^(backup-|key-|panchayat-|reviewer-|certificate-change-expired|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
 /** Actions recorded together with another one. */
 const WITH: Partial<Record<AuditAction, AuditAction>> = {
   'certificate-issued': 'application-decided',

@@ -69,7 +69,6 @@ describe('GET /api/openapi.json', () => {
     expect(Object.keys(login.responses)).toEqual(['200', '202'])
     for (const [next, call] of [
       ['code', '/api/login/code'],
-      ['password', '/api/login/password'],
       ['set-up', '/api/login/set-up'],
     ]) {
       expect(login.description).toContain(`\`${next}\`: POST ${call}`)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { profileAnswerSchema, profileSavedSchema } from '#shared/accounts/profile.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
@@ -121,13 +121,13 @@ describe('POST /api/profile', () => {
   })
 
   test('staff and admins need only a name; no address of them is stored', async ({ portal }) => {
-    const { panchayat, db } = portal.services
+    const { panchayat } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
-    const password = await createStaffAccount(db, { ...reviewer, email, panchayatId: panchayat.id })
+    const token = await createStaffAccount(portal.services, { ...reviewer, email, panchayatId: panchayat.id })
     const client = portal.visitor()
-    await client.postUrlEncoded('/api/login', { email, password })
-    await client.post('/api/login/password', { newPassword: PASSWORD })
+    await client.post('/api/activation', { token, newPassword: PASSWORD })
+    await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
     expect(await profileOf(client)).toMatchObject({
       ...reviewer,
       dob: null,

@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest'
+import { createClient } from '../support/client.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { setUpPhone } from '../support/set-up-phone.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
 
 const CITIZEN = 'the-user@panchayat.example'
 
@@ -34,6 +37,26 @@ describe('Session expiry', () => {
     expect((await browser.post('/api/verify')).status).toBe(401)
     const staff = await portal.visitor().postUrlEncoded('/api/login', login)
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
+  })
+
+  test('a staff session from before the second factor was required ends, and the next login asks for it', async ({
+    portal,
+  }) => {
+    const strict = await startSecondProcess(portal, { requireSecondFactor: true })
+    const [staff, citizen] = [await portal.as('staff'), await portal.as('user')]
+    const there = createClient(strict.app)
+    for (const [client, status] of [
+      [staff, 401],
+      [citizen, 200],
+    ] as const) {
+      for (const [name, value] of client.cookies) there.cookies.set(name, value)
+      expect((await there.post('/api/verify')).status).toBe(status)
+    }
+    const login = { email: 'the-staff@panchayat.example', password: PASSWORD }
+    expect((await there.postUrlEncoded('/api/login', login)).json).toMatchObject({ status: 202, next: 'set-up' })
+    expect((await setUpPhone(there)).status).toBe(200)
+    expect((await there.post('/api/verify')).status).toBe(200)
+    await strict.end()
   })
 
   test('is extended by user activity, not by background requests of an open screen', async ({ portal }) => {

@@ -38,7 +38,7 @@ describe('Staff accounts', () => {
       `/api/colleagues/${await findStaffAccountId(portal, 'the-admin@panchayat.example')}/disable`,
     )
     expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
-    const mails = await mailsInOutbox(portal.dataDir, 2)
+    const mails = await mailsInOutbox(portal.dataDir, 5)
     expect(mails.filter(({ text = '' }) => text.includes('Your office has reset your two-step login'))).toHaveLength(1)
   })
 
@@ -61,6 +61,10 @@ describe('Staff accounts', () => {
       expect(await faults({ ...PROOF, code: '000000' })).toEqual({
         code: 'This code is wrong or has already been used. Please type the next code',
       })
+    }
+    for (const action of ['send-link', 'confirm']) {
+      expect(faultsOf(await admin.post(`${path}/${action}`, {}))).toEqual({ password: 'Password is required' })
+      expect(faultsOf(await admin.post(`${path}/${action}`, PROOF))).toEqual({ code: 'Code is required' })
     }
     expect((await admin.get('/api/colleagues')).json).toEqual(before)
     const proofs = { ...PROOF, code: codeOf(secret) }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Locator } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
@@ -23,8 +23,15 @@ async function openStep(sheet: Locator, name: 'Withdraw certificate' | 'Correct 
   return window
 }
 
+/** Enters the demo accounts' password in the dialog of this title. */
+async function prove(page: Page, title: string | RegExp, button = String(title)) {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await dialog.getByRole('textbox', { name: 'Your own password' }).fill(DEMO.admin.password)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
 describe('A certificate after its issue', () => {
-  test('the admin corrects one and withdraws another; their applicant reads why, and downloads the new one', async ({
+  test('the admin proposes to correct one and withdraw another, and staff confirm; their applicant reads why, and downloads the new one', async ({
     visit,
     offered,
   }) => {
@@ -43,30 +50,50 @@ describe('A certificate after its issue', () => {
     const corrected = await openReview(await findRow(page, household, wrong), 'Review', wrong)
     const correction = await openStep(corrected, 'Correct certificate')
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('')
-    await correction.getByRole('button', { name: 'Issue corrected certificate' }).click()
+    await correction.getByRole('button', { name: 'Propose correction' }).click()
     for (const fault of ['Full Name is required', 'Reason is required']) {
       await waitForVisible(correction.getByRole('link', { name: fault }))
     }
     await correction.getByRole('textbox', { name: 'Full Name' }).fill('Shakuntala Bai Pawar')
     await correction.getByRole('button', { name: 'Spelling' }).click()
     await abortOnce(page, '/api/certificates/correct')
-    await correction.getByRole('button', { name: 'Issue corrected certificate' }).click()
+    await correction.getByRole('button', { name: 'Propose correction' }).click()
+    await prove(page, 'Propose correction')
     await waitForVisible(correction.getByRole('alert').filter({ hasText: 'The portal cannot be reached' }))
-    await correction.getByRole('button', { name: 'Issue corrected certificate' }).click()
-    await reads(page, 'Corrected certificate issued.')
-    await waitForVisible(corrected.getByText(/^Certificate corrected: HH\/\d+\/\d+ replaces HH\/\d+\/\d+$/))
+    await correction.getByRole('button', { name: 'Propose correction' }).click()
+    await prove(page, 'Propose correction')
+    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
+    await waitForVisible(
+      corrected.getByText('has proposed a correction. A second person must confirm it.', { exact: false }),
+    )
     await page.keyboard.press('Escape')
 
     const withdrawn = await openReview(await findRow(page, noc, mistaken), 'Review', mistaken)
     const withdrawal = await openStep(withdrawn, 'Withdraw certificate')
-    await withdrawal.getByRole('button', { name: 'Withdraw certificate' }).click()
+    await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
     await waitForVisible(withdrawal.getByText('Reason is required'))
     await withdrawal.getByRole('button', { name: 'Issued by mistake' }).click()
-    await withdrawal.getByRole('button', { name: 'Withdraw certificate' }).click()
-    await reads(page, 'Certificate withdrawn.')
+    await withdrawal.getByRole('button', { name: 'Propose withdrawal' }).click()
+    await prove(page, 'Propose withdrawal')
+    await reads(page, 'Proposed. The certificate changes when a second person confirms.')
     const part = withdrawn.getByRole('region', { name: 'Certificate' })
-    await waitForVisible(part.getByText('Withdrawn', { exact: true }))
+    await waitForVisible(part.getByRole('link', { name: 'Open Confirmations' }))
     expect(await part.getByRole('button').count()).toBe(0)
+
+    // The demo village has one admin, so staff confirm.
+    const staff = await visit()
+    await logInThroughApi(staff.context, DEMO.staff)
+    await staff.page.goto('/proposals')
+    const proposal = staff.page.getByRole('listitem').filter({ hasText: wrong })
+    await waitForVisible(proposal.getByRole('cell', { name: 'Shakuntala Bai Pawar' }))
+    for (const title of [/^Issue the corrected certificate/, /^Withdraw certificate/]) {
+      await staff.page
+        .getByRole('button', { name: /^Confirm: certificate/ })
+        .first()
+        .click()
+      await prove(staff.page, title, 'Confirm')
+    }
+    await waitForVisible(staff.page.getByText('Nothing to confirm'))
 
     await citizen.page.goto('/notifications')
     for (const title of ['Certificate withdrawn', 'Certificate corrected']) {

@@ -8,7 +8,7 @@ import { codeOf } from '../support/set-up-phone.ts'
 const PASSWORD = 'quite a long secret'
 
 describe('The second step of a login of the office', () => {
-  test('a new staff member replaces the first password, sets up a phone, and uses it at each login, by keyboard alone', async ({
+  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard alone', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
@@ -36,20 +36,25 @@ describe('The second step of a login of the office', () => {
     await proof.fill(DEMO.admin.password)
     await admin.page.keyboard.press('Enter')
     await holdsFocus(form.getByRole('heading', { name: 'Add staff account' }))
-    const password = await form.locator('[translate=no]').textContent()
-    await waitForVisible(admin.page.getByText('Has not logged in yet'))
+    const link = await form.getByRole('link', { name: /\/activate#/ }).getAttribute('href')
+    await waitForVisible(admin.page.getByText('Waits for its owner to choose a password'))
 
-    const refusals = ['422 POST /api/login/password', '422 POST /api/login/code', '401 GET /api/login/step']
+    const refusals = ['422 POST /api/login/code', '401 GET /api/login/step', '410 POST /api/activation/owner']
     const { page, context } = await visit({ refusals })
-    await page.goto('/login')
-    await logInAs(page, { email, password: password ?? '' })
-    await waitForVisible(page.getByRole('heading', { level: 1, name: 'Choose your own password' }))
+    const activation = new URL(link ?? '', page.url())
+    await page.goto(`${activation.pathname}${activation.hash}`)
+    await waitForVisible(page.getByText('Dear Kavita, choose the password of your account', { exact: false }))
     const own = page.getByRole('textbox', { name: 'New Password' })
-    await own.fill(password ?? '')
+    await own.fill('short')
     await page.keyboard.press('Enter')
-    await waitForVisible(page.getByText('Please choose a password different from the one you were given'))
+    await waitForVisible(page.getByText('Password must be at least 6 characters'))
     await own.fill(PASSWORD)
     await page.keyboard.press('Enter')
+    await waitForVisible(page.getByText('Your account is active. You can log in now.'))
+    await page.reload()
+    await waitForVisible(page.getByText('This link can no longer be used'))
+    await page.goto('/login')
+    await logInAs(page, { email, password: PASSWORD })
     await page.waitForURL('**/staff_dashboard')
 
     await page.goto('/profile/settings')

@@ -5,7 +5,7 @@ import { certificateClaimsSchema } from '#shared/certificates/certificate-code.t
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { listCachedPaths } from '#tests/support/cached-paths.ts'
 import { showToCamera } from '#tests/support/camera.ts'
-import { newCertificate, ownCertificate, photoOf } from '#tests/support/certified.ts'
+import { newCertificate, ownCertificate, photoOf, revokeThroughApi } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 import { openSigningOffice } from '#tests/support/signing-office.ts'
@@ -113,8 +113,7 @@ describe('A certificate’s code, opened by any phone', () => {
     await page.goto(`/verify#${code}`)
     await answers(page, GENUINE)
     const data = { _id: reference, reason: 'The plot belongs to somebody else.' }
-    const answer = await context.request.post('/api/certificates/revoke', { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    await revokeThroughApi(context, data)
     await page.reload()
     await answers(page, 'This certificate has been withdrawn.')
     const claims = certificateClaimsSchema.parse(

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStaffAccount } from '#server/accounts/create-staff-account.ts'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { importSigningKey, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
@@ -16,10 +15,11 @@ import { type AccountAction, grantsAccess } from '#shared/accounts/staff-account
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
+import { dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { requestErasure, runDailyRetention } from './privacy.ts'
-import { correct, createCertificate, revoke } from './register.ts'
+import { createCertificate } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
@@ -225,14 +225,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const citizen = await portal.as('user')
     return () => citizen.post('/api/generatepdf', { row: { _id: reference } })
   },
-  async 'certificate-withdrawn'(portal) {
-    const { reference } = await createCertificate(portal)
-    return () => revoke(portal, reference)
-  },
-  async 'certificate-corrected'(portal) {
-    const { reference } = await createCertificate(portal)
-    return () => correct(portal, reference, { applicantName: 'Asha Devi Patil' })
-  },
+  ...dutyActions(),
   async 'announcement-published'(portal) {
     await portal.as('admin')
     return () => announce(portal)
@@ -273,10 +266,6 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => markCompromised(...signing(portal), { kid, from: new Date() })
   },
   ...factorActions(),
-  'reviewer-created': async (portal) => () => {
-    const name = { username: 'newstaff', email: 'newstaff@panchayat.example', firstName: 'New', lastName: 'Staff' }
-    return createStaffAccount(portal.services.db, { role: 'staff', ...name, panchayatId: portal.services.panchayat.id })
-  },
   'backup-restored': async (portal) => () =>
     recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 }),
   async 'panchayat-removed'({ services: { db, configuration } }) {

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright'
 import sharp from 'sharp'
 import { encode } from 'uqr'
+import { proposedSchema } from '#shared/applications/certificate-wire.ts'
 import { ownListSchema } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from './accounts.ts'
@@ -70,4 +71,17 @@ async function pictureOf(text: string) {
   const size = modules * MODULE
   const raw = { width: modules, height: modules, channels: 1 } as const
   return { size, input: await sharp(pixels, { raw }).resize(size, size, { kernel: 'nearest' }).png().toBuffer() }
+}
+
+/** Revokes a certificate: the demo admin proposes it, and staff confirm; the context is logged in as staff afterwards. */
+export async function revokeThroughApi(context: BrowserContext, change: { _id: string; reason: string }) {
+  await logInThroughApi(context, DEMO.admin)
+  const { password } = DEMO.admin
+  const proposed = await context.request.post('/api/certificates/revoke', { data: { ...change, password } })
+  if (!proposed.ok()) throw new Error(`Nothing was proposed: ${await proposed.text()}`)
+  const { data } = proposedSchema.parse(await proposed.json())
+  await logInThroughApi(context, DEMO.staff)
+  const path = `/api/proposals/${data.id}/confirm`
+  const confirmed = await context.request.post(path, { data: { password: DEMO.staff.password } })
+  if (!confirmed.ok()) throw new Error(`Nothing was confirmed: ${await confirmed.text()}`)
 }

@@ -9,6 +9,8 @@ export interface OwnerQueries {
   changeRole(email: string, role: Role): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
+  /** Gives an account the mobile number of another, both by username. */
+  shareMobile(username: string, other: string): Promise<void>
   /** Expires every open session. */
   expireSessions(): Promise<void>
   /** Expires every started login. */
@@ -33,6 +35,10 @@ export interface OwnerQueries {
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification so many days into the past. */
   ageRecords(days: number): Promise<void>
+  /** Expires every open proposal. */
+  expireProposals(): Promise<void>
+  /** Expires every activation link. */
+  expireActivations(): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
   /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
@@ -92,6 +98,10 @@ export function createOwnerQueries(db: Database): OwnerQueries {
           values ('elsewhere', 'Elsewhere', 'E', 'E', 'E')
           on conflict (code) do update set name = excluded.name returning id)
         update accounts set panchayat_id = elsewhere.id from elsewhere where email = ${email}`),
+    shareMobile: (username, other) =>
+      run(sql`
+        update accounts set mobile = (select mobile from accounts where username = ${other})
+        where username = ${username}`),
     expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
     expireStartedLogins: () => run(sql`update started_logins set expires_at = now() - interval '1 second'`),
     forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),
@@ -116,6 +126,9 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    expireProposals: () =>
+      run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
+    expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),
     expireCodes: () =>
       run(sql`
         update password_resets set window_start = window_start - interval '10 minutes',

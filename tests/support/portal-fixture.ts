@@ -127,13 +127,17 @@ type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir'
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
   const standing = new Map<Role, Promise<Client>>()
+  let accounts = 0
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const createAccount: TestPortal['createAccount'] = async (role, email) => {
     passwordHash ??= hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
+    accounts += 1
+    // Nobody decides on applications with their own number, so no two accounts share one.
+    const mobile = `8${String(accounts).padStart(9, '0')}`
     const person = {
-      ...aRegistration({ email, username }),
+      ...aRegistration({ email, username, mobile }),
       role,
       panchayatId: services.panchayat.id,
       passwordHash: await passwordHash,

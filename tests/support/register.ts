@@ -1,7 +1,8 @@
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
-import type { Client } from './client.ts'
+import type { Answer, Client } from './client.ts'
 import { expectShape } from './expect-shape.ts'
 import type { TestPortal } from './portal-fixture.ts'
+import { createReauthentication } from './second-factor.ts'
 
 /** A complete application, after its shape was checked. */
 export const detailsOf = async (client: Client, reference: string) =>
@@ -14,15 +15,50 @@ export async function createCertificate(portal: TestPortal, applicantName = 'Ash
   return { reference, number: certificate?.number ?? '' }
 }
 
-/** The default admin withdraws a certificate. */
-export const revoke = async (portal: TestPortal, _id: string, reason = 'Issued by mistake.') =>
-  (await portal.as('admin')).post('/api/certificates/revoke', { _id, reason })
+/** Proposes to revoke a certificate, as the default admin. */
+export const proposeRevocation = async (portal: TestPortal, _id: string, reason = 'Issued by mistake.') => {
+  await secondAdmin(portal)
+  const admin = await portal.as('admin')
+  return admin.post('/api/certificates/revoke', { _id, reason, ...(await createReauthentication(portal, admin)) })
+}
 
-/** The default admin corrects answers of a certificate. */
-export const correct = async (portal: TestPortal, _id: string, answers: object, changes: object = {}) =>
-  (await portal.as('admin')).post('/api/certificates/correct', {
-    _id,
-    reason: 'A name was spelt wrongly.',
-    answers,
-    ...changes,
-  })
+/** Revokes a certificate: the default admin proposes it, and another one confirms. */
+export const revoke = async (portal: TestPortal, _id: string, reason?: string) =>
+  confirmProposed(portal, await proposeRevocation(portal, _id, reason))
+
+/** Proposes corrections of a certificate, as the default admin. */
+export const proposeCorrection = async (portal: TestPortal, _id: string, answers: object, changes: object = {}) => {
+  await secondAdmin(portal)
+  const admin = await portal.as('admin')
+  const reason = 'A name was spelt wrongly.'
+  const proofs = await createReauthentication(portal, admin)
+  return admin.post('/api/certificates/correct', { _id, reason, answers, ...proofs, ...changes })
+}
+
+/** Corrects answers of a certificate: the default admin proposes it, and another one confirms. */
+export const correct = async (portal: TestPortal, _id: string, answers: object, changes?: object) =>
+  confirmProposed(portal, await proposeCorrection(portal, _id, answers, changes))
+
+/** Declines the only open proposal as the second admin, after it could not be confirmed. */
+export async function declineOpenProposal(portal: TestPortal) {
+  const admin = await secondAdmin(portal)
+  const { json } = await admin.get('/api/proposals')
+  await admin.post(`/api/proposals/${json.data[0].id}/decline`)
+}
+
+const secondAdmins = new WeakMap<TestPortal, Promise<Client>>()
+
+/** An admin besides the default one. */
+export function secondAdmin(portal: TestPortal): Promise<Client> {
+  const admin = secondAdmins.get(portal) ?? portal.createAccount('admin', 'second-admin@panchayat.example')
+  secondAdmins.set(portal, admin)
+  return admin
+}
+
+/** Confirms a proposal as the second admin; the answer to a refused proposal is returned as it is. */
+async function confirmProposed(portal: TestPortal, proposed: Answer): Promise<Answer> {
+  if (proposed.status !== 202) return proposed
+  const admin = await secondAdmin(portal)
+  const proofs = await createReauthentication(portal, admin)
+  return admin.post(`/api/proposals/${proposed.json.data.id}/confirm`, proofs)
+}

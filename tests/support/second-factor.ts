@@ -1,3 +1,4 @@
+import { ACTIVATION_CONTEXT } from '#server/accounts/staff/activation.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from './client.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
@@ -35,6 +36,14 @@ export async function createReauthentication(portal: TestPortal, client: Client)
 export async function findStaffAccountId(portal: TestPortal, email: string): Promise<string> {
   const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
   return data.find((one: { email: string }) => one.email === email)?.id
+}
+
+/** The token of the newest activation link of an account, from its mail. */
+export async function findActivationToken(portal: TestPortal, email: string): Promise<string> {
+  const id = await findStaffAccountId(portal, email)
+  const jobs = await portal.ownerQueries.findQueuedMail()
+  const sealed = jobs.flatMap((job) => (job.kind === 'activation' && job.accountId === id ? job.sealedToken : []))
+  return portal.services.vault.unseal(sealed.at(-1) ?? '', ACTIVATION_CONTEXT)
 }
 
 /** A browser whose login waits for the second factor. */

@@ -1,11 +1,13 @@
 import { buildApp } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
+import type { Configuration } from '#server/platform/configuration/configuration.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import type { TestPortal } from './portal-fixture.ts'
 
-/** Starts a second process of the portal on the same database and data folder. */
-export async function startSecondProcess(portal: TestPortal) {
-  const { configuration, catalogue } = portal.services
+/** Starts a second process of the portal on the same database and data folder, with changed settings. */
+export async function startSecondProcess(portal: TestPortal, changes: Partial<Configuration> = {}) {
+  const { catalogue } = portal.services
+  const configuration = { ...portal.services.configuration, ...changes }
   const onFault = (error: Error) => {
     throw error
   }

@@ -6,7 +6,6 @@ import {
   loginStepSchema,
   mailCodeStepSchema,
   openStepSchema,
-  passwordStepSchema,
   setUpProofSchema,
   setUpSchema,
 } from '#shared/accounts/factor.ts'
@@ -20,7 +19,7 @@ import type { StartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { type LoginOutcome, nextStep } from './login-steps/advance-login.ts'
 import { verifyMailCode } from './login-steps/mail-code.ts'
-import { beginSetUpStep, takeCodeStep, takePasswordStep, takeSetUpStep } from './login-steps/take-step.ts'
+import { beginSetUpStep, takeCodeStep, takeSetUpStep } from './login-steps/take-step.ts'
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
@@ -29,8 +28,6 @@ const SECOND_CALL: Record<LoginStep, string> = {
   'mail-code':
     'Second call of a login whose `next` is `mail-code`: the digits from the mail. An unknown device of an account under attack needs them.',
   code: 'Second call of a login whose `next` is `code`: the 6 digits from the phone, or a recovery code.',
-  password:
-    'Second call of a login whose `next` is `password`: a password of one’s own replaces the one that was given.',
   'set-up':
     'Second call of a login whose `next` is `set-up`: gives the secret for an authenticator app, and the ticket for the third.',
 }
@@ -72,18 +69,6 @@ export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZo
     async (request, reply) => {
       const login = requireStartedLogin(request)
       return sendOutcome(request, reply, login, await takeCodeStep(portal, login, request.body))
-    },
-  )
-
-  app.post(
-    '/api/login/password',
-    {
-      config: step,
-      schema: { description: SECOND_CALL.password, body: passwordStepSchema(portal.passwords), response: ANSWERS },
-    },
-    async (request, reply) => {
-      const login = requireStartedLogin(request)
-      return sendOutcome(request, reply, login, await takePasswordStep(portal, login, request.body))
     },
   )
 

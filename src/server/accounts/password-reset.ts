@@ -180,7 +180,7 @@ export async function resetPassword(deps: Deps, reset: Reset) {
     if (!used.some((one) => one.salt.equals(salt))) throw new Refusal('otp-invalid')
     await tx
       .updateTable('accounts')
-      .set({ passwordHash, isPasswordProvisional: false, updatedAt: sql<Date>`now()` })
+      .set({ passwordHash, updatedAt: sql<Date>`now()` })
       .where('id', '=', accountId)
       .execute()
     await closeAllSessions(tx, accountId)

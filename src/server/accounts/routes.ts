@@ -34,8 +34,7 @@ import { checkResetCode, resetPassword, sendResetCode } from './password-reset.t
 const LOGIN_DESCRIPTION = [
   'Answers 200 with status, role and message when the login is complete. Answers 202 when a second step is needed: no',
   'session is open yet, a cookie names the started login, and `next` names the second call.',
-  '`code`: POST /api/login/code. `password`: POST /api/login/password; an account that has set a password by',
-  'POST /api/resetPassword before is not asked for it. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
+  '`code`: POST /api/login/code. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
   'Citizens never need a second step; staff and admins do in production unless REQUIRE_SECOND_FACTOR=false.',
 ].join(' ')
 

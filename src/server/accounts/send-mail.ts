@@ -1,3 +1,5 @@
+import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
+import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
 import { formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
@@ -7,6 +9,7 @@ import type { MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
+import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
 
 /** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
 export async function sendMail(portal: AccountServices, mailer: Mailer, job: MailJob) {
@@ -16,6 +19,9 @@ export async function sendMail(portal: AccountServices, mailer: Mailer, job: Mai
 
 function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
+  if (job.kind === 'activation') return activationMail(portal, job)
+  if (job.kind === 'account-change') return accountChangeMail(portal, job)
+  if (job.kind === 'proposal') return proposalMail(portal, job)
   if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
   if (job.kind === 'factor') return accountMail(portal, job, factorWords(job))
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
@@ -37,6 +43,67 @@ async function codeMail(
     to: email,
     subject: translate(`${key}.subject`, { portal: translate('app.name') }),
     text: translate(`${key}.body`, values),
+  }
+}
+
+/** Undefined for an account that was deleted while the mail server was unavailable. */
+async function activationMail(
+  { db, vault, configuration }: AccountServices,
+  { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient) return undefined
+  const { email, language, firstName: name } = recipient
+  const translate = translatorFor(language)
+  const link = activationLink(configuration.origin, vault.unseal(sealedToken, ACTIVATION_CONTEXT))
+  return {
+    to: email,
+    subject: translate('mail.activation.subject', { portal: translate('app.name') }),
+    text: translate('mail.activation.body', { name, link, hours: ACTIVATION_HOURS }),
+  }
+}
+
+/** To an admin, about a change of a staff account. */
+async function accountChangeMail(
+  { db, configuration }: AccountServices,
+  { adminId, accountId, change }: Extract<MailJob, { kind: 'account-change' }>,
+): Promise<Mail | undefined> {
+  const [admin, account] = [await findAccountRecipient(db, adminId), await findAccountRecipient(db, accountId)]
+  if (!admin || !account) return undefined
+  const translate = translatorFor(admin.language)
+  const values = {
+    name: admin.firstName,
+    person: `${account.firstName} ${account.lastName}`,
+    email: account.email,
+    role: translate(`role.${account.role}`),
+    change: translate(`mail.account.${change}`),
+    link: `${configuration.origin}/Admin/people`,
+  }
+  return {
+    to: admin.email,
+    subject: translate('mail.account.subject', values),
+    text: translate('mail.account.body', values),
+  }
+}
+
+/** To a person who may confirm a proposed change of a certificate. */
+async function proposalMail(
+  { db, configuration }: AccountServices,
+  { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
+): Promise<Mail | undefined> {
+  const [recipient, application] = [
+    await findAccountRecipient(db, accountId),
+    await findApplicationRecipient(db, applicationId),
+  ]
+  if (!recipient || !application) return undefined
+  const translate = translatorFor(recipient.language)
+  const { reference } = application
+  const link = `${configuration.origin}/proposals`
+  const values = { name: recipient.firstName, reference, link, days: PROPOSAL_DAYS }
+  return {
+    to: recipient.email,
+    subject: translate('mail.proposal.subject', values),
+    text: translate(`mail.proposal.${step}`, values),
   }
 }
 
@@ -90,7 +157,7 @@ async function accountMail(
 /** Undefined for an application that was deleted while the mail server was unavailable. */
 async function applicationMail(
   portal: AccountServices,
-  job: Extract<MailJob, { applicationId: string }>,
+  job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' }>,
 ): Promise<Mail | undefined> {
   const found = await findApplicationRecipient(portal.db, job.applicationId)
   if (!found) return undefined

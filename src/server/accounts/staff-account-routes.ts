@@ -4,6 +4,9 @@ import { reauthenticationSchema } from '#shared/accounts/factor.ts'
 import {
   ACCESS_GRANTING_ACTIONS,
   ACCOUNT_ACTIONS,
+  activationOwnerAnswerSchema,
+  activationOwnerSchema,
+  activationSchema,
   createdStaffAccountSchema,
   grantsAccess,
   newStaffAccountRequestSchema,
@@ -15,13 +18,16 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
-import { createStaffAccount, rejectTakenAccount } from './create-staff-account.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { findStaffAccounts, manageStaffAccount } from './staff-accounts.ts'
+import { activateAccount, activationLink, getActivation } from './staff/activation.ts'
+import { createStaffAccount, rejectTakenAccount } from './staff/create-staff-account.ts'
+import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts'
 
-/** Admins manage the staff accounts of their panchayat. */
+/** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  const { db } = portal
+  const { db, configuration } = portal
+  // As with codes: harmless only where no mail leaves the machine.
+  const isLinkHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
   const config = { access: ['admin'] } as const
 
   app.get('/api/colleagues', { config, schema: { response: { 200: staffAccountListSchema } } }, async (request) => ({
@@ -33,12 +39,46 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     { config, schema: { body: newStaffAccountRequestSchema, response: { 201: createdStaffAccountSchema } } },
     async (request, reply) => {
       const actor = signedIn(request)
-      const { password: ownPassword, code, ...account } = request.body
+      const { password, code, ...account } = request.body
       await rejectTakenAccount(db, account)
-      await reauthenticate(portal, actor, { password: ownPassword, code })
-      const password = await createStaffAccount(db, { ...account, panchayatId: actor.panchayatId }, actor)
+      await reauthenticate(portal, actor, { password, code })
+      const token = await createStaffAccount(portal, { ...account, panchayatId: actor.panchayatId }, actor)
+      portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('staff.created')
-      return reply.status(201).send({ message, data: { email: account.email, password } })
+      const link = isLinkHarmless && { link: activationLink(configuration.origin, token) }
+      return reply.status(201).send({ message, data: { email: account.email, ...link } })
+    },
+  )
+
+  app.post(
+    '/api/activation/owner',
+    {
+      config: { access: 'anyone', rateLimit: 'code' },
+      schema: {
+        description: 'Whose account an activation link is for. The token is the fragment of the link.',
+        body: activationOwnerSchema,
+        response: { 200: activationOwnerAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { email, firstName, role } = await getActivation(db, request.body.token)
+      return { data: { email, firstName, role: role === 'admin' ? role : 'staff' } as const }
+    },
+  )
+
+  app.post(
+    '/api/activation',
+    {
+      config: { access: 'anyone', rateLimit: 'code' },
+      schema: {
+        description: 'Sets the first password of a staff account by its link, once and within 72 hours.',
+        body: activationSchema(portal.passwords),
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await activateAccount(portal, { ...request.body, requestId: request.id })
+      return { message: translatorFor(languageOf(request))('activation.done') }
     },
   )
 

@@ -3,9 +3,11 @@ import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
+import { isOwnApplication } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
@@ -19,7 +21,17 @@ export async function getApplicationDetails(
   const documents = await findDocuments(portal.db, row.id)
   const history = await findHistory(portal.db, [row.id])
   const certificates = await findCertificates(portal.db, [row.id])
-  return { ...presentDetails(portal, { row, history, certificates }, { reader, language }), documents }
+  const details = presentDetails(portal, { row, history, certificates }, { reader, language })
+  if (reader.role === 'user') return { ...details, documents, proposals: [] }
+  const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
+  const isOwn = await isOwnApplication(portal, reader, reference)
+  return {
+    ...details,
+    documents,
+    proposals,
+    ...(isOwn && { allowedDecisions: [] }),
+    ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
+  }
 }
 
 interface Found {
@@ -33,7 +45,7 @@ export function presentDetails(
   portal: CertificateServices,
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
-): Omit<ApplicationDetails, 'documents'> {
+): Omit<ApplicationDetails, 'documents' | 'proposals'> {
   const { definition } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),

@@ -10,6 +10,7 @@ import {
 } from '#shared/applications/lifecycle.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { areIndependent } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
@@ -18,6 +19,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { findApplication, findHistory } from './find-application.ts'
+import { rejectOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
 
 interface Request {
@@ -32,16 +34,18 @@ interface Request {
 
 type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision }
 
-type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
+type Deps = Omit<CertificateServices, 'passwords'>
 
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
- * `application-not-found`, `category-mismatch`, `certificate-unprintable`, `decision-of-others` or `decision-not-allowed`. If two reviewers
- * decide at once, one of them gets the last error. An approval and its certificate are committed together.
+ * `own-case`, `application-not-found`, `category-mismatch`, `certificate-unprintable`, `decision-of-others` or
+ * `decision-not-allowed`. If two reviewers decide at once, one of them gets the last error. An approval and its
+ * certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((known) => known === request.decision)
   if (!decision) throw new Refusal('decision-required')
+  await rejectOwnCase(deps, request.reviewer, request.reference)
   const decisionRequest = { ...request, decision }
   const decided = await (decision === 'Approved'
     ? approvals(() => approve(deps, decisionRequest))
@@ -93,11 +97,14 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   })
 }
 
-/** The reviewer who verified an application may not also approve it. */
+/** The reviewer who verified an application may not also approve it, nor may an account that is no second person beside theirs. */
 async function assertDifferentReviewer(tx: Database, { reviewer, decision }: DecisionRequest, applicationId: string) {
   const history = await findHistory(tx, [applicationId])
-  const isOwn = history.some((step) => step.toStatus === 'Verified' && step.reviewerId === reviewer.accountId)
-  if (isOwn) throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
+  const verifier = history.find((step) => step.toStatus === 'Verified')?.reviewerId
+  if (verifier === undefined || verifier === reviewer.accountId) {
+    throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
+  }
+  if (!(await areIndependent(tx, verifier, reviewer.accountId))) throw new Refusal('not-second-person')
 }
 
 async function findRefusal(

@@ -28,7 +28,7 @@ export async function findCodeRecipient(
 export async function findAccountRecipient(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
-    .select(['email', 'language', 'firstName'])
+    .select(['email', 'language', 'firstName', 'lastName', 'role'])
     .where('id', '=', accountId)
     .where('erasedAt', 'is', null)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { NewestFirst } from '#shared/newest-first.ts'
 import {
   type MarkRead,
   type NotificationList,
+  OFFICE_KINDS,
   type PortalNotification,
   UNREAD_BOUND,
 } from '#shared/notifications/wire.ts'
@@ -62,7 +63,7 @@ export function ownNotifications(db: Database, { accountId, panchayatId, role }:
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
-  return role === 'user' ? own.where('notices.kind', 'not in', ['waiting', 'to-decide']) : own
+  return role === 'user' ? own.where('notices.kind', 'not in', [...OFFICE_KINDS]) : own
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */

@@ -18,7 +18,7 @@ interface Subscriber {
   token: string
 }
 
-type Deps = Pick<NotificationServices, 'db' | 'notifications' | 'replica'>
+type Deps = Pick<NotificationServices, 'db' | 'configuration' | 'notifications' | 'replica'>
 
 /**
  * Server-sent events for one screen: the number of unread notifications, at once and after every change, without personal
@@ -49,7 +49,7 @@ function endWithoutReconnect(stream: PassThrough) {
 }
 
 /** Sends the unread count; changes that arrive during a count are sent together. */
-function createCountSender({ db, replica }: Deps, { accountId, token }: Subscriber, stream: PassThrough) {
+function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream: PassThrough) {
   let next: NotificationChange | undefined
   let isSending = false
   return async (change: NotificationChange) => {
@@ -60,18 +60,18 @@ function createCountSender({ db, replica }: Deps, { accountId, token }: Subscrib
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
       // The person opens the list next, perhaps through another process: the replica must show the change by then.
-      await replica?.whenReplayed(accountId)
-      const session = await findSession(db, token, NO_USE)
+      await deps.replica?.whenReplayed(accountId)
+      const session = await findSession(deps, token, NO_USE)
       if (!session) return endWithoutReconnect(stream)
-      const unread: Unread = { count: await countUnread(db, session.caller) }
+      const unread: Unread = { count: await countUnread(deps.db, session.caller) }
       if (stream.writable) stream.write(`event: ${event}\ndata: ${JSON.stringify(unread)}\n\n`)
     }
     isSending = false
   }
 }
 
-async function sendHeartbeat({ db }: Deps, token: string, stream: PassThrough) {
-  const session = await findSession(db, token, NO_USE)
+async function sendHeartbeat(deps: Deps, token: string, stream: PassThrough) {
+  const session = await findSession(deps, token, NO_USE)
   if (!session) endWithoutReconnect(stream)
   else if (stream.writable) stream.write(': still here\n\n')
 }

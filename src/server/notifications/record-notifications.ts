@@ -73,6 +73,36 @@ export async function recordPastNotifications(
 export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))
 
+interface ReviewerNotification {
+  kind: Extract<Notices['kind'], 'to-confirm' | `proposal-${string}`>
+  /** Ids of the accounts. */
+  readers: readonly string[]
+}
+
+/** Notifies reviewers of a proposed change of a certificate, in the transaction that records it. */
+export async function recordReviewerNotifications(
+  tx: Database,
+  { id, panchayatId }: Pick<ApplicationStep['application'], 'id' | 'panchayatId'>,
+  { kind, readers }: ReviewerNotification,
+) {
+  await sql`
+    with inserted as (
+      insert into notices (panchayat_id, account_id, application_id, kind, created_at)
+      select ${panchayatId}, reader, ${id}, ${kind}, now() from unnest(${readers}::bigint[]) as reader
+      returning account_id)
+    select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' arrived') from inserted`.execute(tx)
+}
+
+/** Marks the notifications of a proposal as read once it is settled. Within the transaction. */
+export async function markProposalRead(tx: Database, applicationId: string) {
+  await sql`
+    with marked as (
+      update notices set read_at = now()
+      where application_id = ${applicationId} and kind = 'to-confirm' and read_at is null
+      returning account_id)
+    select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' read') from marked`.execute(tx)
+}
+
 type Kind = Extract<Notices['kind'], `certificate-${string}`>
 
 /** Notifies the applicant of a changed certificate, in the transaction that changes it. */

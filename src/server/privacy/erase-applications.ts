@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { printedPart } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -18,6 +19,8 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .execute()
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
+  // Deletes the decisions on undecided applications, and clears the messages on rejected ones, which may name people.
+  await sql`select erase_decisions(${applicantId})`.execute(tx)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
     ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
@@ -49,30 +52,19 @@ async function removeUndecided(tx: Database, ids: readonly string[]): Promise<st
     .where('applicationId', 'in', [...ids])
     .execute()
   await tx
-    .deleteFrom('decisions')
-    .where('applicationId', 'in', [...ids])
-    .execute()
-  await tx
     .deleteFrom('applications')
     .where('id', 'in', [...ids])
     .execute()
   return documents.map(({ filePath }) => filePath)
 }
 
-/**
- * A trigger updates the search text from the summary. Reviewers' messages are cleared because they may name people.
- */
+/** A trigger updates the search text from the summary. */
 async function emptyRejected(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('applications')
     .set({ answers: '{}', summary: '', cautions: [], reason: null, duplicateKey: null, idempotencyKey: null })
     .where('id', 'in', [...ids])
-    .execute()
-  await tx
-    .updateTable('decisions')
-    .set({ message: null })
-    .where('applicationId', 'in', [...ids])
     .execute()
 }
 

@@ -51,6 +51,7 @@ export async function getAccountRecord(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
     .select(['createdAt', 'updatedAt', 'language'])
+    .select(sql<boolean>`sponsor_id is not null`.as('isUnconfirmed'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
@@ -114,6 +115,14 @@ export async function findStaffWork(db: Database, accountId: string) {
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
+  const proposals = await db
+    .selectFrom('certificateProposals')
+    .innerJoin('certificates', 'certificates.id', 'certificateId')
+    .select(['number', 'step', 'reason', 'proposedAt', 'outcome', 'decidedAt'])
+    .where((or) => or.or([or('proposedBy', '=', accountId), or('decidedBy', '=', accountId)]))
+    .orderBy('certificateProposals.id', 'desc')
+    .limit(MOST)
+    .execute()
   const announcements = await db
     .selectFrom('announcements')
     .select(['title', 'body', 'publishedAt'])
@@ -128,5 +137,5 @@ export async function findStaffWork(db: Database, accountId: string) {
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute()
-  return { certificates, announcements, pictures }
+  return { certificates, proposals, announcements, pictures }
 }

@@ -36,7 +36,6 @@ export interface LoginAccount {
   role: Accounts['role']
   passwordHash: string
   language: string | null
-  isPasswordProvisional: boolean
   hasFactor: boolean
 }
 
@@ -96,7 +95,7 @@ export async function countLoginAttempt(
   // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Found>`
     with found as (
-      select id, panchayat_id, role, password_hash, language, is_password_provisional,
+      select id, panchayat_id, role, password_hash, language,
         second_factors.account_id is not null as has_factor,
         exists (
           select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
@@ -109,7 +108,7 @@ export async function countLoginAttempt(
       ${insertAttempt(db, ofAccount.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
     account_day as (${insertAttempt(db, ofAccount.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
     select device_day.count as device_day, account.count as quarter, account_day.count as day,
-      id, panchayat_id, role, password_hash, language, is_password_provisional, has_factor
+      id, panchayat_id, role, password_hash, language, has_factor
     from (values (1)) as one left join found on true left join device_day on true left join account on true
       left join account_day on true`.execute(db)
   const [found] = rows

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import type { Database } from '../platform/db/connection.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { isLastSeenStale, SESSION_LIMITS, sessionEnd } from './session-limits.ts'
 import { hashSessionToken } from './session-token.ts'
 
@@ -30,19 +31,22 @@ export interface SessionLookup {
   isUse: boolean
 }
 
+type Deps = Pick<PlatformServices, 'db' | 'configuration'>
+
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
- * disabled account. Every request looks it up, so that a changed role or an ended session takes effect immediately.
+ * disabled account, and for a staff session without a second factor where one is required: it began before that was so.
+ * Every request looks it up, so that a changed role or an ended session takes effect immediately.
  * Updates `last_seen_at` when it is stale.
  */
 export async function findSession(
-  db: Database,
+  { db, configuration }: Deps,
   token: string,
   { isUse }: SessionLookup = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
   const found = await selectSession(db, tokenHash)
-  if (!found) return undefined
+  if (!found || (configuration.requireSecondFactor && found.role !== 'user' && !found.hasFactor)) return undefined
   // A failed write (full disk, standby) must not stop people from reading.
   if (found.isLastSeenStale && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
   return presentSession(found)
@@ -52,6 +56,7 @@ type SessionRow = SignedIn &
   CurrentUser['panchayat'] &
   Omit<CurrentUser, 'panchayat' | 'privacyNotice'> & {
     noticeVersion: number | null
+    hasFactor: boolean
     isLastSeenStale: boolean
   }
 
@@ -60,6 +65,7 @@ async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRo
   const { rows } = await sql<SessionRow>`
     select sessions.id as session_id, accounts.id as account_id, accounts.panchayat_id, role, username, email, first_name,
       last_name, notice_version, documents.file_path as picture, name, block, district, state,
+      exists (select from second_factors where account_id = accounts.id) as has_factor,
       ${isLastSeenStale} as is_last_seen_stale
     from sessions
     join accounts on accounts.id = sessions.account_id

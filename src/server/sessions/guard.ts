@@ -84,13 +84,10 @@ async function recordRefusedAccess(db: Database, actor: Caller, { method, routeO
 }
 
 /** The session of a request, if any; for open routes that return more to the office than to a visitor. */
-export async function sessionOf(
-  { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
-  request: FastifyRequest,
-) {
-  const token = sessionToken(request, configuration)
+export async function sessionOf(portal: Pick<PlatformServices, 'db' | 'configuration'>, request: FastifyRequest) {
+  const token = sessionToken(request, portal.configuration)
   const isUse = !request.routeOptions.config.isUnattended
-  return token ? findSession(db, token, { isUse }) : undefined
+  return token ? findSession(portal, token, { isUse }) : undefined
 }
 
 /** The caller of a route that requires a session. Throws `not-signed-in`. */

@@ -5,8 +5,8 @@ import type { Database } from '../platform/db/connection.ts'
 import { decrementLoginAttempts, type LoginAccount, type LoginAttempt } from './count-login-attempt.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
-/** Time to open the mailbox, to find the phone, to choose a password, and to install and set up an app. */
-const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, password: 15, 'set-up': 15 }
+/** Time to open the mailbox, to find the phone, and to install and set up an app. */
+const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, 'set-up': 15 }
 
 /** A login with the right password that needs another step. It is not a session and grants no access. */
 export interface StartedLogin {
@@ -23,7 +23,6 @@ export interface StartedLogin {
   remember: boolean
   /** The hash against which the password was verified; still the account's hash. */
   passwordHash: string
-  isPasswordProvisional: boolean
   hasFactor: boolean
   provedBy: string | null
   secondsLeft: number
@@ -67,7 +66,7 @@ export async function findStartedLogin(
     .innerJoin('accounts', 'accounts.id', 'startedLogins.accountId')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
     .select(['accounts.id as accountId', 'panchayatId', 'role', 'email', 'username', 'language'])
-    .select(['accounts.passwordHash', 'isPasswordProvisional', 'device', 'remember', 'provedBy'])
+    .select(['accounts.passwordHash', 'device', 'remember', 'provedBy'])
     .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
     .select(sql<number>`extract(epoch from started_logins.expires_at - now())::int`.as('secondsLeft'))
     .where('tokenHash', '=', hashSessionToken(token))
@@ -91,16 +90,6 @@ export async function updateStartedLogin(
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** After a password change: this login continues with the new password, and every other login of the account ends. */
-export async function closeOtherStartedLogins(
-  tx: Database,
-  { token, accountId, passwordHash }: Pick<StartedLogin, 'token' | 'accountId' | 'passwordHash'>,
-) {
-  const tokenHash = hashSessionToken(token)
-  await tx.deleteFrom('startedLogins').where('accountId', '=', accountId).where('tokenHash', '<>', tokenHash).execute()
-  await tx.updateTable('startedLogins').set({ passwordHash }).where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Ends every started login of an account, and returns their number. */

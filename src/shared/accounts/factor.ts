@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ROLES } from '../applications/lifecycle.ts'
 import { REFERENCE_ALPHABET } from '../applications/reference.ts'
 import { asciiDigits } from '../unicode-text.ts'
-import { currentPassword, newPassword, type PasswordPolicy } from './password.ts'
+import { currentPassword } from './password.ts'
 
 // The second factor of staff and admins: a code of a phone (RFC 6238), or one of a list of recovery codes.
 
@@ -34,7 +34,7 @@ const code = z.string({ error: 'required' }).check(
 const ticket = z.string().check(z.maxLength(400))
 
 /** The steps that a login may need after the password. */
-export const LOGIN_STEPS = ['mail-code', 'code', 'password', 'set-up'] as const
+export const LOGIN_STEPS = ['mail-code', 'code', 'set-up'] as const
 export type LoginStep = (typeof LOGIN_STEPS)[number]
 
 /** `POST /api/login/mail-code`: the code from the mail, at an unknown device of an account under attack. */
@@ -46,9 +46,6 @@ export const mailCodeStepSchema = z.strictObject({
 
 /** `POST /api/login/code`. */
 export const codeStepSchema = z.strictObject({ code })
-
-/** `POST /api/login/password`: replaces the first password, which the admin who created the account knows. */
-export const passwordStepSchema = (policy: PasswordPolicy) => z.strictObject({ newPassword: newPassword(policy) })
 
 /** `POST /api/login/factor` and `POST /api/second-factor`: a code of the new phone proves that it has the secret. */
 export const setUpProofSchema = z.strictObject({ ticket, code })

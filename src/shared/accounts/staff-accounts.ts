@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 import { emailAddress, requiredText } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
+import { newPassword, type PasswordPolicy } from './password.ts'
 
 /** Staff accounts, as admins manage them. */
 
 /** The actions on a staff account. */
-export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor'] as const
+export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
 /** Actions that grant access: the admin must reauthenticate. Actions that remove access need no password. */
-export const ACCESS_GRANTING_ACTIONS = ['enable', 'reset-factor'] as const satisfies readonly AccountAction[]
+export const ACCESS_GRANTING_ACTIONS = [
+  'enable',
+  'reset-factor',
+  'send-link',
+  'confirm',
+] as const satisfies readonly AccountAction[]
 export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
@@ -24,8 +30,10 @@ const staffAccountSchema = z.object({
   lastName: z.string(),
   isDisabled: z.boolean(),
   hasFactor: z.boolean(),
-  /** Whether the user has not yet replaced the first password, which the admin knows. */
-  isPasswordProvisional: z.boolean(),
+  /** Whether the owner has not yet chosen a password by the link sent to their mailbox. */
+  awaitsActivation: z.boolean(),
+  /** Whether only the admin who created the account vouches for it: it is no second person beside that admin. */
+  isUnconfirmed: z.boolean(),
   /** The number of open sessions. */
   sessions: z.number(),
   /** Whether it is the admin who asks. */
@@ -48,9 +56,24 @@ export const newStaffAccountSchema = z.strictObject({
 /** `POST /api/colleagues`: password and code are the admin's own. */
 export const newStaffAccountRequestSchema = z.extend(newStaffAccountSchema, reauthenticationSchema.shape)
 
-/** Answer of `POST /api/colleagues`. The password is shown once. */
+/** Answer of `POST /api/colleagues`. The link is present in demo mode only, where no mail leaves the machine. */
 export const createdStaffAccountSchema = z.object({
   message: z.string(),
-  data: z.object({ email: z.string(), password: z.string() }),
+  data: z.object({ email: z.string(), link: z.optional(z.string()) }),
 })
 export type CreatedStaffAccount = z.infer<typeof createdStaffAccountSchema>['data']
+
+/** The lifetime of the link by which the owner of a new account chooses a password. */
+export const ACTIVATION_HOURS = 72
+
+const token = z.string().check(z.maxLength(100))
+
+/** `POST /api/activation/owner`: whose account the link activates. */
+export const activationOwnerSchema = z.strictObject({ token })
+export const activationOwnerAnswerSchema = z.object({
+  data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(['staff', 'admin']) }),
+})
+export type ActivationOwner = z.infer<typeof activationOwnerAnswerSchema>['data']
+
+/** `POST /api/activation`. */
+export const activationSchema = (policy: PasswordPolicy) => z.strictObject({ token, newPassword: newPassword(policy) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
+import { CERTIFICATE_STEPS } from './lifecycle.ts'
 import { MESSAGE_LENGTH } from './wire.ts'
 
 // Requests and answers about issued certificates. Instants are ISO 8601 in UTC.
@@ -13,17 +14,62 @@ const change = {
   number: z.optional(z.string().check(z.maxLength(40))),
 }
 
+/** The admin's password and code come with it (`reauthenticationSchema`). */
 export const revokeSchema = z.strictObject(change)
 export type Revoke = z.infer<typeof revokeSchema>
+
+const answer = z.union([z.string(), z.array(z.record(z.string(), z.string()))])
 
 /** Printed answers only. An absent answer is kept, an empty one is removed. */
 export const correctSchema = z.strictObject({
   ...change,
-  answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
+  answers: z.record(z.string(), answer),
 })
 export type Correct = z.infer<typeof correctSchema>
 
-/** Answer of both requests: the newest certificate. */
+/** A proposal that nobody has confirmed or declined after so many days expires. */
+export const PROPOSAL_DAYS = 7
+
+/** Answer 202 of both requests: the certificate stays valid until a second person confirms. */
+export const proposedSchema = z.object({
+  message: z.string(),
+  data: z.object({
+    _id: z.string(),
+    id: z.string(),
+    number: z.string(),
+    step: z.enum(CERTIFICATE_STEPS),
+    expiresAt: z.string(),
+  }),
+})
+
+const PROPOSAL_STEPS = ['confirm', 'decline', 'withdraw'] as const
+export type ProposalStep = (typeof PROPOSAL_STEPS)[number]
+
+const proposalSchema = z.object({
+  id: z.string(),
+  step: z.enum(CERTIFICATE_STEPS),
+  /** The application's reference, service and summary. */
+  _id: z.string(),
+  collection: z.string(),
+  summary: z.string(),
+  /** Of the certificate. */
+  number: z.string(),
+  reason: z.string(),
+  /** Name of the admin who proposed it. */
+  by: z.string(),
+  at: z.string(),
+  expiresAt: z.string(),
+  /** The answers that would change; an empty one is absent. */
+  changes: z.array(z.object({ field: z.string(), before: answer, after: answer })),
+  /** The steps that the caller may take. */
+  allowedSteps: z.array(z.enum(PROPOSAL_STEPS)),
+})
+export type Proposal = z.infer<typeof proposalSchema>
+
+/** Answer of `GET /api/proposals`. */
+export const proposalListSchema = z.object({ data: z.array(proposalSchema) })
+
+/** Answer of `POST /api/proposals/{id}/confirm`: the newest certificate. */
 export const registeredSchema = z.object({
   message: z.string(),
   data: z.object({ _id: z.string(), number: z.string(), status: z.enum(['valid', 'revoked', 'replaced']) }),

@@ -130,11 +130,27 @@ export const certificateEventSchema = z.object({
   replacedBy: z.optional(z.string()),
   /** ISO instant. */
   at: z.string(),
-  /** Name of the admin, for reviewers. */
+  /** Name of the admin who proposed it, for reviewers. */
   by: z.string(),
+  /** Name of the person who confirmed it, for reviewers; absent for changes from before two persons were needed. */
+  confirmedBy: z.optional(z.string()),
   reason: z.string(),
 })
 export type CertificateEvent = z.infer<typeof certificateEventSchema>
+
+/** A proposed change of a certificate. */
+const pastProposalSchema = z.object({
+  id: z.string(),
+  step: z.enum(CERTIFICATE_STEPS),
+  number: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+  outcome: z.enum(['open', 'confirmed', 'declined', 'withdrawn', 'expired']),
+  decidedBy: z.optional(z.string()),
+  decidedAt: z.optional(z.string()),
+})
+export type PastProposal = z.infer<typeof pastProposalSchema>
 
 /** One application with its answers, documents and history. Aadhaar numbers are masked. */
 export const applicationDetailsSchema = z.object({
@@ -159,6 +175,8 @@ export const applicationDetailsSchema = z.object({
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
     /** The steps of its certificates after their issue; all of them come after the history. */
     certificateEvents: z.array(certificateEventSchema),
+    /** Proposed changes of its certificates, oldest first, for reviewers. */
+    proposals: z.array(pastProposalSchema),
   }),
 })
 export type ApplicationDetails = z.infer<typeof applicationDetailsSchema>['data']

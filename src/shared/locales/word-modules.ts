@@ -21,5 +21,6 @@ export const WORD_MODULES = [
   'verify',
   'factor',
   'staff',
+  'proposals',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]

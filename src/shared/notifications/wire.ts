@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { ROW_ID } from '../newest-first.ts'
 
-/** Kinds of notifications: the last two are for reviewers, the others for the applicant. */
+/** Kinds of notifications for reviewers. */
+export const OFFICE_KINDS = ['waiting', 'to-decide', 'to-confirm', 'proposal-confirmed', 'proposal-declined'] as const
+
+/** All kinds; the others are for the applicant. */
 const NOTIFICATION_KINDS = [
   'submitted',
   'verified',
@@ -9,8 +12,7 @@ const NOTIFICATION_KINDS = [
   'rejected',
   'certificate-corrected',
   'certificate-withdrawn',
-  'waiting',
-  'to-decide',
+  ...OFFICE_KINDS,
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

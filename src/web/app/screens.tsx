@@ -22,6 +22,10 @@ const SCREENS = {
     () => import('#web/features/account/login-step/login-step-page.tsx').then((page) => page.LoginStepPage),
     ['account', 'factor'],
   ),
+  '/activate': screen(
+    () => import('#web/features/account/activation/activation-page.tsx').then((page) => page.ActivationPage),
+    ['account', 'factor'],
+  ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
     ['account', 'consent'],
@@ -57,7 +61,7 @@ const SCREENS = {
   ),
   '/staff_dashboard': screen(
     () => import('#web/features/review/staff-dashboard-page.tsx').then((page) => page.StaffDashboardPage),
-    ['review'],
+    ['review', 'account', 'factor'],
   ),
   '/Admin': screen(
     () => import('#web/features/admin/admin-overview-page.tsx').then((page) => page.AdminOverviewPage),
@@ -65,11 +69,15 @@ const SCREENS = {
   ),
   '/Admin/Dashboard': screen(
     () => import('#web/features/review/admin-applications-page.tsx').then((page) => page.AdminApplicationsPage),
-    ['review', 'admin'],
+    ['review', 'admin', 'account', 'factor'],
   ),
   '/Admin/people': screen(
     () => import('#web/features/staff-accounts/staff-accounts-page.tsx').then((page) => page.StaffAccountsPage),
     ['staff', 'account', 'factor'],
+  ),
+  '/proposals': screen(
+    () => import('#web/features/proposals/proposals-page.tsx').then((page) => page.ProposalsPage),
+    ['proposals', 'account', 'factor'],
   ),
   '/announcements': screen(
     () => import('#web/features/announcements/announcements-page.tsx').then((page) => page.AnnouncementsPage),

@@ -84,6 +84,14 @@ const SCREENS: readonly Screen[] = [
     path: '/Admin/people',
     views: { faults: press('staff.add.submit') },
   },
+  { route: '/proposals', who: 'admin', path: '/proposals' },
+  { route: '/proposals', who: 'staff', path: '/proposals' },
+  {
+    route: '/activate',
+    who: 'visitor',
+    path: '/activate#expired',
+    refusals: ['410 POST /api/activation/owner'],
+  },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },
   {

@@ -5,6 +5,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { registrationParts } from '../a-registration.ts'
 import { anAnswer } from '../a-submission.ts'
 import { DEMO, logInThroughApi, newApplicant } from '../accounts.ts'
+import { revokeThroughApi } from '../certified.ts'
 import { aPdf, aPicture } from '../files.ts'
 import { packed } from './script-payloads.ts'
 
@@ -34,7 +35,7 @@ export async function plantScripts(
   }
   await logInThroughApi(context, DEMO.admin)
   await plantNoticeBoard(context.request, payloads)
-  const approved = await plantDecisions(context.request, applications, payloads)
+  const approved = await plantDecisions(context, applications, payloads)
   return { applications, approved, people }
 }
 
@@ -115,10 +116,11 @@ async function plantNoticeBoard(request: APIRequestContext, payloads: readonly s
 
 /** Half of them are rejected with a message, half approved; some of those are corrected, and some withdrawn. */
 async function plantDecisions(
-  request: APIRequestContext,
+  context: BrowserContext,
   applications: Planted['applications'],
   payloads: readonly string[],
 ) {
+  const { request } = context
   const reasons = packed(payloads, MESSAGE)
   const approved: string[] = []
   for (const [index, { reference, service }] of applications.entries()) {
@@ -132,8 +134,9 @@ async function plantDecisions(
   }
   for (const [index, reason] of reasons.entries()) {
     const _id = approved[index]
-    if (_id && index % 2 === 0) await demand(request.post('/api/certificates/revoke', { data: { _id, reason } }))
+    if (_id && index % 2 === 0) await revokeThroughApi(context, { _id, reason })
   }
+  await logInThroughApi(context, DEMO.admin)
   return approved
 }
 

@@ -3,11 +3,13 @@ import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
+import { createUnactivated } from '../duty-actions.ts'
 import { aPicture } from '../files.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { requestErasure } from '../privacy.ts'
-import { createAccountWithPhone, createReauthentication, startLogin } from '../second-factor.ts'
+import { createCertificate, proposeRevocation } from '../register.ts'
+import { createAccountWithPhone, startLogin } from '../second-factor.ts'
 import { codeOf } from '../set-up-phone.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
@@ -73,17 +75,19 @@ const WHOLE: Record<string, Action> = {
     const half = await startLogin(portal, 'phoned@panchayat.example')
     return async () => (await half.post('/api/login/code', { code: codeOf(secret) })).status
   },
-  'POST /api/login/password': async (portal) => {
-    const email = 'provisional@panchayat.example'
-    const person = { role: 'staff', username: 'provisional', email, firstName: 'New', lastName: 'Staff' }
+  'POST /api/activation': async (portal) => {
+    const token = await createUnactivated(portal, 'activating')
+    const activation = { token, newPassword: 'another long secret' }
+    return async () => (await portal.visitor().post('/api/activation', activation)).status
+  },
+  'POST /api/activation/owner': async (portal) => {
+    const token = await createUnactivated(portal, 'arriving')
+    return async () => (await portal.visitor().post('/api/activation/owner', { token })).status
+  },
+  'POST /api/proposals/:id/withdraw': async (portal) => {
+    const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
     const admin = await portal.as('admin')
-    const { json } = await admin.post('/api/colleagues', {
-      ...person,
-      ...(await createReauthentication(portal, admin)),
-    })
-    const half = portal.visitor()
-    await half.postUrlEncoded('/api/login', { email, password: json.data.password })
-    return async () => (await half.post('/api/login/password', { newPassword: 'another long secret' })).status
+    return async () => (await admin.post(`/api/proposals/${json.data.id}/withdraw`)).status
   },
   'POST /api/colleagues/:id/enable': (portal) => opened(portal, 'enable'),
   'POST /api/colleagues/:id/reset-factor': (portal) => opened(portal, 'reset-factor'),

@@ -18,6 +18,8 @@ export interface ObjectRoute {
   misplaced?: (id: string) => ObjectRequest
   /** Gives everybody the same response, and changes nothing of other accounts. */
   isSilent?: true
+  /** Of a successful call; 200 by default. */
+  status?: 202
   /** A successful call uses the object up, so each call needs a new one. */
   isOnce?: true
 }
@@ -31,7 +33,7 @@ const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
 function provedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return {
-    kind: 'staffAccount',
+    kind: action === 'confirm' ? 'unconfirmedStaffAccount' : 'staffAccount',
     served: ['admin'],
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
   }
@@ -79,7 +81,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'POST /api/certificates/revoke': {
     kind: 'approved application',
     served: ['admin'],
-    ask: (id) => ({ path: '/api/certificates/revoke', body: { _id: id, reason: 'Issued by mistake.' } }),
+    ask: (id) => ({
+      path: '/api/certificates/revoke',
+      body: { _id: id, reason: 'Issued by mistake.', password: PASSWORD },
+    }),
+    status: 202,
     isOnce: true,
   },
   'POST /api/certificates/correct': {
@@ -87,8 +93,9 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     served: ['admin'],
     ask: (id) => ({
       path: '/api/certificates/correct',
-      body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' } },
+      body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' }, password: PASSWORD },
     }),
+    status: 202,
     isOnce: true,
   },
   'GET /api/certificates/:prefix/:year/:serial': {
@@ -128,6 +135,8 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   },
   'POST /api/colleagues/:id/enable': provedAction('enable'),
   'POST /api/colleagues/:id/reset-factor': provedAction('reset-factor'),
+  'POST /api/colleagues/:id/send-link': provedAction('send-link'),
+  'POST /api/colleagues/:id/confirm': provedAction('confirm'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
     served: CALLERS,
@@ -150,7 +159,6 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/login/step',
   'POST /api/login/mail-code',
   'POST /api/login/code',
-  'POST /api/login/password',
   'POST /api/login/set-up',
   'POST /api/login/factor',
   'POST /api/logout',
@@ -179,6 +187,13 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/second-factor/recovery-codes',
   'POST /api/second-factor/remove',
   'GET /api/colleagues',
+  'POST /api/activation/owner',
+  'POST /api/activation',
+  // Of the whole office; tests/api/separation-of-duties.test.ts checks who may settle one.
+  'GET /api/proposals',
+  'POST /api/proposals/:id/confirm',
+  'POST /api/proposals/:id/decline',
+  'POST /api/proposals/:id/withdraw',
   'GET /metrics',
   'POST /api/colleagues',
   ...services.map(({ definition }) => `POST ${definition.paths.submit}`),

@@ -1,6 +1,7 @@
+import type { Client } from '../client.ts'
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
-import { detailsOf } from '../register.ts'
+import { detailsOf, secondAdmin } from '../register.ts'
 import { createReauthentication } from '../second-factor.ts'
 
 /** Kinds of objects with ids of their own, which others might request. */
@@ -11,6 +12,8 @@ export type ObjectKind =
   | 'session'
   | 'notification'
   | 'staffAccount'
+  | 'unconfirmedStaffAccount'
+  | 'proposal'
   | 'announcement'
   | 'picture'
   | 'certificate'
@@ -23,7 +26,9 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   document: aDocument,
   session: aSession,
   notification: aNotification,
-  staffAccount: aStaffAccount,
+  staffAccount: async (portal) => aStaffAccount(portal, await portal.as('admin')),
+  unconfirmedStaffAccount: async (portal) => aStaffAccount(portal, await secondAdmin(portal)),
+  proposal: aProposal,
   announcement: anAnnouncement,
   picture: aHungPicture,
   certificate: aCertificateNumber,
@@ -38,6 +43,8 @@ export const ABSENT: Record<ObjectKind, string> = {
   session: '00000000-0000-4000-8000-000000000000',
   notification: '999999999999',
   staffAccount: '999999999999',
+  unconfirmedStaffAccount: '999999999999',
+  proposal: '999999999999',
   announcement: '999999999999',
   picture: '999999999999',
   certificate: 'NC/2026/999999',
@@ -52,6 +59,8 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   session: 'uuid',
   notification: 'row',
   staffAccount: 'row',
+  unconfirmedStaffAccount: 'row',
+  proposal: 'row',
   announcement: 'row',
   picture: 'row',
   certificate: 'number',
@@ -87,12 +96,11 @@ async function aNotification(portal: TestPortal) {
   return String(json.data[0].id)
 }
 
-/** A staff account that is none of the callers. */
-async function aStaffAccount(portal: TestPortal) {
+/** A staff account, created by this admin, that is none of the callers. */
+async function aStaffAccount(portal: TestPortal, admin: Client) {
   const known = await staffAccounts(portal)
   const username = `clerk${known.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
-  const admin = await portal.as('admin')
   await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
   const made = (await staffAccounts(portal)).find((one) => one.username === username)
   return made?.id ?? ''
@@ -100,6 +108,15 @@ async function aStaffAccount(portal: TestPortal) {
 
 async function staffAccounts(portal: TestPortal): Promise<{ id: string; username: string }[]> {
   return (await (await portal.as('admin')).get('/api/colleagues')).json.data
+}
+
+/** Proposed by an admin besides the standing one. */
+async function aProposal(portal: TestPortal) {
+  const admin = await secondAdmin(portal)
+  const _id = await portal.createApplication({ status: 'Approved' })
+  const proofs = await createReauthentication(portal, admin)
+  const { json } = await admin.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...proofs })
+  return String(json.data.id)
 }
 
 async function anAnnouncement(portal: TestPortal) {

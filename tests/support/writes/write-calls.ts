@@ -29,7 +29,8 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
   await halfOf(portal)
   const pending = await portal.createApplication()
   const approved = await portal.createApplication({ status: 'Approved' })
-  const change = { _id: approved, reason: 'Issued by mistake.' }
+  const change = { _id: approved, reason: 'Issued by mistake.', password: PASSWORD }
+  const proposal = async () => `/api/proposals/${await OBJECTS.proposal(portal)}`
   const { address, mobile, ...rest } = aRegistration()
   const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
   return {
@@ -48,6 +49,13 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     },
     'POST /api/colleagues/:id/enable': await provedAction(portal, 'enable'),
     'POST /api/colleagues/:id/reset-factor': await provedAction(portal, 'reset-factor'),
+    'POST /api/colleagues/:id/send-link': await provedAction(portal, 'send-link'),
+    'POST /api/colleagues/:id/confirm': await provedAction(portal, 'confirm'),
+    'POST /api/activation/owner': { path: '/api/activation/owner', body: { token: 'x'.repeat(43) } },
+    'POST /api/activation': {
+      path: '/api/activation',
+      body: { token: 'x'.repeat(43), newPassword: 'another long secret' },
+    },
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
       path: `/api/colleagues/${await OBJECTS.staffAccount(portal)}/disable`,
@@ -92,6 +100,13 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/certificates/correct',
       body: { ...change, answers: { applicantName: 'Asha Rani' } },
     },
+    'POST /api/proposals/:id/confirm': {
+      role: 'admin',
+      path: `${await proposal()}/confirm`,
+      body: { password: PASSWORD },
+    },
+    'POST /api/proposals/:id/decline': { role: 'admin', path: `${await proposal()}/decline` },
+    'POST /api/proposals/:id/withdraw': { role: 'admin', path: `${await proposal()}/withdraw` },
     'POST /api/notifications/read': {
       role: 'user',
       path: '/api/notifications/read',
@@ -118,7 +133,6 @@ function secondSteps(): Record<string, WriteCall> {
   return {
     'POST /api/login/mail-code': { ...half, path: '/api/login/mail-code', body: { code: '12345678' } },
     'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
-    'POST /api/login/password': { ...half, path: '/api/login/password', body: { newPassword: 'another long secret' } },
     'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },
     'POST /api/login/factor': { ...half, path: '/api/login/factor', body: proof },
     'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: again },
@@ -133,7 +147,8 @@ function secondSteps(): Record<string, WriteCall> {
 }
 
 async function provedAction(portal: TestPortal, action: AccessGrantingAction): Promise<WriteCall> {
-  const path = `/api/colleagues/${await OBJECTS.staffAccount(portal)}/${action}`
+  const object = action === 'confirm' ? 'unconfirmedStaffAccount' : 'staffAccount'
+  const path = `/api/colleagues/${await OBJECTS[object](portal)}/${action}`
   return { role: 'admin', path, body: { password: PASSWORD } }
 }
 

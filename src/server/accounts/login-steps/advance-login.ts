@@ -39,13 +39,11 @@ interface LoginState {
   hasFactor: boolean
   /** How the second factor of this login was verified; null before that. */
   provedBy: string | null
-  isPasswordProvisional: boolean
 }
 
 /** The next step of a login with the right password; undefined when it is complete. Citizens have no second factor. */
 export function nextStep(state: LoginState, isFactorRequired: boolean): LoginStep | undefined {
-  const { role, hasFactor, provedBy, isPasswordProvisional } = state
+  const { role, hasFactor, provedBy } = state
   if (hasFactor && provedBy === null) return 'code'
-  if (isPasswordProvisional) return 'password'
   return isFactorRequired && role !== 'user' && !hasFactor ? 'set-up' : undefined
 }

@@ -1,14 +1,8 @@
-import { sql } from 'kysely'
 import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { recordAudit } from '../../platform/audit/record-audit.ts'
-import type { Database } from '../../platform/db/connection.ts'
 import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
-import { closeAllSessions } from '../../sessions/open-session.ts'
-import { closeOtherStartedLogins, type StartedLogin } from '../../sessions/started-login.ts'
+import type { StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
-import { rejectEasyPassword } from '../password-rules.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
 import { storeFactor } from '../second-factor/change-second-factor.ts'
 import { createSetUp, verifyPhone } from '../second-factor/set-up-phone.ts'
 import { verifyFactor } from '../second-factor/verify-second-factor.ts'
@@ -22,29 +16,6 @@ export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { 
   return verifyFactor(deps, login, code, (tx, kind) =>
     advanceLogin(tx, deps, { ...login, provedBy: kind === 'time' ? 'code' : 'recovery-code' }),
   )
-}
-
-/** Replaces the provisional password, which the creator of the account knows. Ends every session of the account. */
-export async function takePasswordStep(
-  deps: Deps,
-  login: StartedLogin,
-  { newPassword }: { newPassword: string },
-): Promise<LoginOutcome> {
-  requireStep(deps, login, 'password')
-  const { accountId, email, username, passwordHash: oldHash } = login
-  await rejectEasyPassword(deps, newPassword, [email, username])
-  if (await verifyPassword(oldHash, newPassword)) throw unchangedPassword()
-  const passwordHash = await hashPassword(newPassword)
-  // Atomic with the login's next step: a password stored although the response was an error would lock its owner out.
-  return deps.db.transaction().execute(async (tx) => {
-    if (!(await replaceProvisionalPassword(tx, { accountId, oldHash, passwordHash }))) throw new Refusal('login-over')
-    await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
-    await closeOtherStartedLogins(tx, { ...login, passwordHash })
-    await closeAllSessions(tx, accountId)
-    await recordAudit(tx, { actor: login, action: 'password-changed', subject: { kind: 'account', id: accountId } })
-    await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
-    return advanceLogin(tx, deps, { ...login, passwordHash, isPasswordProvisional: false })
-  })
 }
 
 /** The secret and ticket for setting up the first phone. */
@@ -78,24 +49,4 @@ const occasionOf = ({ accountId }: StartedLogin) => `login:${accountId}`
 /** Throws `other-step` unless this step is the next one. */
 function requireStep({ configuration }: Deps, login: StartedLogin, step: LoginStep) {
   if (nextStep(login, configuration.requireSecondFactor) !== step) throw new Refusal('other-step')
-}
-
-const unchangedPassword = () =>
-  new Refusal('answers-invalid', { faults: [{ field: 'newPassword', code: 'password-given' }] })
-
-interface Replacement {
-  accountId: string
-  oldHash: string
-  passwordHash: string
-}
-
-async function replaceProvisionalPassword(tx: Database, { accountId, oldHash, passwordHash }: Replacement) {
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts')
-    .set({ passwordHash, isPasswordProvisional: false, updatedAt: sql<Date>`now()` })
-    .where('id', '=', accountId)
-    .where('passwordHash', '=', oldHash)
-    .where('isPasswordProvisional', '=', true)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

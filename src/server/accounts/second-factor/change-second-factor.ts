@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
 import type { AccountServices } from '../account-services.ts'
+import { notifyAdmins } from '../notify-admins.ts'
 import {
   type CodeSet,
   generateRecoveryCodes,
@@ -13,7 +14,7 @@ import {
   type VerifiedPhone,
   verifyPhone,
 } from './set-up-phone.ts'
-import { factorContext } from './verify-second-factor.ts'
+import { factorContext, hasFactor } from './verify-second-factor.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 type Owner = Actor & { accountId: string }
@@ -45,9 +46,10 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
 }
 
-/** Replaces the remaining recovery codes by ten new ones, and returns them. */
+/** Replaces the remaining recovery codes by ten new ones, and returns them. Throws `no-factor` without a second factor. */
 export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<string[]> {
   const { accountId } = owner
+  if (!(await hasFactor(deps.db, accountId))) throw new Refusal('no-factor')
   const set = await generateRecoveryCodes()
   await deps.db.transaction().execute(async (tx) => {
     await replaceCodes(tx, accountId, set)
@@ -113,5 +115,6 @@ export async function removeFactor(
       subject: { kind: 'account', id: accountId },
     })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'removed' })
+    await notifyAdmins(tx, jobs, { panchayatId: caller.panchayatId, accountId, change: 'factor-removed' })
   })
 }

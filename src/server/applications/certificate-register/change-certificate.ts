@@ -7,7 +7,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
-/** An admin's request to revoke or correct the certificate of an application. */
+/** A request to revoke or correct the certificate of an application, of the admin who proposes or the person who confirms. */
 export interface ChangeRequest {
   admin: Caller
   reference: string
@@ -32,10 +32,19 @@ export async function lockCertificate(
   if (!application) throw new Refusal('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
   if (!certificate) throw new Refusal('not-approved')
-  if (certificate.number !== seen || !allowedCertificateSteps(admin.role, certificate.status).includes(step)) {
+  if (certificate.number !== seen || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
     throw new Refusal('certificate-changed')
   }
   return { application, certificate }
+}
+
+/** A confirmed proposal, with its locked application and certificate. */
+export interface ConfirmedChange {
+  application: { id: string; panchayatId: string; applicantId: string; serviceId: string }
+  certificate: { id: string; number: string }
+  reason: string
+  proposedBy: string
+  confirmer: Caller
 }
 
 interface Change {
@@ -45,7 +54,7 @@ interface Change {
   adminId: string
 }
 
-/** Records that a certificate is no longer valid, with reason, time and admin. The row and the PDF stay. */
+/** Records that a certificate is no longer valid, with reason, time and the admin who proposed it. The row and the PDF stay. */
 export async function recordCertificateStatus(tx: Database, { certificateId, status, reason, adminId }: Change) {
   await tx
     .updateTable('certificates')

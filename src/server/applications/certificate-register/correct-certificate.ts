@@ -7,48 +7,45 @@ import type { CertificateServices } from '../../certificates/certificate-service
 import { issueCertificate } from '../../certificates/issue-certificate.ts'
 import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
-import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { derivedColumns } from '../build-application.ts'
 import { getAnswers } from '../find-application.ts'
 import { answersOf } from '../read-submission.ts'
-import { type ChangeRequest, lockCertificate, recordCertificateStatus } from './change-certificate.ts'
+import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
 
 type Deps = Omit<CertificateServices, 'vault' | 'passwords'>
 
 /**
- * Corrects printed answers of an approved application, replaces its certificate and notifies the applicant, in one
- * transaction. Throws the errors of `lockCertificate` and `correctAnswers`, `duplicate-application` and
+ * Corrects printed answers of an approved application, replaces its certificate and notifies the applicant, within the
+ * transaction that confirms the proposal. Throws the errors of `correctAnswers`, `duplicate-application` and
  * `certificate-unprintable`.
  */
-export async function correctCertificate(deps: Deps, request: ChangeRequest & { answers: RawAnswers }) {
-  return transactionWithLockTimeout(deps.db, async (tx) => {
-    const { application, certificate } = await lockCertificate(tx, request, 'correct')
-    const { definition } = deps.catalogue.get(application.serviceId)
-    const answers = correctAnswers(definition, await getAnswers(tx, application.id), request.answers)
-    await recordCorrection(tx, application.id, { answers, ...derivedColumns(definition, answers) })
-    const change = { status: 'replaced', reason: request.reason, adminId: request.admin.accountId } as const
-    await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
-    await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
-    await recordCertificateNotification(tx, application, 'certificate-corrected')
-    await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
-    const { number, status } = await getNewestCertificate(tx, application.id)
-    await recordAudit(tx, {
-      actor: request.admin,
-      action: 'certificate-corrected',
-      subject: { kind: 'certificate', id: certificate.number },
-      details: { replacedBy: number },
-    })
-    return { number, status }
-  })
+export async function applyCorrection(
+  tx: Database,
+  deps: Deps,
+  { application, certificate, corrections, ...change }: ConfirmedChange & { corrections: RawAnswers },
+) {
+  const { reason, proposedBy, confirmer } = change
+  const { definition } = deps.catalogue.get(application.serviceId)
+  const answers = correctAnswers(definition, await getAnswers(tx, application.id), corrections)
+  await recordCorrection(tx, application.id, { answers, ...derivedColumns(definition, answers) })
+  await recordCertificateStatus(tx, { certificateId: certificate.id, status: 'replaced', reason, adminId: proposedBy })
+  await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
+  await recordCertificateNotification(tx, application, 'certificate-corrected')
+  await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
+  const { number, status } = await getNewestCertificate(tx, application.id)
+  const subject = { kind: 'certificate', id: certificate.number } as const
+  const details = { replacedBy: number, proposedBy }
+  await recordAudit(tx, { actor: confirmer, action: 'certificate-corrected', subject, details })
+  return { number, status }
 }
 
 /**
  * Applies corrections to the answers that the certificate prints. All other answers, including encrypted ones, stay
  * unchanged. Throws `answers-invalid` for invalid corrections, `nothing-corrected` if nothing changed.
  */
-function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
+export function correctAnswers(definition: ServiceDefinition, stored: Answers, corrections: RawAnswers): Answers {
   const part = printedPart(definition)
   const { printed, others } = split(part, stored)
   const read = answersSchema(part).safeParse(tidyAnswers(part, { ...printed, ...corrections }))

@@ -8,11 +8,15 @@ export async function findCertificates(db: Database, applicationIds: readonly st
   return db
     .selectFrom('certificates')
     .leftJoin('accounts', 'accounts.id', 'certificates.statusChangedBy')
+    .leftJoin('certificateProposals as proposal', (join) =>
+      join.onRef('proposal.certificateId', '=', 'certificates.id').on('proposal.outcome', '=', 'confirmed'),
+    )
+    .leftJoin('accounts as confirmer', 'confirmer.id', 'proposal.decidedBy')
     .leftJoin('certificates as replaced', 'replaced.id', 'certificates.replacesId')
     .select(['certificates.id', 'certificates.applicationId', 'certificates.number', 'certificates.issuedAt'])
     .select((row) => row.ref('certificates.status').$castTo<CertificateStatus>().as('status'))
     .select(['certificates.statusReason as reason', 'certificates.statusChangedAt as changedAt'])
-    .select(['accounts.username as changedBy', 'replaced.number as replaces'])
+    .select(['accounts.username as changedBy', 'confirmer.username as confirmedBy', 'replaced.number as replaces'])
     .where('certificates.applicationId', 'in', [...applicationIds])
     .orderBy('certificates.id')
     .execute()
@@ -71,7 +75,7 @@ export function presentCertificates(rows: readonly CertificateRow[], role: Role)
 }
 
 function presentEvent(row: CertificateRow, next: CertificateRow | undefined, role: Role): CertificateEvent[] {
-  const { status, number, changedAt, changedBy, reason } = row
+  const { status, number, changedAt, changedBy, confirmedBy, reason } = row
   if (status === 'valid' || changedAt === null) return []
   return [
     {
@@ -80,6 +84,7 @@ function presentEvent(row: CertificateRow, next: CertificateRow | undefined, rol
       ...(status === 'replaced' && next && { replacedBy: next.number }),
       at: changedAt.toISOString(),
       by: role === 'user' ? '' : (changedBy ?? ''),
+      ...(role !== 'user' && confirmedBy !== null && { confirmedBy }),
       reason: reason ?? '',
     },
   ]

@@ -1,8 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { extend } from 'zod/mini'
+import { reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { messageSchema } from '#shared/accounts/wire.ts'
 import {
   certificateStandingSchema,
   correctSchema,
+  proposalListSchema,
+  proposedSchema,
   registeredSchema,
   revokeSchema,
 } from '#shared/applications/certificate-wire.ts'
@@ -10,37 +16,87 @@ import type { CertificateServices } from '../../certificates/certificate-service
 import { languageOf } from '../../platform/http/language.ts'
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { signedIn } from '../../sessions/guard.ts'
-import { correctCertificate } from './correct-certificate.ts'
+import { listProposals } from './certificate-proposals.ts'
 import { lookUpCertificate } from './look-up-certificate.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
+import { proposeChange } from './propose-change.ts'
+import { confirmProposal, declineProposal, withdrawProposal } from './settle-proposal.ts'
 
-/** Routes for issued certificates: admins revoke or correct them, anyone can look up the status of one. */
+/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status of one. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const proposing = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
+
   app.post(
     '/api/certificates/revoke',
     {
-      config: { access: ['admin'] },
-      schema: { body: revokeSchema, response: { 200: registeredSchema } },
+      ...proposing,
+      schema: {
+        ...proposing.schema,
+        body: extend(revokeSchema, reauthenticationSchema.shape),
+        response: { 202: proposedSchema },
+      },
     },
-    async (request) => {
-      const { _id, reason, number } = request.body
-      const input = { admin: signedIn(request), reference: _id, reason, number }
-      const data = { _id, ...(await revokeCertificate(portal, input)) }
-      return { message: translatorFor(languageOf(request))('review.certificate.revoked'), data }
+    async (request, reply) => {
+      const { _id, reason, number, ...proofs } = request.body
+      const input = { admin: signedIn(request), reference: _id, reason, number, proofs, step: 'revoke' } as const
+      return sendProposed(request, reply, _id, await proposeChange(portal, input))
     },
   )
 
   app.post(
     '/api/certificates/correct',
     {
-      config: { access: ['admin'] },
-      schema: { body: correctSchema, response: { 200: registeredSchema } },
+      ...proposing,
+      schema: {
+        ...proposing.schema,
+        body: extend(correctSchema, reauthenticationSchema.shape),
+        response: { 202: proposedSchema },
+      },
+    },
+    async (request, reply) => {
+      const { _id, reason, number, answers, ...proofs } = request.body
+      const change = { admin: signedIn(request), reference: _id, reason, number, proofs }
+      return sendProposed(request, reply, _id, await proposeChange(portal, { ...change, answers, step: 'correct' }))
+    },
+  )
+
+  const params = z.object({ id: z.string() })
+  const access = ['staff', 'admin'] as const
+
+  app.get(
+    '/api/proposals',
+    { config: { access }, schema: { description: LISTING, response: { 200: proposalListSchema } } },
+    async (request) => ({ data: await listProposals(portal, signedIn(request)) }),
+  )
+
+  app.post(
+    '/api/proposals/:id/confirm',
+    {
+      config: { access },
+      schema: { description: CONFIRMING, params, body: reauthenticationSchema, response: { 200: registeredSchema } },
     },
     async (request) => {
-      const { _id, reason, number, answers } = request.body
-      const input = { admin: signedIn(request), reference: _id, reason, number, answers }
-      const data = { _id, ...(await correctCertificate(portal, input)) }
-      return { message: translatorFor(languageOf(request))('review.certificate.corrected'), data }
+      const input = { id: request.params.id, proofs: request.body }
+      const { reference, step, number, status } = await confirmProposal(portal, signedIn(request), input)
+      const done = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
+      return { message: translatorFor(languageOf(request))(done), data: { _id: reference, number, status } }
+    },
+  )
+
+  app.post(
+    '/api/proposals/:id/decline',
+    { config: { access }, schema: { params, response: { 200: messageSchema } } },
+    async (request) => {
+      await declineProposal(portal, signedIn(request), request.params.id)
+      return { message: translatorFor(languageOf(request))('proposals.done.decline') }
+    },
+  )
+
+  app.post(
+    '/api/proposals/:id/withdraw',
+    { config: { access: ['admin'] }, schema: { params, response: { 200: messageSchema } } },
+    async (request) => {
+      await withdrawProposal(portal, signedIn(request), request.params.id)
+      return { message: translatorFor(languageOf(request))('proposals.done.withdraw') }
     },
   )
 
@@ -61,4 +117,23 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
       return { data: await lookUpCertificate(portal, input) }
     },
   )
+}
+
+const PROPOSING =
+  'Proposes the change, with the admin’s own password and, where the second factor is on, a code. Another person confirms ' +
+  'or declines it within 7 days; until then the certificate stays valid.'
+const LISTING =
+  'Proposed changes of certificates that wait for a second person, with the steps that the caller may take.'
+const CONFIRMING =
+  'Confirms a proposal of somebody else, with one’s own password and code, and changes the certificate. The other admins ' +
+  'may, or staff where there is no other admin.'
+
+function sendProposed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _id: string,
+  proposal: Awaited<ReturnType<typeof proposeChange>>,
+) {
+  const message = translatorFor(languageOf(request))('proposals.done.propose')
+  return reply.status(202).send({ message, data: { _id, ...proposal } })
 }

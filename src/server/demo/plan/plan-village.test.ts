@@ -50,9 +50,7 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     }
   })
 
-  test('covers the last two years, and 2023 and 2024', () => {
-    const years = countsBy(plan, ({ submittedAt }) => todayInIndia(submittedAt).slice(0, 4))
-    expect(years).toMatchObject({ 2023: 6, 2024: expect.any(Number) })
+  test('covers the last two years', () => {
     const twoYearsAgo = now.getTime() - 731 * 86_400_000
     expect(plan.filter(({ submittedAt }) => submittedAt.getTime() > twoYearsAgo).length).toBeGreaterThanOrEqual(33)
   })

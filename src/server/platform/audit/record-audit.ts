@@ -59,6 +59,10 @@ export const AUDIT_ACTIONS = [
   'certificate-downloaded',
   'certificate-withdrawn',
   'certificate-corrected',
+  'certificate-change-proposed',
+  'certificate-change-declined',
+  'certificate-change-withdrawn',
+  'certificate-change-expired',
   'announcement-published',
   'announcement-withdrawn',
   'picture-added',
@@ -73,6 +77,9 @@ export const AUDIT_ACTIONS = [
   'panchayat-removed',
   'account-disabled',
   'account-enabled',
+  'account-activated',
+  'account-confirmed',
+  'activation-sent',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

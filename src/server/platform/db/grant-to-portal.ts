@@ -10,12 +10,19 @@ const APPEND_ONLY = {
   erasures: 'panchayat_id, account_id, step, due_at',
 }
 
+/** Rows that the portal may insert and never delete, with the columns that it may change later. */
+const MOSTLY_FIXED = {
+  decisions: undefined,
+  certificates: 'status, status_reason, status_changed_at, status_changed_by',
+  certificate_proposals: 'outcome, decided_by, decided_at',
+}
+
 /** Written by migrations. The portal may read which have run. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants the portal's role reading and writing of the owner's tables: it owns and creates nothing, and can only append to
- * the audit log. Runs at every start, as a migration may have added tables. Throws a `StartUpFault` if the role could grant
+ * Grants the portal's role reading and writing of the owner's tables: it owns and creates nothing, can only append to the
+ * audit log and to the decisions, and cannot change what a certificate says. Runs at every start, as a migration may have added tables. Throws a `StartUpFault` if the role could grant
  * itself more.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
@@ -47,9 +54,17 @@ function grants(name: string) {
     revoke all on ${[...MIGRATION_TABLES, ...added.map(([table]) => table)].join(', ')} from ${role};
     grant select on kysely_migration to ${role};
     ${added.map(([table, columns]) => `grant select, insert (${columns}) on ${table} to ${role};`).join('\n')}
+    ${Object.entries(MOSTLY_FIXED)
+      .map(([table, columns]) => fixRows(table, columns, role))
+      .join('\n')}
+    grant execute on function erase_decisions(bigint) to ${role};
     ${noTemporaryTables(name)}
     commit`
 }
+
+const fixRows = (table: string, changeable: string | undefined, role: string) => `
+    revoke update, delete, truncate on ${table} from ${role};
+    ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`
 
 /** By default, every role may create temporary tables. */
 const noTemporaryTables = (role: string) => `

@@ -33,9 +33,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountActivations {
+  accountId: Int8;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+}
+
 export interface Accounts {
   aadhaarSealed: string | null;
   address: ColumnType<Record<string, string> | null, string | null, string | null>;
+  awaitsActivation: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   dateOfBirth: string | null;
   disabledAt: Timestamp | null;
@@ -45,7 +52,6 @@ export interface Accounts {
   firstName: string;
   gender: string | null;
   id: Generated<Int8>;
-  isPasswordProvisional: Generated<boolean>;
   language: string | null;
   lastName: string;
   middleName: string | null;
@@ -56,6 +62,7 @@ export interface Accounts {
   panchayatId: Int8;
   passwordHash: string;
   role: 'user' | 'staff' | 'admin';
+  sponsorId: Int8 | null;
   updatedAt: Generated<Timestamp>;
   username: string;
 }
@@ -119,6 +126,22 @@ export interface CertificateNumbers {
   panchayatId: Int8;
   serviceId: string;
   year: number;
+}
+
+export interface CertificateProposals {
+  answers: ColumnType<Record<string, string | Record<string, string>[]> | null, string | null, never>;
+  applicationId: Int8;
+  certificateId: Int8;
+  decidedAt: Timestamp | null;
+  decidedBy: Int8 | null;
+  expiresAt: Timestamp;
+  id: Generated<Int8>;
+  outcome: 'confirmed' | 'declined' | 'withdrawn' | 'expired' | null;
+  panchayatId: Int8;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: Int8;
+  reason: string;
+  step: 'correct' | 'revoke';
 }
 
 export interface Certificates {
@@ -222,7 +245,7 @@ export interface Notices {
   applicationId: Int8;
   createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'certificate-corrected' | 'certificate-withdrawn' | 'waiting' | 'to-decide';
+  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'certificate-corrected' | 'certificate-withdrawn' | 'waiting' | 'to-decide' | 'to-confirm' | 'proposal-confirmed' | 'proposal-declined';
   panchayatId: Int8;
   readAt: Timestamp | null;
 }
@@ -326,6 +349,7 @@ export interface Tries {
 }
 
 export interface DB {
+  accountActivations: AccountActivations;
   accounts: Accounts;
   announcements: Announcements;
   applications: Applications;
@@ -333,6 +357,7 @@ export interface DB {
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
   certificateNumbers: CertificateNumbers;
+  certificateProposals: CertificateProposals;
   certificates: Certificates;
   consents: Consents;
   dayCounts: DayCounts;

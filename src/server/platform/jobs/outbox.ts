@@ -15,9 +15,24 @@ export type MailJob =
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
   /** `sealedCode` is encrypted by the vault, because the code grants access to an account. */
   | { kind: 'code'; purpose: 'reset' | 'login'; accountId: string; sealedCode: string; minutes: number }
+  /** `sealedToken` is encrypted by the vault, like a code. */
+  | { kind: 'activation'; accountId: string; sealedToken: string }
+  | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
+  /** To a person who may confirm a proposed change of a certificate. */
+  | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
   | { kind: 'factor'; accountId: string; news: FactorNews }
+
+/** Changes of staff accounts that are reported to all admins. */
+export type AccountChange =
+  | 'created'
+  | 'activated'
+  | 'confirmed'
+  | 'disabled'
+  | 'enabled'
+  | 'factor-reset'
+  | 'factor-removed'
 
 /** Events of two-step login that are reported to the account's owner by mail. */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
@@ -30,7 +45,11 @@ export async function enqueue<Queue extends keyof JobPayloads>(
 ): Promise<void> {
   await tx
     .insertInto('promisedJobs')
-    .values({ queue, payload: JSON.stringify(payload), isUrgent: 'kind' in payload && payload.kind === 'code' })
+    .values({
+      queue,
+      payload: JSON.stringify(payload),
+      isUrgent: 'kind' in payload && (payload.kind === 'code' || payload.kind === 'activation'),
+    })
     .execute()
 }
 

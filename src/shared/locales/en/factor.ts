@@ -1,8 +1,7 @@
-/** Two-step login of staff, at login and in Account Settings. */
+/** Two-step login of staff, at login and in Account Settings, and the activation of their accounts. */
 export const factor = {
   'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now enter the code from your phone',
-  'login.step.password': 'Now choose your own password',
   'login.step.set-up': 'Now set up your phone',
   'factor.code.title': 'Your code',
   'factor.code.text': 'Open the authenticator app on your phone and type the 6 digits for {email}.',
@@ -21,9 +20,6 @@ export const factor = {
   'factor.mailCode.label': 'Code from the email',
   'factor.mailCode.none':
     'No email after a few minutes? Look in the spam folder, then log in again and check the password. You do not need a code on a device that you have used before.',
-  'factor.password.title': 'Choose your own password',
-  'factor.password.text': 'Someone gave you this password. Choose one that only you know.',
-  'factor.password.submit': 'Save password',
   'factor.setUp.title': 'Set up your phone',
   'factor.setUp.text':
     'A password alone does not protect citizens’ documents well enough. From now on, you also type a code shown on your phone. It works without a network.',
@@ -72,4 +68,12 @@ export const factor = {
     'Confirm it is you. Then set up the other phone. This phone works until you have finished.',
   'settings.factor.confirm.renew': 'Confirm it is you. Your earlier recovery codes will then stop working.',
   'settings.factor.confirm.remove': 'Confirm it is you. You will then log in with your password alone.',
+  'activation.title': 'Activate your account',
+  'activation.text': 'Dear {name}, choose the password of your account {email}. Only you will know it.',
+  'activation.loading': 'Checking your link...',
+  'activation.submit': 'Save password',
+  'activation.failed': 'The password could not be saved',
+  'activation.over.title': 'This link can no longer be used',
+  'activation.over.text': 'A link works once and for 72 hours. Ask your admin to send you a new one.',
+  'activation.done': 'Your account is active. You can log in now.',
 } as const

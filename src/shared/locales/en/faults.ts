@@ -25,7 +25,6 @@ export const faults = {
   'fault.password-common': 'This password is too easy to guess. Please choose another password',
   'fault.password-long': 'This password is too long',
   'fault.password-wrong': 'This is not your current password',
-  'fault.password-given': 'Please choose a password different from the one you were given',
   'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
   'fault.mail-code-wrong': 'This code is wrong or no longer valid',
   'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',

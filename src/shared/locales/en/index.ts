@@ -18,6 +18,7 @@ import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
+import { proposals } from './proposals.ts'
 import { refusals } from './refusals.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
@@ -50,6 +51,7 @@ export const messages = {
   ...verify,
   ...factor,
   ...staff,
+  ...proposals,
   ...certificate,
   ...devices,
   ...mail,

@@ -43,4 +43,22 @@ export const mail = {
   'mail.submitted.subject': 'We received your application {reference}',
   'mail.submitted.body':
     'Dear {name},\n\nWe received your application {reference} ({service}). You can track it in My Applications:\n{link}',
+  'mail.activation.subject': 'Activate your account for {portal}',
+  'mail.activation.body':
+    'Dear {name},\n\nA staff account has been created for you. Choose your password here within {hours} hours:\n{link}\n\nThe link works once. If you did not expect this email, tell the panchayat office.',
+  'mail.account.subject': 'Staff account of {person}: {change}',
+  'mail.account.body':
+    'Dear {name},\n\nThe account of {person} ({role}, {email}): {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
+  'mail.account.created': 'created',
+  'mail.account.activated': 'activated by its owner',
+  'mail.account.confirmed': 'confirmed by a second person',
+  'mail.account.disabled': 'disabled',
+  'mail.account.enabled': 'enabled',
+  'mail.account.factor-reset': 'two-step login reset',
+  'mail.account.factor-removed': 'two-step login switched off',
+  'mail.proposal.subject': 'A certificate change needs your confirmation: {reference}',
+  'mail.proposal.correct':
+    'Dear {name},\n\nAn admin has proposed to correct the certificate of application {reference}. Please check it, and confirm or decline it within {days} days:\n{link}',
+  'mail.proposal.revoke':
+    'Dear {name},\n\nAn admin has proposed to withdraw the certificate of application {reference}. Please check it, and confirm or decline it within {days} days:\n{link}',
 } as const

@@ -34,4 +34,10 @@ export const notifications = {
   'notifications.waiting.text': 'It is ready for review.',
   'notifications.to-decide': 'Verified by staff',
   'notifications.to-decide.text': 'It is ready for a decision.',
+  'notifications.to-confirm': 'Change of a certificate proposed',
+  'notifications.to-confirm.text': 'A second person must confirm it. Open Confirmations in the menu.',
+  'notifications.proposal-confirmed': 'Your proposal was confirmed',
+  'notifications.proposal-confirmed.text': 'The certificate has been changed.',
+  'notifications.proposal-declined': 'Your proposal was declined',
+  'notifications.proposal-declined.text': 'The certificate has not been changed.',
 } as const

@@ -24,6 +24,8 @@ export const refusals = {
   'refusal.decision-not-allowed': 'This application is {from} and can no longer be changed to {to}.',
   'refusal.decision-of-others':
     '{role, select, admin {An admin sets Approved or Rejected, never {to}.} other {Staff set Verified or Rejected, never {to}.}}',
+  'refusal.own-case':
+    'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
   'refusal.decision-required': 'Please select verification status',
   'refusal.document-not-found': 'We could not find this document.',
   'refusal.document-removed':
@@ -66,4 +68,13 @@ export const refusals = {
   'refusal.user-exists': 'User already exists!',
   'refusal.user-not-found': 'User does not exist!',
   'refusal.wrong-credentials': 'Invalid credentials! Please check your email and password.',
+  'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
+  'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
+  'refusal.no-second-person':
+    'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
+  'refusal.not-second-person':
+    'You cannot be the second person here. This needs another admin, or staff if there is no other admin, whose account the first person has not created.',
+  'refusal.proposal-open':
+    'A change of this certificate is already proposed. It must be confirmed, declined or taken back first.',
+  'refusal.proposal-over': 'This proposal is no longer open. It has been settled, or it has expired.',
 } as const satisfies Sentences

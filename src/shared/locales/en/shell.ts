@@ -89,4 +89,5 @@ export const shell = {
   'notice.error': 'Problem',
   'notice.success': 'Done',
   'table.scroll': 'Scroll sideways to see all columns',
+  'shell.proposals': 'Confirmations',
 } as const

@@ -3,7 +3,6 @@ import type { factor as source } from '../en/factor.ts'
 export const factor: Record<keyof typeof source, string> = {
   'login.step.mail-code': 'अगर पासवर्ड सही है, तो हमने आपके ईमेल पर कोड भेजा है',
   'login.step.code': 'अब अपने फ़ोन का कोड लिखें',
-  'login.step.password': 'अब अपना पासवर्ड चुनें',
   'login.step.set-up': 'अब अपना फ़ोन जोड़ें',
   'factor.code.title': 'आपका कोड',
   'factor.code.text': 'फ़ोन पर वह ऐप खोलें जो कोड दिखाता है, और {email} के 6 अंक यहाँ लिखें।',
@@ -22,9 +21,6 @@ export const factor: Record<keyof typeof source, string> = {
   'factor.mailCode.label': 'ईमेल का कोड',
   'factor.mailCode.none':
     'कुछ मिनट में ईमेल नहीं आया? स्पैम फ़ोल्डर देखें, फिर से लॉग इन करें और पासवर्ड जाँच लें। जिस उपकरण से आप पहले लॉग इन कर चुके हैं, उस पर कोड नहीं माँगा जाता।',
-  'factor.password.title': 'आपका अपना पासवर्ड',
-  'factor.password.text': 'यह पासवर्ड आपको किसी ने दिया था। ऐसा पासवर्ड चुनें जो सिर्फ़ आप जानें।',
-  'factor.password.submit': 'पासवर्ड सहेजें',
   'factor.setUp.title': 'अपना फ़ोन जोड़ें',
   'factor.setUp.text':
     'नागरिकों के दस्तावेज़ों की सुरक्षा के लिए सिर्फ़ पासवर्ड काफ़ी नहीं है। अब से आप एक कोड भी लिखेंगे, जो आपका फ़ोन दिखाएगा। इसके लिए नेटवर्क नहीं चाहिए।',
@@ -72,4 +68,12 @@ export const factor: Record<keyof typeof source, string> = {
   'settings.factor.confirm.move': 'पक्का करें कि यह आप ही हैं। फिर दूसरा फ़ोन जोड़ें; तब तक यही फ़ोन काम करेगा।',
   'settings.factor.confirm.renew': 'पक्का करें कि यह आप ही हैं। इसके बाद अब तक के कोड नहीं चलेंगे।',
   'settings.factor.confirm.remove': 'पक्का करें कि यह आप ही हैं। इसके बाद आप सिर्फ़ पासवर्ड से लॉग इन करेंगे।',
+  'activation.title': 'अपना खाता चालू करें',
+  'activation.text': 'नमस्ते {name}, अपने खाते {email} का पासवर्ड चुनें। इसे सिर्फ़ आप जानेंगे।',
+  'activation.loading': 'आपका लिंक जाँचा जा रहा है...',
+  'activation.submit': 'पासवर्ड सहेजें',
+  'activation.failed': 'पासवर्ड सहेजा नहीं जा सका',
+  'activation.over.title': 'यह लिंक अब काम नहीं करेगा',
+  'activation.over.text': 'लिंक एक ही बार और 72 घंटे तक काम करता है। अपने अधिकारी से नया लिंक भेजने को कहें।',
+  'activation.done': 'आपका खाता चालू है। अब आप लॉग इन कर सकते हैं।',
 }

@@ -21,7 +21,6 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.password-common': 'इस पासवर्ड का अंदाज़ा आसानी से लग सकता है। कृपया कोई और चुनें',
   'fault.password-long': 'यह पासवर्ड बहुत लंबा है',
   'fault.password-wrong': 'यह आपका मौजूदा पासवर्ड नहीं है',
-  'fault.password-given': 'जो पासवर्ड आपको दिया गया था, कृपया उससे अलग पासवर्ड चुनें',
   'fault.code-form': 'कृपया अपने फ़ोन के 6 अंक, या कोई बचाव कोड लिखें',
   'fault.mail-code-wrong': 'यह कोड गलत है या अब मान्य नहीं है',
   'fault.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',

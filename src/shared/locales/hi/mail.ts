@@ -44,4 +44,22 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.submitted.subject': 'हमें आपका आवेदन {reference} मिल गया है',
   'mail.submitted.body':
     'नमस्ते {name},\n\nहमें आपका आवेदन {reference} ({service}) मिल गया है। इसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}',
+  'mail.activation.subject': '{portal} का अपना खाता चालू करें',
+  'mail.activation.body':
+    'नमस्ते {name},\n\nआपके लिए कर्मचारी का खाता बनाया गया है। {hours} घंटे के अंदर यहाँ अपना पासवर्ड चुनें:\n{link}\n\nयह लिंक एक ही बार काम करता है। अगर आपको इस ईमेल की उम्मीद नहीं थी, तो पंचायत कार्यालय को बताएँ।',
+  'mail.account.subject': '{person} का खाता: {change}',
+  'mail.account.body':
+    'नमस्ते {name},\n\n{person} ({role}, {email}) का खाता: {change}।\n\nयह ईमेल सभी अधिकारियों को जाता है। अगर आपको इस बदलाव का पता नहीं है, तो तुरंत कर्मचारियों के खाते देखें:\n{link}',
+  'mail.account.created': 'बनाया गया',
+  'mail.account.activated': 'खाते वाले ने चालू किया',
+  'mail.account.confirmed': 'दूसरे व्यक्ति ने पुष्टि की',
+  'mail.account.disabled': 'बंद किया गया',
+  'mail.account.enabled': 'फिर चालू किया गया',
+  'mail.account.factor-reset': 'दो चरण वाला लॉग इन हटाया गया',
+  'mail.account.factor-removed': 'दो चरण वाला लॉग इन बंद किया गया',
+  'mail.proposal.subject': 'प्रमाण पत्र के बदलाव पर आपकी पुष्टि चाहिए: {reference}',
+  'mail.proposal.correct':
+    'नमस्ते {name},\n\nएक अधिकारी ने आवेदन {reference} का प्रमाण पत्र सुधारने का प्रस्ताव रखा है। कृपया जाँचें और {days} दिन के अंदर पुष्टि करें या ठुकराएँ:\n{link}',
+  'mail.proposal.revoke':
+    'नमस्ते {name},\n\nएक अधिकारी ने आवेदन {reference} का प्रमाण पत्र वापस लेने का प्रस्ताव रखा है। कृपया जाँचें और {days} दिन के अंदर पुष्टि करें या ठुकराएँ:\n{link}',
 }

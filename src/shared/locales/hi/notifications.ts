@@ -35,4 +35,10 @@ export const notifications: Record<keyof typeof source, string> = {
   'notifications.waiting.text': 'यह आवेदन आया है और इसकी जाँच बाकी है।',
   'notifications.to-decide': 'कर्मचारी ने सत्यापित किया',
   'notifications.to-decide.text': 'अब इस पर निर्णय लेना है।',
+  'notifications.to-confirm': 'प्रमाण पत्र बदलने का प्रस्ताव',
+  'notifications.to-confirm.text': 'दूसरे व्यक्ति को इसकी पुष्टि करनी है। मेन्यू में “पुष्टि” खोलें।',
+  'notifications.proposal-confirmed': 'आपके प्रस्ताव की पुष्टि हुई',
+  'notifications.proposal-confirmed.text': 'प्रमाण पत्र बदल गया है।',
+  'notifications.proposal-declined': 'आपका प्रस्ताव ठुकराया गया',
+  'notifications.proposal-declined.text': 'प्रमाण पत्र नहीं बदला है।',
 }

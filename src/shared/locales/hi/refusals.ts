@@ -16,6 +16,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.decision-not-allowed': 'इस आवेदन की स्थिति अब {from} है। इसे {to} नहीं किया जा सकता।',
   'refusal.decision-of-others':
     '{role, select, admin {अधिकारी स्वीकृत या अस्वीकृत करते हैं, {to} नहीं।} other {कर्मचारी सत्यापित या अस्वीकृत करते हैं, {to} नहीं।}}',
+  'refusal.own-case': 'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है। इस पर निर्णय कोई और ही ले सकता है।',
   'refusal.decision-required': 'कृपया सत्यापन स्थिति चुनें',
   'refusal.document-not-found': 'यह दस्तावेज़ हमें नहीं मिला।',
   'refusal.document-removed':
@@ -54,4 +55,12 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.user-exists': 'इस नाम या ईमेल का खाता पहले से है!',
   'refusal.user-not-found': 'ऐसा कोई खाता नहीं है!',
   'refusal.wrong-credentials': 'ईमेल या पासवर्ड सही नहीं है! कृपया दोनों जाँच लें।',
+  'refusal.activation-over': 'यह लिंक इस्तेमाल हो चुका है या इसका समय बीत गया है। अपने अधिकारी से नया लिंक भेजने को कहें।',
+  'refusal.no-factor': 'दो चरण वाला लॉग इन बंद है। पहले फ़ोन जोड़ें।',
+  'refusal.no-second-person':
+    'इस कार्यालय में कोई और इसकी पुष्टि नहीं कर सकता। किसी और अधिकारी या कर्मचारी का ऐसा खाता चाहिए जिसे आपके अलावा किसी ने बनाया हो या जिसकी पुष्टि की हो।',
+  'refusal.not-second-person':
+    'यहाँ आप दूसरे व्यक्ति नहीं हो सकते। इसके लिए कोई और अधिकारी चाहिए, या दूसरा अधिकारी न हो तो कर्मचारी, जिनका खाता पहले व्यक्ति ने न बनाया हो।',
+  'refusal.proposal-open': 'इस प्रमाण पत्र को बदलने का प्रस्ताव पहले से है। पहले उसकी पुष्टि हो, वह ठुकराया जाए या वापस लिया जाए।',
+  'refusal.proposal-over': 'यह प्रस्ताव अब खुला नहीं है। इस पर निर्णय हो चुका है या इसका समय बीत गया है।',
 }

@@ -89,4 +89,5 @@ export const shell: Record<keyof typeof source, string> = {
   'notice.error': 'समस्या',
   'notice.success': 'हो गया',
   'table.scroll': 'सभी कॉलम देखने के लिए दाएँ-बाएँ सरकाएँ',
+  'shell.proposals': 'पुष्टि',
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { type FactorState, type Proofs, reauthenticationSchema } from '#shared/accounts/factor.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
@@ -7,7 +8,7 @@ import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal } from '#web/lib/api-client.ts'
+import { getJson, isRefusal } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
@@ -15,8 +16,6 @@ interface ProveDialogProps {
   children: ReactNode
   /** Labels of the two buttons, where they differ from the default. */
   words?: { confirm: string; keep: string }
-  /** Whether the person has a second factor, whose code is required with the password. */
-  needsCode: boolean
   busy: boolean
   /** Why the last attempt failed. */
   error: Error | null
@@ -24,11 +23,22 @@ interface ProveDialogProps {
   onClose: () => void
 }
 
+export const FACTOR_KEY = ['second-factor'] as const
+
+/** The state of the user's second factor, fetched again whenever a screen or dialog that needs it opens. */
+export const useSecondFactor = () =>
+  useQuery({
+    queryKey: FACTOR_KEY,
+    queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
+    staleTime: 0,
+  })
+
 const FORM = 'prove-again'
 
 /** Asks for password and code again before a sensitive action. The typed values stay after a failure. */
-export function ProveDialog({ title, children, words, needsCode, busy, error, onProve, onClose }: ProveDialogProps) {
+export function ProveDialog({ title, children, words, busy, error, onProve, onClose }: ProveDialogProps) {
   const t = useTranslate()
+  const needsCode = useSecondFactor().data?.isOn ?? false
   const { form, field, asksCode, failure, submit } = useProofs({ needsCode, busy, error, onProve })
   return (
     <QuestionDialog

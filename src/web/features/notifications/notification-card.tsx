@@ -1,4 +1,4 @@
-import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send } from 'lucide-react'
+import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send, UserCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { NotificationKind, PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
@@ -68,6 +68,9 @@ const LOOKS: Record<NotificationKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   'certificate-withdrawn': { icon: FileX, tone: 'bad' },
   waiting: { icon: Inbox, tone: 'next' },
   'to-decide': { icon: SearchCheck, tone: 'next' },
+  'to-confirm': { icon: UserCheck, tone: 'next' },
+  'proposal-confirmed': { icon: CircleCheck, tone: 'good' },
+  'proposal-declined': { icon: CircleX, tone: 'bad' },
 }
 
 /** The notifications of one application: icon, title, time and text. */

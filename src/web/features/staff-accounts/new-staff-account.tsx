@@ -10,9 +10,8 @@ import { Card, Form } from '#web/components/layout/sections.tsx'
 import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useNewStaffAccount } from './use-new-staff-account.ts'
-import { useHasSecondFactor } from './use-staff-accounts.ts'
 
-/** Creates a staff account and shows its first password once. */
+/** Creates a staff account. Its owner chooses the password by a link. */
 export function NewStaffAccount() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +22,7 @@ export function NewStaffAccount() {
         {t('staff.add')}
       </h2>
       {created ? (
-        <FirstPassword
+        <LinkSent
           created={created}
           onClose={() => {
             flushSync(() => setCreated(undefined))
@@ -45,7 +44,6 @@ export function NewStaffAccount() {
 
 function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffAccount) => void }) {
   const t = useTranslate()
-  const needsCode = useHasSecondFactor()
   const { field, role, errors, attempt, failure, submit, name, isConfirming, confirmation } =
     useNewStaffAccount(onCreated)
   return (
@@ -71,7 +69,6 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
           {...confirmation}
           title={t('staff.add.confirm', { name })}
           words={{ confirm: t('staff.add.submit'), keep: t('factor.prove.cancel') }}
-          needsCode={needsCode}
         >
           <p>{t('staff.reauthenticate')}</p>
         </ProveDialog>
@@ -80,15 +77,17 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
   )
 }
 
-function FirstPassword({ created, onClose }: { created: CreatedStaffAccount; onClose: () => void }) {
+function LinkSent({ created, onClose }: { created: CreatedStaffAccount; onClose: () => void }) {
   const t = useTranslate()
   return (
     <div className="flex flex-col gap-4">
-      <Notice kind="success" live title={t('staff.created.title')}>
-        <p className="my-2 break-all font-mono font-semibold text-lg" translate="no">
-          {created.password}
-        </p>
-        <p className="wrap-anywhere">{t('staff.created.text', { email: created.email })}</p>
+      <Notice kind="success" live title={t('staff.created.title', { email: created.email })}>
+        <p>{t('staff.created.text')}</p>
+        {created.link && (
+          <p className="wrap-anywhere mt-2">
+            {t('staff.created.demo')} <a href={created.link}>{created.link}</a>
+          </p>
+        )}
       </Notice>
       <Button variant="secondary" className="sm:self-start" onClick={onClose}>
         {t('staff.created.close')}

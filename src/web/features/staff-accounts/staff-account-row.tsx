@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { Ban, CircleCheck, KeyRound, type LucideIcon, MonitorSmartphone, Smartphone, UserRoundX } from 'lucide-react'
 import type { AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -46,13 +46,14 @@ export function StaffAccountRow({ account, onAction }: StaffAccountRowProps) {
 
 function Marks({ account }: { account: StaffAccount }) {
   const t = useTranslate()
-  const { isDisabled, isPasswordProvisional, hasFactor, sessions } = account
+  const { isDisabled, awaitsActivation, isUnconfirmed, hasFactor, sessions } = account
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       <Mark Icon={isDisabled ? Ban : CircleCheck} look={isDisabled ? 'text-brick' : 'text-leaf'}>
         {t(isDisabled ? 'staff.disabled' : 'staff.enabled')}
       </Mark>
-      {isPasswordProvisional && <Mark Icon={KeyRound}>{t('staff.provisional')}</Mark>}
+      {awaitsActivation && <Mark Icon={KeyRound}>{t('staff.awaitsActivation')}</Mark>}
+      {isUnconfirmed && <Mark Icon={UserRoundX}>{t('staff.unconfirmed')}</Mark>}
       <Mark Icon={Smartphone} look={hasFactor ? 'text-leaf' : 'text-ink-soft'}>
         {t(hasFactor ? 'staff.factor' : 'staff.noFactor')}
       </Mark>
@@ -64,11 +65,16 @@ function Marks({ account }: { account: StaffAccount }) {
 }
 
 /** The actions that would change this account. */
-const availableActions = ({ isDisabled, sessions, hasFactor }: StaffAccount): AccountAction[] => [
-  ...(sessions > 0 ? (['sign-out'] as const) : []),
-  ...(hasFactor ? (['reset-factor'] as const) : []),
-  isDisabled ? 'enable' : 'disable',
-]
+const availableActions = (account: StaffAccount): AccountAction[] => {
+  const { isDisabled, sessions, hasFactor, awaitsActivation, isUnconfirmed } = account
+  return [
+    ...(sessions > 0 ? (['sign-out'] as const) : []),
+    ...(hasFactor ? (['reset-factor'] as const) : []),
+    ...(awaitsActivation ? (['send-link'] as const) : []),
+    ...(isUnconfirmed ? (['confirm'] as const) : []),
+    isDisabled ? 'enable' : 'disable',
+  ]
+}
 
 function Mark({ Icon, look = 'text-indigo', children }: { Icon: LucideIcon; look?: string; children: string }) {
   return (

@@ -12,7 +12,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { NewStaffAccount } from './new-staff-account.tsx'
 import { StaffAccountRow } from './staff-account-row.tsx'
-import { useAccountAction, useHasSecondFactor, useStaffAccounts } from './use-staff-accounts.ts'
+import { useAccountAction, useStaffAccounts } from './use-staff-accounts.ts'
 
 /** An admin manages the office's accounts at `/Admin/people`. */
 export function StaffAccountsPage() {
@@ -78,7 +78,6 @@ interface ActionDialogProps {
 function ActionDialog({ account: { id, firstName, lastName }, action, onClose, onDone }: ActionDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
-  const needsCode = useHasSecondFactor()
   const { mutate, isPending, error } = useAccountAction(onDone)
   const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
   const words = { confirm: t(`staff.action.${action}`), keep: t('staff.cancel') }
@@ -86,7 +85,7 @@ function ActionDialog({ account: { id, firstName, lastName }, action, onClose, o
   if (grantsAccess(action)) {
     const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
-      <ProveDialog {...{ title, words, needsCode, error, onProve, onClose }} busy={isPending}>
+      <ProveDialog {...{ title, words, error, onProve, onClose }} busy={isPending}>
         {text}
         <p>{t('staff.reauthenticate')}</p>
       </ProveDialog>

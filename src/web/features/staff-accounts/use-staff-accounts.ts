@@ -14,12 +14,6 @@ export const useStaffAccounts = () =>
     staleTime: 0,
   })
 
-/** Whether the signed-in admin has a second factor; false while that is loading. */
-export function useHasSecondFactor() {
-  const { data } = useStaffAccounts()
-  return data?.some(({ isSelf, hasFactor }) => isSelf && hasFactor) ?? false
-}
-
 /** Applies an action to an account. */
 export function useAccountAction(onDone: () => void) {
   const client = useQueryClient()
@@ -34,7 +28,7 @@ export function useAccountAction(onDone: () => void) {
   })
 }
 
-/** Creates an account. The response holds its first password. */
+/** Creates an account, whose owner gets an activation link by mail. */
 export function useCreateStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-import { CircleUser, Images, LogOut, Megaphone, Settings, UserPen, Users } from 'lucide-react'
+import { CircleUser, Images, LogOut, Megaphone, Settings, UserCheck, UserPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -49,8 +49,14 @@ const ANNOUNCEMENTS = { to: '/announcements', word: 'shell.announcements', Icon:
 
 const PEOPLE = { to: '/Admin/people', word: 'shell.staffAccounts', Icon: Users } as const
 
+const PROPOSALS = { to: '/proposals', word: 'shell.proposals', Icon: UserCheck } as const
+
 /** Only admins write announcements and manage accounts. */
-const PLACES = { user: OWN_PLACES, staff: OWN_PLACES, admin: [...OWN_PLACES, ANNOUNCEMENTS, PEOPLE] } as const
+const PLACES = {
+  user: OWN_PLACES,
+  staff: [...OWN_PLACES, PROPOSALS],
+  admin: [...OWN_PLACES, PROPOSALS, ANNOUNCEMENTS, PEOPLE],
+} as const
 
 /** Staff and admins have this instead of a side menu: their account, the gallery; for admins announcements and staff accounts. */
 export function AccountMenu({ role }: { role: Role }) {

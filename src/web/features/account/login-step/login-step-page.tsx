@@ -11,7 +11,6 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginOver, MailCodeStep } from './mail-code-step.tsx'
-import { OwnPasswordStep } from './own-password-step.tsx'
 import type { Earned } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
@@ -45,7 +44,6 @@ function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
   })
   const { data: step, error } = query
   if (step?.next === 'code') return <CodeStep email={step.email} />
-  if (step?.next === 'password') return <OwnPasswordStep email={step.email} />
   if (step?.next === 'set-up') return <SetUpStep email={step.email} onEarned={onEarned} />
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} query={query} />

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FactorState, Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
-import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Proofs, RecoveryCodes, SetUp } from '#shared/accounts/factor.ts'
+import { FACTOR_KEY, ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, postJson } from '#web/lib/api-client.ts'
+import { postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 
 /** The key that a new phone must store, or new recovery codes, which are shown once. */
@@ -26,7 +26,6 @@ export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFact
   return (
     <ProveDialog
       title={t(action === 'move' && !isOn ? 'settings.factor.setUp' : `settings.factor.${action}`)}
-      needsCode={isOn}
       busy={isPending}
       error={error}
       onProve={mutate}
@@ -37,8 +36,6 @@ export function SecondFactorDialog({ action, isOn, onClose, onDone }: SecondFact
   )
 }
 
-const FACTOR_KEY = ['second-factor'] as const
-
 /** `move` sets up another phone, `renew` replaces the recovery codes. */
 export type SecondFactorAction = 'move' | 'renew' | 'remove'
 
@@ -47,14 +44,6 @@ const PATHS: Record<SecondFactorAction, string> = {
   renew: '/api/second-factor/recovery-codes',
   remove: '/api/second-factor/remove',
 }
-
-/** The state of the user's second factor, fetched again whenever the screen opens. */
-export const useSecondFactor = () =>
-  useQuery({
-    queryKey: FACTOR_KEY,
-    queryFn: async () => (await getJson<{ data: FactorState }>('/api/second-factor')).data,
-    staleTime: 0,
-  })
 
 function useSecondFactorAction(action: SecondFactorAction, onDone: (next: SecondFactorStep) => void) {
   const client = useQueryClient()

@@ -5,6 +5,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PhoneSetUp } from '#web/components/second-factor/phone-set-up.tsx'
+import { useSecondFactor } from '#web/components/second-factor/prove-dialog.tsx'
 import { RecoveryCodes } from '#web/components/second-factor/recovery-codes.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import {
@@ -12,7 +13,6 @@ import {
   SecondFactorDialog,
   type SecondFactorStep,
   useConfirmPhone,
-  useSecondFactor,
 } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -5,7 +5,9 @@ import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Facts } from '../application-facts.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -26,7 +28,8 @@ export function CertificateSection({ application, service }: CertificateSectionP
   const t = useTranslate()
   const [open, setOpen] = useState<CertificateStep>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { certificate, allowedCertificateSteps } = application
+  const { certificate, allowedCertificateSteps, proposals } = application
+  const proposed = proposals.find(({ outcome }) => outcome === 'open')
   if (!certificate) return null
   const close = () => setOpen(undefined)
   // The button that opened the dialog may be gone, so the heading takes the focus.
@@ -41,6 +44,13 @@ export function CertificateSection({ application, service }: CertificateSectionP
         {t('review.certificate')}
       </h3>
       <CertificateFacts {...certificate} />
+      {proposed && (
+        <div className="mt-3">
+          <Notice title={t(`review.certificate.proposed.${proposed.step}`, { name: proposed.by })}>
+            <Link to="/proposals">{t('review.certificate.proposed.link')}</Link>
+          </Notice>
+        </div>
+      )}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-sm:flex-col print:hidden">
         {service &&
           allowedCertificateSteps.map((step) => {

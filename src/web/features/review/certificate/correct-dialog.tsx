@@ -6,6 +6,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { SavingOverlay } from '../saving-overlay.tsx'
 import { CorrectionField, CorrectionRows } from './correction-fields.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
 import { type Correction, type CorrectionFault, inputId, useCorrection, useFaultMessage } from './use-correction.ts'
@@ -14,15 +15,17 @@ interface CorrectDialogProps extends CertificateDialogProps {
   service: OfferedService
 }
 
-/** Corrects the printed answers; the server issues a new certificate that replaces this one. */
+/** Proposes corrections of the printed answers; confirmed, a new certificate replaces this one. */
 export function CorrectDialog({ application, certificate: { number }, service, onClose, onDone }: CorrectDialogProps) {
   const t = useTranslate()
   const printed = printedPart(service)
   const correction = useCorrection(printed, application.answers)
-  const { mutate, isPending, failure } = useCertificateStep('correct', application._id, onDone)
+  const onFaults = (error: Error) => correction.show(faultsOf(error))
+  const step = useCertificateStep('correct', application._id, { onDone, onFaults })
+  const { ask, isAsking, isPending, failure, confirmation } = step
   const correct = () => {
     const request = correction.check()
-    if (request) mutate({ ...request, number }, { onError: (error) => correction.show(faultsOf(error)) })
+    if (request) ask({ ...request, number })
   }
   return (
     <QuestionDialog
@@ -37,6 +40,7 @@ export function CorrectDialog({ application, certificate: { number }, service, o
         <p>{t('review.certificate.correct.text', { number })}</p>
         <CorrectionForm service={printed} correction={correction} />
       </div>
+      {isAsking && <ProposeDialog step="correct" {...confirmation} />}
       {isPending && <SavingOverlay text={t('review.certificate.saving.correct')} />}
     </QuestionDialog>
   )

@@ -3,23 +3,24 @@ import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SavingOverlay } from '../saving-overlay.tsx'
+import { ProposeDialog } from './propose-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { type CertificateDialogProps, useCertificateStep } from './use-certificate-step.ts'
 
 const REASON = 'revoke-reason'
 
-/** Asks for a reason, and revokes the certificate. */
+/** Asks for a reason, and proposes to revoke the certificate. */
 export function RevokeDialog({ application, certificate: { number }, onClose, onDone }: CertificateDialogProps) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { mutate, isPending, failure } = useCertificateStep('revoke', application._id, onDone)
+  const { ask, isAsking, isPending, failure, confirmation } = useCertificateStep('revoke', application._id, { onDone })
   const revoke = () => {
     const trimmed = reason.trim()
     setIsMissing(trimmed === '')
     if (trimmed === '') document.getElementById(REASON)?.focus()
-    else mutate({ reason: trimmed, number })
+    else ask({ reason: trimmed, number })
   }
   return (
     <ConfirmDialog
@@ -41,6 +42,7 @@ export function RevokeDialog({ application, certificate: { number }, onClose, on
           setIsMissing(false)
         }}
       />
+      {isAsking && <ProposeDialog step="revoke" {...confirmation} />}
       {isPending && <SavingOverlay text={t('review.certificate.saving.revoke')} />}
     </ConfirmDialog>
   )

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Proofs } from '#shared/accounts/factor.ts'
 import type { Correct, Revoke } from '#shared/applications/certificate-wire.ts'
 import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
@@ -18,32 +20,52 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-const SUCCESS = { correct: 'review.certificate.corrected', revoke: 'review.certificate.revoked' } as const
+/** What the form of a step sends; the dialog for password and code adds the proofs. */
+type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
- * Corrects or revokes the certificate of an application, and fetches the changed data again. After a conflict (409) with
- * another admin's step the dialog shows the new state, and keeps the typed text.
+ * Proposes to correct or revoke the certificate of an application, after password and code, and fetches the changed data
+ * again. After a conflict (409) with another admin's step the dialog shows the new state, and keeps the typed text.
  */
-export function useCertificateStep<S extends CertificateStep>(step: S, reference: string, onDone: () => void) {
+export function useCertificateStep<S extends CertificateStep>(
+  step: S,
+  reference: string,
+  { onDone, onFaults }: { onDone: () => void; onFaults?: (error: Error) => void },
+) {
   const t = useTranslate()
   const client = useQueryClient()
   const failureText = useFailureText()
+  const [request, setRequest] = useState<StepRequest<S>>()
   const refresh = () => {
     void client.invalidateQueries({ queryKey: LISTS_KEY })
     return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
   }
-  const mutation = useMutation({
-    mutationFn: (request: Omit<S extends 'correct' ? Correct : Revoke, '_id'>) =>
-      postJson(`/api/certificates/${step}`, { _id: reference, ...request }),
-    onSuccess: async () => {
-      toasts.success(t(SUCCESS[step]))
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (proofs: Proofs) =>
+      postJson<{ message: string }>(`/api/certificates/${step}`, { _id: reference, ...request, ...proofs }),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
       await refresh()
       onDone()
     },
-    onError: async (error) => {
-      if (isRefusal(error) && error.status === 409) await refresh()
+    onError: async (failed) => {
+      if (isAboutProofs(failed)) return
+      // The form shows why.
+      setRequest(undefined)
+      onFaults?.(failed)
+      if (isRefusal(failed) && failed.status === 409) await refresh()
     },
   })
-  const failure = mutation.error ? failureText(mutation.error, t('review.certificate.failed')) : undefined
-  return { ...mutation, failure }
+  const ask = (asked: StepRequest<S>) => {
+    reset()
+    setRequest(asked)
+  }
+  const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
+  const failure = error && !isPending && !request ? failureText(error, t('review.certificate.failed')) : undefined
+  return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }
+
+/** Whether a refusal is about password or code, which the dialog for them shows. */
+const isAboutProofs = (error: Error) =>
+  isRefusal(error) &&
+  (error.code === 'too-many-tries' || error.faults.some(({ field }) => field === 'password' || field === 'code'))

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
-import type { ApplicationDetails, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
+import type { ApplicationDetails, CertificateEvent, HistoryStep, PastProposal } from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -14,7 +14,7 @@ const LOOKS = {
 
 /** Who did what and when. The last line says who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
-  const { history, status, certificateEvents } = application
+  const { history, status, certificateEvents, proposals } = application
   const t = useTranslate()
   const { instant } = useFormats()
   const stepOf = ({ from, to, at, by, role, message }: HistoryStep): TimelineStep => ({
@@ -24,13 +24,38 @@ export function HistorySection({ application }: { application: ApplicationDetail
     note: message && <Quotation>{message}</Quotation>,
     ...LOOKS[to],
   })
-  const eventOf = ({ step, number, replacedBy = '', at, by, reason }: CertificateEvent): TimelineStep => ({
+  const eventOf = ({ step, number, replacedBy = '', at, by, confirmedBy, reason }: CertificateEvent): TimelineStep => ({
     id: number,
     title: t(`review.history.certificate.${step}`, { number, replacedBy }),
-    detail: t('review.history.by', { instant: instant(at), name: by, role: t('role.admin') }),
+    detail:
+      confirmedBy === undefined
+        ? t('review.history.by', { instant: instant(at), name: by, role: t('role.admin') })
+        : t('review.history.by.two', { instant: instant(at), name: by, other: confirmedBy }),
     note: <Quotation>{reason}</Quotation>,
     ...LOOKS[step],
   })
+  const proposalOf = (proposal: PastProposal): TimelineStep => ({
+    id: `proposal ${proposal.id}`,
+    title: t(`review.history.proposal.${proposal.step}`, { number: proposal.number }),
+    detail: t('review.history.by', { instant: instant(proposal.at), name: proposal.by, role: t('role.admin') }),
+    note: (
+      <>
+        <Quotation>{proposal.reason}</Quotation>
+        {proposal.outcome !== 'confirmed' && (
+          <p>
+            {t(`review.history.proposal.${proposal.outcome}`, {
+              name: proposal.decidedBy ?? '',
+              instant: proposal.decidedAt ? instant(proposal.decidedAt) : '',
+            })}
+          </p>
+        )}
+      </>
+    ),
+    ...LOOKS[proposal.step],
+    tone: proposal.outcome === 'open' ? 'next' : 'done',
+  })
+  // A confirmed proposal is shown as the change that it became.
+  const unconfirmed = proposals.filter(({ outcome }) => outcome !== 'confirmed')
   const next: TimelineStep[] =
     status === 'Pending' || status === 'Verified'
       ? [{ id: 'next', title: t(`review.history.next.${status}`), icon: Clock, tone: 'next' }]
@@ -42,7 +67,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
       </h3>
       <Timeline
         label={t('review.history')}
-        steps={[...history.map(stepOf), ...certificateEvents.map(eventOf), ...next]}
+        steps={[...history.map(stepOf), ...certificateEvents.map(eventOf), ...unconfirmed.map(proposalOf), ...next]}
       />
     </section>
   )

@@ -2,20 +2,24 @@ import { sql } from 'kysely'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Actor, type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
-import type { Database } from '../platform/db/connection.ts'
-import { isRowId } from '../platform/db/list-queries.ts'
-import type { Jobs } from '../platform/jobs/open-jobs.ts'
-import { deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
-import type { Caller } from '../sessions/find-session.ts'
-import { forgetKnownDevices } from '../sessions/known-devices.ts'
-import { closeAllSessions } from '../sessions/open-session.ts'
-import { sessionEnd } from '../sessions/session-limits.ts'
-import { closeStartedLogins } from '../sessions/started-login.ts'
-import type { AccountServices } from './account-services.ts'
-import { deleteFactor } from './second-factor/change-second-factor.ts'
-import { reauthenticate } from './second-factor/reauthenticate.ts'
-import { factorWindows } from './second-factor/verify-second-factor.ts'
+import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { isRowId } from '../../platform/db/list-queries.ts'
+import type { Jobs } from '../../platform/jobs/open-jobs.ts'
+import type { AccountChange } from '../../platform/jobs/outbox.ts'
+import { deleteAttempts } from '../../platform/rate-limits/count-attempts.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { forgetKnownDevices } from '../../sessions/known-devices.ts'
+import { closeAllSessions } from '../../sessions/open-session.ts'
+import { sessionEnd } from '../../sessions/session-limits.ts'
+import { closeStartedLogins } from '../../sessions/started-login.ts'
+import type { AccountServices } from '../account-services.ts'
+import { notifyAdmins } from '../notify-admins.ts'
+import { deleteFactor } from '../second-factor/change-second-factor.ts'
+import { reauthenticate } from '../second-factor/reauthenticate.ts'
+import { factorWindows } from '../second-factor/verify-second-factor.ts'
+import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
 
 /** An action that grants access needs the admin's own password and code; an action that removes access does not. */
 type ActionRequest = { id: string } & (
@@ -26,7 +30,7 @@ type ActionRequest = { id: string } & (
 /**
  * Applies an admin's action to a staff account of the same panchayat. Throws `account-not-found`, also for a citizen or an
  * account of another panchayat, and `own-account`, because admins must not lock themselves out or reset their own second
- * factor. Also throws as `reauthenticate` does.
+ * factor, and `not-second-person` when the account's sponsor would confirm it. Also throws as `reauthenticate` does.
  */
 export async function manageStaffAccount(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -35,26 +39,49 @@ export async function manageStaffAccount(
 ) {
   if (!(await isStaffAccount(deps.db, admin, request.id))) throw new Refusal('account-not-found')
   if (request.id === admin.accountId) throw new Refusal('own-account')
+  if (request.action === 'confirm' && !(await areIndependent(deps.db, admin.accountId, request.id))) {
+    throw new Refusal('not-second-person')
+  }
   if ('proofs' in request) await reauthenticate(deps, admin, request.proofs)
   await applyAccountAction(deps, admin, request)
 }
 
-/** A command has no job queue, and passes a `send` that writes to the outbox; the portal relays it. */
-type Deps = { db: Database; jobs: Pick<Jobs, 'send'> }
+/** A command has no job queue, and passes a `send` that writes to the outbox; the portal relays it. It has no vault either. */
+type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
-/** Applies an action to an account, and records it in the audit log. An action without effect records nothing. */
+/**
+ * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect records
+ * nothing. Returns the token of a new activation link, which only a command shows.
+ */
 export async function applyAccountAction(
-  { db, jobs }: Deps,
+  { db, jobs, vault }: Deps,
   actor: Actor,
   { id, action }: { id: string; action: AccountAction },
-) {
-  await db.transaction().execute(async (tx) => {
+): Promise<{ token: string | undefined }> {
+  return db.transaction().execute(async (tx) => {
     const recorded = await ACTION_HANDLERS[action](tx, id)
-    if (!recorded) return
+    if (!recorded) return { token: undefined }
     await recordAudit(tx, { actor, action: recorded, subject: { kind: 'account', id } })
+    const change = REPORTED[recorded]
+    if (change) await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change })
     if (recorded === 'second-factor-reset')
       await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
+    if (recorded !== 'activation-sent') return { token: undefined }
+    const token = await issueActivation(tx, id)
+    if (vault) {
+      const sealedToken = vault.seal(token, ACTIVATION_CONTEXT)
+      await jobs.send(tx, 'mail', { kind: 'activation', accountId: id, sealedToken })
+    }
+    return { token }
   })
+}
+
+/** The changes of which all admins are notified. */
+const REPORTED: Partial<Record<AuditAction, AccountChange>> = {
+  'account-confirmed': 'confirmed',
+  'account-disabled': 'disabled',
+  'account-enabled': 'enabled',
+  'second-factor-reset': 'factor-reset',
 }
 
 type ActionHandler = (tx: Database, id: string) => Promise<AuditAction | undefined>
@@ -80,6 +107,36 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
     await endAllAccess(tx, id)
     return 'second-factor-reset'
   },
+  'send-link': async (tx, id) => ((await awaitsActivation(tx, id)) ? 'activation-sent' : undefined),
+  async confirm(tx, id) {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ sponsorId: null, updatedAt: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('sponsorId', 'is not', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? 'account-confirmed' : undefined
+  },
+}
+
+async function awaitsActivation(tx: Database, id: string) {
+  const found = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('awaitsActivation', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether two accounts count as two persons: neither vouches for the other, and nobody vouches for both. */
+export async function areIndependent(db: Database, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ roots: number }>`
+    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${one}, ${other})`.execute(
+    db,
+  )
+  return rows[0]?.roots === 2
 }
 
 async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
@@ -109,8 +166,9 @@ export async function findStaffAccounts(db: Database, { panchayatId, accountId }
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('secondFactors', 'secondFactors.accountId', 'accounts.id')
-    .select(['id', 'role', 'username', 'email', 'firstName', 'lastName', 'isPasswordProvisional'])
+    .select(['id', 'role', 'username', 'email', 'firstName', 'lastName', 'awaitsActivation'])
     .select(sql<boolean>`disabled_at is not null`.as('isDisabled'))
+    .select(sql<boolean>`sponsor_id is not null`.as('isUnconfirmed'))
     .select(sql<boolean>`second_factors.account_id is not null`.as('hasFactor'))
     .select(
       sql<number>`(

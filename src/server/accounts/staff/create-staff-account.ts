@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Jobs } from '../../platform/jobs/open-jobs.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { newSessionToken } from '../../sessions/session-token.ts'
+import { notifyAdmins } from '../notify-admins.ts'
+import { hashPassword } from '../passwords.ts'
+import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
+
+interface NewStaffAccount {
+  role: Exclude<Role, 'user'>
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  panchayatId: string
+}
+
+interface Deps {
+  db: Database
+  jobs: Pick<Jobs, 'send'>
+  /** Seals the link for its mail; a command prints the link instead and has no vault. */
+  vault?: Vault
+}
+
+/**
+ * Creates a staff account, whose owner chooses the password by a link sent by mail, and notifies the admins. Returns the
+ * token of the link. `admin` vouches for the account until a second person confirms it; undefined for a command on the
+ * server. Throws on a taken email or username.
+ */
+export async function createStaffAccount(
+  { db, jobs, vault }: Deps,
+  account: NewStaffAccount,
+  admin?: Caller,
+): Promise<string> {
+  // A password that nobody knows.
+  const passwordHash = await hashPassword(newSessionToken())
+  const { panchayatId } = account
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({ ...account, passwordHash, awaitsActivation: true, sponsorId: admin ? sponsorOf(admin) : null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = await issueActivation(tx, id)
+    const actor = admin ?? { panchayatId, requestId: undefined }
+    const details = { role: account.role }
+    await recordAudit(tx, { actor, action: 'reviewer-created', subject: { kind: 'account', id }, details })
+    await notifyAdmins(tx, jobs, { panchayatId, accountId: id, change: 'created' })
+    if (vault) {
+      const sealedToken = vault.seal(token, ACTIVATION_CONTEXT)
+      await jobs.send(tx, 'mail', { kind: 'activation', accountId: id, sealedToken })
+    }
+    return token
+  })
+}
+
+/** The admin at the root: accounts that an unconfirmed account creates have the same sponsor as that account. */
+const sponsorOf = ({ accountId }: Caller) =>
+  sql<string>`(select coalesce(sponsor_id, id) from accounts where id = ${accountId})`
+
+/** Throws `user-exists` for a taken email or username. Runs before the admin reauthenticates, because that may use up a recovery code. */
+export async function rejectTakenAccount(
+  db: Database,
+  { email, username }: Pick<NewStaffAccount, 'email' | 'username'>,
+) {
+  const taken = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
+    .executeTakeFirst()
+  if (taken) throw new Refusal('user-exists')
+}

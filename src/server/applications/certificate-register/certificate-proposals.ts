@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
+import type { PastProposal } from '#shared/applications/wire.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { isRowId } from '../../platform/db/list-queries.ts'
+import type { SignedIn } from '../../sessions/find-session.ts'
+import { isOwnApplication } from '../own-case.ts'
+
+/**
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An account
+ * that is no second person beside the proposer is left out: one that vouches for the other, or that the same admin
+ * vouches for.
+ */
+export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with eligible as (
+      select accounts.id, accounts.role
+      from accounts join accounts as proposer on proposer.id = ${proposerId}
+      where accounts.panchayat_id = ${panchayatId} and accounts.role in ('staff', 'admin')
+        and accounts.disabled_at is null and not accounts.awaits_activation
+        and coalesce(accounts.sponsor_id, accounts.id) <> coalesce(proposer.sponsor_id, proposer.id))
+    select id from eligible where role = 'admin' or not exists (select from eligible where role = 'admin')
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const isExpired = sql<boolean>`(outcome is null and expires_at <= now())`
+
+function proposals(db: Database, panchayatId: string) {
+  return db
+    .selectFrom('certificateProposals as proposal')
+    .innerJoin('applications', 'applications.id', 'proposal.applicationId')
+    .innerJoin('certificates', 'certificates.id', 'proposal.certificateId')
+    .innerJoin('accounts as proposer', 'proposer.id', 'proposal.proposedBy')
+    .select([
+      'proposal.id',
+      'proposal.step',
+      'proposal.reason',
+      'proposal.answers as corrections',
+      'proposal.proposedBy',
+    ])
+    .select(['proposal.proposedAt', 'proposal.expiresAt', 'proposal.outcome', 'proposal.decidedAt'])
+    .select(['reference', 'applications.serviceId', 'summary', 'applications.answers', 'certificates.number'])
+    .select(['proposal.certificateId', 'proposal.applicationId', 'proposer.username as proposerName'])
+    .select(isExpired.as('isExpired'))
+    .where('proposal.panchayatId', '=', panchayatId)
+}
+
+/** An open proposal of the panchayat; undefined once it is settled or expired, and for an invalid id. */
+export async function findOpenProposal(db: Database, panchayatId: string, id: string) {
+  if (!isRowId(id)) return undefined
+  return proposals(db, panchayatId)
+    .where('proposal.id', '=', id)
+    .where('outcome', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** The open proposals of the reader's panchayat, oldest first, with the steps that the reader may take on each. */
+export async function listProposals(
+  portal: Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>,
+  reader: SignedIn,
+): Promise<Proposal[]> {
+  const rows = await proposals(portal.db, reader.panchayatId)
+    .where('outcome', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('proposal.id')
+    .execute()
+  const listed: Proposal[] = []
+  for (const row of rows) listed.push(presentProposal(row, await allowedSteps(portal, reader, row)))
+  return listed
+}
+
+type ProposalRow = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
+
+async function allowedSteps(
+  portal: Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>,
+  reader: SignedIn,
+  { proposedBy, reference }: ProposalRow,
+): Promise<ProposalStep[]> {
+  if (proposedBy === reader.accountId) return ['withdraw']
+  const confirmers = await findConfirmers(portal.db, reader.panchayatId, proposedBy)
+  if (!confirmers.includes(reader.accountId) || (await isOwnApplication(portal, reader, reference))) return []
+  return ['confirm', 'decline']
+}
+
+function presentProposal(row: ProposalRow, allowed: ProposalStep[]): Proposal {
+  const { id, step, reason, number, summary, reference, serviceId, corrections, answers } = row
+  return {
+    id,
+    step,
+    _id: reference,
+    collection: serviceId,
+    summary,
+    number,
+    reason,
+    by: row.proposerName,
+    at: row.proposedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    changes: changesOf(corrections ?? {}, answers),
+    allowedSteps: allowed,
+  }
+}
+
+/** Only answers that the certificate prints can be corrected, and Aadhaar numbers are not among them. */
+const changesOf = (corrections: Answers, answers: Answers) =>
+  Object.entries(corrections).map(([field, after]) => ({ field, before: answers[field] ?? '', after }))
+
+/** Every proposal on an application's certificates, oldest first, for reviewers. */
+export async function findPastProposals(
+  db: Database,
+  panchayatId: string,
+  applicationId: string,
+): Promise<PastProposal[]> {
+  const rows = await proposals(db, panchayatId)
+    .leftJoin('accounts as decider', 'decider.id', 'proposal.decidedBy')
+    .select('decider.username as deciderName')
+    .where('proposal.applicationId', '=', applicationId)
+    .orderBy('proposal.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    step: row.step,
+    number: row.number,
+    reason: row.reason,
+    by: row.proposerName,
+    at: row.proposedAt.toISOString(),
+    outcome: row.outcome ?? (row.isExpired ? 'expired' : 'open'),
+    ...(row.deciderName !== null && { decidedBy: row.deciderName }),
+    ...(row.decidedAt !== null && { decidedAt: row.decidedAt.toISOString() }),
+  }))
+}
+
+/** Closes the expired proposals of a panchayat, or of one certificate, with an audit entry for each. Within a transaction. */
+export async function expireProposals(tx: Database, panchayatId: string, certificateId?: string) {
+  const expired = await tx
+    .updateTable('certificateProposals as proposal')
+    .from('certificates')
+    .set({ outcome: 'expired', decidedAt: sql<Date>`proposal.expires_at` })
+    .whereRef('certificates.id', '=', 'proposal.certificateId')
+    .where('proposal.panchayatId', '=', panchayatId)
+    .where(isExpired)
+    .$if(certificateId !== undefined, (query) => query.where('certificateId', '=', certificateId ?? ''))
+    .returning('certificates.number')
+    .execute()
+  const actor = { panchayatId, requestId: undefined }
+  for (const { number } of expired) {
+    await recordAudit(tx, { actor, action: 'certificate-change-expired', subject: { kind: 'certificate', id: number } })
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Proofs } from '#shared/accounts/factor.ts'
+import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { RawAnswers } from '#shared/services/answers-schema.ts'
+import { reauthenticate } from '../../accounts/second-factor/reauthenticate.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { recordReviewerNotifications } from '../../notifications/record-notifications.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { getAnswers } from '../find-application.ts'
+import { rejectOwnCase } from '../own-case.ts'
+import { expireProposals, findConfirmers } from './certificate-proposals.ts'
+import { type ChangeRequest, lockCertificate } from './change-certificate.ts'
+import { correctAnswers } from './correct-certificate.ts'
+
+export type ProposedChange = ChangeRequest & { proofs: Proofs } & (
+    | { step: 'revoke' }
+    | { step: 'correct'; answers: RawAnswers }
+  )
+
+type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue'>
+
+/**
+ * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
+ * `PROPOSAL_DAYS`, and notifies those who may. Throws the errors of `lockCertificate`, `correctAnswers` and
+ * `reauthenticate`, `own-case`, `proposal-open`, or `no-second-person` if nobody could confirm it.
+ */
+export async function proposeChange(deps: Deps, request: ProposedChange) {
+  const { admin, reference, proofs } = request
+  await rejectOwnCase(deps, admin, reference)
+  // Checked before the code is used up, and again under the lock.
+  await transactionWithLockTimeout(deps.db, (tx) => checkProposal(tx, deps, request))
+  await reauthenticate(deps, admin, proofs)
+  const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))
+  deps.jobs.pollSoon()
+  return proposal
+}
+
+/** Locks the certificate, and returns it with the corrections to store and those who may confirm them. */
+async function checkProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'>, request: ProposedChange) {
+  const { application, certificate } = await lockCertificate(tx, request, request.step)
+  const { panchayatId, accountId } = request.admin
+  await expireProposals(tx, panchayatId, certificate.id)
+  const open = await tx
+    .selectFrom('certificateProposals')
+    .select('id')
+    .where('certificateId', '=', certificate.id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (open) throw new Refusal('proposal-open')
+  const corrections =
+    request.step === 'correct' ? await correctionsOf(tx, { catalogue }, application, request.answers) : null
+  const confirmers = await findConfirmers(tx, panchayatId, accountId)
+  if (confirmers.length === 0) throw new Refusal('no-second-person')
+  return { application, certificate, corrections, confirmers }
+}
+
+/** The answers that change, validated. A removed answer is empty. */
+async function correctionsOf(
+  tx: Database,
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { id, serviceId }: { id: string; serviceId: string },
+  answers: RawAnswers,
+) {
+  const corrected = correctAnswers(catalogue.get(serviceId).definition, await getAnswers(tx, id), answers)
+  return Object.fromEntries(Object.keys(answers).map((name) => [name, corrected[name] ?? '']))
+}
+
+async function recordProposal(tx: Database, deps: Deps, request: ProposedChange) {
+  const { admin, step, reason } = request
+  const { application, certificate, corrections, confirmers } = await checkProposal(tx, deps, request)
+  const { id, expiresAt } = await tx
+    .insertInto('certificateProposals')
+    .values({
+      panchayatId: admin.panchayatId,
+      applicationId: application.id,
+      certificateId: certificate.id,
+      step,
+      reason,
+      answers: corrections === null ? null : JSON.stringify(corrections),
+      proposedBy: admin.accountId,
+      expiresAt: sql<Date>`now() + make_interval(days => ${PROPOSAL_DAYS})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  const subject = { kind: 'certificate', id: certificate.number } as const
+  await recordAudit(tx, { actor: admin, action: 'certificate-change-proposed', subject, details: { step } })
+  await recordReviewerNotifications(tx, application, { kind: 'to-confirm', readers: confirmers })
+  for (const accountId of confirmers) {
+    await deps.jobs.send(tx, 'mail', { kind: 'proposal', accountId, applicationId: application.id, step })
+  }
+  return { id, number: certificate.number, step, expiresAt: expiresAt.toISOString() }
+}

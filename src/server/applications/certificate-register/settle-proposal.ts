@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Proofs } from '#shared/accounts/factor.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { reauthenticate } from '../../accounts/second-factor/reauthenticate.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { markProposalRead, recordReviewerNotifications } from '../../notifications/record-notifications.ts'
+import { type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { rejectOwnCase } from '../own-case.ts'
+import { findConfirmers, findOpenProposal } from './certificate-proposals.ts'
+import { lockCertificate } from './change-certificate.ts'
+import { applyCorrection } from './correct-certificate.ts'
+import { applyRevocation } from './revoke-certificate.ts'
+
+type Deps = Omit<CertificateServices, 'passwords'>
+type Found = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
+
+/**
+ * Confirms a proposal as its second person, and revokes or corrects the certificate in the same transaction. Throws
+ * `proposal-over`, `not-second-person`, `own-case`, the errors of `reauthenticate`, `lockCertificate` and `applyCorrection`.
+ */
+export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proofs }: { id: string; proofs: Proofs }) {
+  const { reference } = await getProposalForSecondPerson(deps.db, confirmer, id)
+  await rejectOwnCase(deps, confirmer, reference)
+  await reauthenticate(deps, confirmer, proofs)
+  const confirmed = await transactionWithLockTimeout(deps.db, async (tx) => {
+    const { application, certificate, proposal } = await lockProposal(tx, confirmer, id)
+    const { step, reason, corrections, proposedBy } = proposal
+    await settle(tx, confirmer, { proposal, outcome: 'confirmed' })
+    const change = { application, certificate, reason, proposedBy, confirmer }
+    const result =
+      step === 'revoke'
+        ? await applyRevocation(tx, deps, change)
+        : await applyCorrection(tx, deps, { ...change, corrections: corrections ?? {} })
+    await recordReviewerNotifications(tx, application, { kind: 'proposal-confirmed', readers: [proposedBy] })
+    return { reference, step, ...result }
+  })
+  deps.jobs.pollSoon()
+  return confirmed
+}
+
+/** Declines a proposal as its second person: the certificate stays. Throws `proposal-over` or `not-second-person`. */
+export async function declineProposal({ db }: Pick<Deps, 'db'>, confirmer: Caller, id: string) {
+  await transactionWithLockTimeout(db, async (tx) => {
+    const { application, proposal } = await lockProposal(tx, confirmer, id)
+    await settle(tx, confirmer, { proposal, outcome: 'declined' })
+    await recordReviewerNotifications(tx, application, { kind: 'proposal-declined', readers: [proposal.proposedBy] })
+  })
+}
+
+/** Withdraws one's own proposal. Throws `proposal-over`, also for a proposal of somebody else. */
+export async function withdrawProposal({ db }: Pick<Deps, 'db'>, proposer: Caller, id: string) {
+  await transactionWithLockTimeout(db, async (tx) => {
+    const proposal = await findOpenProposal(tx, proposer.panchayatId, id)
+    if (proposal?.proposedBy !== proposer.accountId) throw new Refusal('proposal-over')
+    await settle(tx, proposer, { proposal, outcome: 'withdrawn' })
+  })
+}
+
+async function getProposalForSecondPerson(
+  db: Database,
+  { panchayatId, accountId }: Caller,
+  id: string,
+): Promise<Found> {
+  const proposal = await findOpenProposal(db, panchayatId, id)
+  if (!proposal) throw new Refusal('proposal-over')
+  const confirmers = await findConfirmers(db, panchayatId, proposal.proposedBy)
+  if (!confirmers.includes(accountId)) throw new Refusal('not-second-person')
+  return proposal
+}
+
+/** Locks the application and its certificate, like proposing does, so that only one person settles the proposal. */
+async function lockProposal(tx: Database, confirmer: Caller, id: string) {
+  const { reference, number, step, reason } = await getProposalForSecondPerson(tx, confirmer, id)
+  const locked = await lockCertificate(tx, { admin: confirmer, reference, number, reason }, step)
+  return { ...locked, proposal: await getProposalForSecondPerson(tx, confirmer, id) }
+}
+
+const AUDITED = {
+  declined: 'certificate-change-declined',
+  withdrawn: 'certificate-change-withdrawn',
+} as const satisfies Record<string, AuditAction>
+
+interface Settlement {
+  proposal: Found
+  outcome: 'confirmed' | 'declined' | 'withdrawn'
+}
+
+/** Records the outcome. A confirmed change records its own audit entry. */
+async function settle(tx: Database, actor: Caller, { proposal, outcome }: Settlement) {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificateProposals')
+    .set({ outcome, decidedBy: actor.accountId, decidedAt: sql<Date>`now()` })
+    .where('id', '=', proposal.id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal('proposal-over')
+  await markProposalRead(tx, proposal.applicationId)
+  if (outcome === 'confirmed') return
+  const subject = { kind: 'certificate', id: proposal.number } as const
+  await recordAudit(tx, { actor, action: AUDITED[outcome], subject, details: { step: proposal.step } })
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type ActivationOwner, activationSchema } from '#shared/accounts/staff-accounts.ts'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
+import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { usePasswordPolicy } from '#web/lib/portal.ts'
+import { AccountFrame, VillageStreet } from '../account-frame.tsx'
+
+/** `/activate#token`: the owner of a new staff account chooses the password. The server never logs a fragment. */
+export function ActivationPage() {
+  const t = useTranslate()
+  const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
+  const query = useQuery({
+    queryKey: ['activation', token],
+    queryFn: async () => (await postJson<{ data: ActivationOwner }>('/api/activation/owner', { token })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const { data: owner, error } = query
+  const isOver = isRefusal(error) && error.status === 410
+  return (
+    <AccountFrame beside={<VillageStreet />}>
+      <PageHeader
+        title={t('activation.title')}
+        lead={owner && t('activation.text', { name: owner.firstName, email: owner.email })}
+      />
+      {owner && <PasswordForm token={token} owner={owner} />}
+      {isOver && (
+        <Notice kind="warning" live title={t('activation.over.title')}>
+          <p>{t('activation.over.text')}</p>
+        </Notice>
+      )}
+      {error && !isOver && <LoadFailure title={t('activation.failed')} query={query} />}
+      {!owner && !error && <p role="status">{t('activation.loading')}</p>}
+    </AccountFrame>
+  )
+}
+
+function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner }) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const policy = usePasswordPolicy()
+  const least = policy.leastLength
+  const form = useCheckedForm(
+    useMemo(() => activationSchema(policy), [policy]),
+    { token, newPassword: '' },
+  )
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (body: typeof form.values) => postJson<{ message: string }>('/api/activation', body),
+  })
+  if (isSuccess) {
+    return (
+      <div className="flex flex-col gap-5">
+        <Notice kind="success" live title={t('activation.done')} />
+        <LinkButton to="/login">{t('login.submit')}</LinkButton>
+      </div>
+    )
+  }
+  const said = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (said ?? failureText(error, t('activation.failed'))) : undefined
+  return (
+    <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
+      <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
+      <PasswordField
+        {...form.input('newPassword', failure, { least })}
+        autoComplete="new-password"
+        hint={t('register.hint.password', { least })}
+      />
+      <Button type="submit" busy={isPending}>
+        {t('activation.submit')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Proofs } from '#shared/accounts/factor.ts'
+import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
+import { getJson, isRefusal, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+
+const PROPOSALS_KEY = ['proposals'] as const
+
+/** The open proposals, fetched again each time the screen opens. */
+export const useProposals = () =>
+  useQuery({
+    queryKey: PROPOSALS_KEY,
+    queryFn: async () => withEmptyLists<{ data: Proposal[] }>(await getJson('/api/proposals'), { data: [] }).data,
+    staleTime: 0,
+  })
+
+/** Confirms, declines or withdraws a proposal. If somebody else has settled it (409), the list is fetched again. */
+export function useProposalStep({ id }: Proposal, step: ProposalStep, onDone: () => void) {
+  const client = useQueryClient()
+  // Lists, details and figures of applications change with a certificate.
+  const refresh = () => client.invalidateQueries()
+  return useMutation({
+    mutationFn: (proofs: Proofs | undefined) =>
+      postJson<{ message: string }>(`/api/proposals/${id}/${step}`, step === 'confirm' ? proofs : undefined),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
+      await refresh()
+      onDone()
+    },
+    onError: async (error) => {
+      if (isRefusal(error) && error.status === 409) await refresh()
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Proofs } from '#shared/accounts/factor.ts'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
+import { ProveDialog } from '#web/components/second-factor/prove-dialog.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+interface ProposeDialogProps {
+  step: CertificateStep
+  busy: boolean
+  error: Error | null
+  onProve: (proofs: Proofs) => void
+  onClose: () => void
+}
+
+/** Asks the admin for password and code, and says that a second person decides. */
+export function ProposeDialog({ step, ...confirmation }: ProposeDialogProps) {
+  const t = useTranslate()
+  const confirm = t(`review.certificate.confirm.${step}`)
+  return (
+    <ProveDialog {...confirmation} title={confirm} words={{ confirm, keep: t('review.certificate.cancel') }}>
+      <p>{t('review.certificate.twoPersons')}</p>
+    </ProveDialog>
+  )
+}

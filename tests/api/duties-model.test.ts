@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { createDutiesModel, type Step } from '../support/duties-model.ts'
+import { test } from '../support/portal-fixture.ts'
+
+const HISTORIES = 200
+const STEPS = 30
+
+// Without a bias towards small numbers, so that each person and action is as likely as any other.
+const number = fc.noBias(fc.nat(9_999))
+
+const step: fc.Arbitrary<Step> = fc.record({
+  person: number,
+  account: number,
+  action: number,
+  // Most steps concern certificates and accounts; the rest are drawn from all other routes.
+  isRelevant: fc.constantFrom(true, true, true, true, false),
+  target: number,
+})
+
+describe('Separation of duties', () => {
+  test('no single person changes what a valid certificate says, over all routes and roles', {
+    timeout: 900_000,
+  }, async ({ portal }) => {
+    const model = await createDutiesModel(portal)
+    const writing = portal.app.declaredRoutes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+    expect([...model.routes].sort()).toEqual([...new Set(writing.map(({ method, url }) => `${method} ${url}`))].sort())
+    const history = fc.array(step, { minLength: STEPS, maxLength: STEPS })
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        await model.begin()
+        for (const one of steps) expect(await model.play(one)).toBeUndefined()
+      }),
+      { numRuns: HISTORIES, endOnFailure: true },
+    )
+    // The rule was tested by changes that two persons made together.
+    expect(model.changes()).toBeGreaterThan(HISTORIES / 10)
+    await model.close()
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import type { Client } from '../support/client.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+import { detailsOf } from '../support/register.ts'
+
+const REFUSED = [
+  403,
+  'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
+]
+const AADHAAR = '4321 8765 2109'
+const MOBILE = '7000000001'
+
+/** A person of the office with this mobile number. */
+async function createReviewer(portal: TestPortal, role: 'staff' | 'admin'): Promise<Client> {
+  const client = await portal.createAccount(role, `own-${role}@panchayat.example`)
+  const { status } = await client.postForm('/api/profile', [
+    ['firstName', 'Asha'],
+    ['lastName', 'Devi'],
+    ['mobile', MOBILE],
+  ])
+  if (status !== 200) throw new Error(`The profile was not saved: ${status}`)
+  return client
+}
+
+/** The citizen account of the same person, which has their Aadhaar number, too. */
+async function registerSamePerson(portal: TestPortal): Promise<Client> {
+  const person = { email: 'twice@panchayat.example', username: 'twice', mobile: MOBILE, aadhar: AADHAAR }
+  const citizen = portal.visitor()
+  await citizen.postForm('/api/register', registrationParts(aRegistration(person)))
+  await citizen.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+  return citizen
+}
+
+/** The decisions that the lists and the details offer on an application. */
+async function offeredDecisions(client: Client, reference: string) {
+  const offered: unknown[] = []
+  for (const query of ['', '?category=noc', `?q=${reference}`, '?category=noc&sort=oldest']) {
+    const { json } = await client.get(`/api/getapplication${query}`)
+    const rows = json.data.flatMap(({ data }: { data: { _id: string; allowedDecisions: string[] }[] }) => data)
+    offered.push(rows.find(({ _id }: { _id: string }) => _id === reference)?.allowedDecisions)
+  }
+  return [...offered, (await detailsOf(client, reference)).allowedDecisions]
+}
+
+const decide = (client: Client, appId: string, status: string) =>
+  client.post('/api/updatestatus', { appId, status, collection: 'noc' })
+
+describe('Nobody decides on their own case', () => {
+  test('an application with the reviewer’s Aadhaar number, their mobile number, or filed by themselves', async ({
+    portal,
+  }) => {
+    const [staff, admin] = [await createReviewer(portal, 'staff'), await createReviewer(portal, 'admin')]
+    const same = await registerSamePerson(portal)
+    const filer = await portal.createAccount('user', 'filer@panchayat.example')
+    const withAadhaar = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR } })
+    const withMobile = await portal.createApplication({ changes: { contactNumber: '+91 70000-00001' } })
+    const ofSamePerson = await portal.createApplication({ by: same })
+    const other = await portal.createApplication()
+    for (const [client, decisions] of [
+      [staff, ['Verified', 'Rejected']],
+      [admin, ['Approved', 'Rejected']],
+    ] as const) {
+      for (const reference of [withAadhaar, withMobile, ofSamePerson]) {
+        expect(await offeredDecisions(client, reference)).toEqual(Array(5).fill([]))
+        for (const decision of decisions) expect(refusalOf(await decide(client, reference, decision))).toEqual(REFUSED)
+      }
+      expect(await offeredDecisions(client, other)).toEqual(Array(5).fill(decisions))
+    }
+    expect((await decide(admin, other, 'Approved')).status).toBe(200)
+
+    const filed = await portal.createApplication({ by: filer })
+    await portal.ownerQueries.changeRole('filer@panchayat.example', 'staff')
+    const promoted = portal.visitor()
+    await promoted.postUrlEncoded('/api/login', { email: 'filer@panchayat.example', password: PASSWORD })
+    expect(await offeredDecisions(promoted, filed)).toEqual(Array(5).fill([]))
+    expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
+    expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
+
+    // An account of their own making that nobody else has confirmed is no other person.
+    const puppet = {
+      role: 'admin',
+      username: 'puppet',
+      email: 'puppet@panchayat.example',
+      firstName: 'N',
+      lastName: 'P',
+    }
+    const { data } = (await admin.post('/api/colleagues', { ...puppet, password: PASSWORD })).json
+    const second = portal.visitor()
+    await second.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+    await second.postUrlEncoded('/api/login', { email: puppet.email, password: PASSWORD })
+    for (const reference of [withAadhaar, ofSamePerson]) {
+      expect(await offeredDecisions(second, reference)).toEqual(Array(5).fill([]))
+      expect(refusalOf(await decide(second, reference, 'Approved'))).toEqual(REFUSED)
+    }
+  })
+
+  test('an unconfirmed account has no decision on a case of the admin who created it', async ({ portal }) => {
+    const admin = await portal.createAccount('admin', 'maker@panchayat.example')
+    await portal.createAccount('user', 'maker-citizen@panchayat.example')
+    await portal.ownerQueries.shareMobile('maker-citizen', 'maker')
+    const citizen = portal.visitor()
+    await citizen.postUrlEncoded('/api/login', { email: 'maker-citizen@panchayat.example', password: PASSWORD })
+    const filed = await portal.createApplication({ by: citizen })
+    const account = { role: 'admin', username: 'second', email: 'second@panchayat.example' }
+    const name = { firstName: 'Asha', lastName: 'Again' }
+    const { json } = await admin.post('/api/colleagues', { ...account, ...name, password: PASSWORD })
+    const second = portal.visitor()
+    await second.post('/api/activation', { token: json.data.link.split('#')[1], newPassword: PASSWORD })
+    await second.postUrlEncoded('/api/login', { email: account.email, password: PASSWORD })
+    expect(await offeredDecisions(second, filed)).toEqual(Array(5).fill([]))
+    expect(refusalOf(await decide(second, filed, 'Approved'))).toEqual(REFUSED)
+
+    const { data } = (await admin.get('/api/colleagues')).json
+    const { id } = data.find(({ email }: { email: string }) => email === account.email)
+    await (await portal.as('admin')).post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+    expect((await decide(second, filed, 'Approved')).status).toBe(200)
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect } from 'vitest'
+import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import {
+  createCertificate,
+  detailsOf,
+  proposeCorrection,
+  proposeRevocation,
+  revoke,
+  secondAdmin,
+} from '../support/register.ts'
+import { createAccountWithPhone } from '../support/second-factor.ts'
+import { codeOf } from '../support/set-up-phone.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const PROOF = { password: PASSWORD }
+const OVER = [409, 'This proposal is no longer open. It has been settled, or it has expired.']
+const NOT_SECOND = [
+  403,
+  'You cannot be the second person here. This needs another admin, or staff if there is no other admin, whose account the first person has not created.',
+]
+
+describe('A proposed change of a certificate', () => {
+  test('changes nothing until another admin confirms it with password and code', async ({ portal }) => {
+    const { reference, number } = await createCertificate(portal, 'Asa Devi')
+    const answer = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi' })
+    const { data } = expectShape(answer, 202, proposedSchema)
+    expect(data).toMatchObject({ _id: reference, number, step: 'correct' })
+    const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000
+    expect([days > 6.9, days < 7.1]).toEqual([true, true])
+    const [admin, second, staff] = [await portal.as('admin'), await secondAdmin(portal), await portal.as('staff')]
+    const details = await detailsOf(admin, reference)
+    expect(details).toMatchObject({ certificate: { number, status: 'valid' }, answers: { applicantName: 'Asa Devi' } })
+    expect(details.allowedCertificateSteps).toEqual([])
+    expect(details.proposals).toMatchObject([{ step: 'correct', number, by: 'the-admin', outcome: 'open' }])
+    expect((await detailsOf(await portal.as('user'), reference)).proposals).toEqual([])
+
+    const listed = expectShape(await second.get('/api/proposals'), 200, proposalListSchema).data
+    expect(listed).toMatchObject([
+      {
+        id: data.id,
+        _id: reference,
+        by: 'the-admin',
+        reason: 'A name was spelt wrongly.',
+        changes: [{ field: 'applicantName', before: 'Asa Devi', after: 'Asha Devi' }],
+        allowedSteps: ['confirm', 'decline'],
+      },
+    ])
+    const stepsOf = async (client: typeof admin) => (await client.get('/api/proposals')).json.data[0].allowedSteps
+    expect([await stepsOf(admin), await stepsOf(staff)]).toEqual([['withdraw'], []])
+
+    const path = `/api/proposals/${data.id}`
+    for (const client of [admin, staff]) {
+      expect(refusalOf(await client.post(`${path}/confirm`, PROOF))).toEqual(NOT_SECOND)
+      expect(refusalOf(await client.post(`${path}/decline`))).toEqual(NOT_SECOND)
+    }
+    expect(faultsOf(await second.post(`${path}/confirm`, {}))).toEqual({ password: 'Password is required' })
+    expect(faultsOf(await second.post(`${path}/confirm`, { password: 'a guess' }))).toEqual({
+      password: 'This is not your current password',
+    })
+    const { client: phoned, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
+    expect(faultsOf(await phoned.post(`${path}/confirm`, PROOF))).toEqual({ code: 'Code is required' })
+    expect((await detailsOf(admin, reference)).certificate).toMatchObject({ number, status: 'valid' })
+    expect((await phoned.post(`${path}/confirm`, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
+    const after = await detailsOf(admin, reference)
+    expect(after.answers.applicantName).toBe('Asha Devi')
+    expect(after.certificateEvents).toMatchObject([{ step: 'correct', by: 'the-admin', confirmedBy: 'phoned' }])
+    expect(after.proposals).toMatchObject([{ outcome: 'confirmed', decidedBy: 'phoned' }])
+    expect(refusalOf(await second.post(`${path}/confirm`, PROOF))).toEqual(OVER)
+  })
+
+  test('needs the password and the code of the admin who proposes it', async ({ portal }) => {
+    const { reference: _id } = await createCertificate(portal)
+    await secondAdmin(portal)
+    const { client, secret } = await createAccountWithPhone(portal, 'phoned@panchayat.example', 'admin')
+    for (const step of ['revoke', 'correct']) {
+      const request = { _id, reason: 'Wrong.', ...(step === 'correct' && { answers: { applicantName: 'Usha' } }) }
+      const faults = async (proofs: object) =>
+        faultsOf(await client.post(`/api/certificates/${step}`, { ...request, ...proofs }))
+      expect(await faults({})).toEqual({ password: 'Password is required' })
+      expect(await faults(PROOF)).toEqual({ code: 'Code is required' })
+      expect(Object.keys(await faults({ password: 'a guess', code: codeOf(secret) }))).toEqual(['password'])
+    }
+    expect((await detailsOf(client, _id)).proposals).toEqual([])
+  })
+
+  test('is declined, taken back or expires: the certificate stays, and the history says so', async ({ portal }) => {
+    const { reference, number } = await createCertificate(portal)
+    const [admin, second] = [await portal.as('admin'), await secondAdmin(portal)]
+    const idOf = async () => (await proposeRevocation(portal, reference)).json.data.id
+    const declined = await idOf()
+    expect(refusalOf(await proposeRevocation(portal, reference))[0]).toBe(409)
+    expect((await second.post(`/api/proposals/${declined}/decline`)).status).toBe(200)
+    const withdrawn = await idOf()
+    expect(refusalOf(await second.post(`/api/proposals/${withdrawn}/withdraw`))).toEqual(OVER)
+    expect((await admin.post(`/api/proposals/${withdrawn}/withdraw`)).status).toBe(200)
+    const expired = await idOf()
+    await portal.ownerQueries.expireProposals()
+    for (const id of [declined, withdrawn, expired, '999999', 'x']) {
+      expect(refusalOf(await second.post(`/api/proposals/${id}/confirm`, PROOF))).toEqual(OVER)
+    }
+    expect((await second.get('/api/proposals')).json.data).toEqual([])
+    const { proposals, certificate, allowedCertificateSteps } = await detailsOf(admin, reference)
+    expect(proposals.map(({ outcome }) => outcome)).toEqual(['declined', 'withdrawn', 'expired'])
+    expect([certificate?.number, certificate?.status]).toEqual([number, 'valid'])
+    expect(allowedCertificateSteps).toEqual(['correct', 'revoke'])
+    // An expired proposal does not prevent the next one.
+    expect((await revoke(portal, reference)).status).toBe(200)
+  })
+
+  test('of two confirmations at once, one changes the certificate', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const third = await portal.createAccount('admin', 'third-admin@panchayat.example')
+    const { id } = (await proposeRevocation(portal, reference)).json.data
+    const path = `/api/proposals/${id}/confirm`
+    const answers = await Promise.all([third.post(path, PROOF), (await secondAdmin(portal)).post(path, PROOF)])
+    expect(statusesOf(answers)).toEqual([200, 409])
+  })
+
+  test('notifies those who may confirm it, inside the portal and by mail, and then the proposer', async ({
+    portal,
+  }) => {
+    const { reference } = await createCertificate(portal)
+    const second = await secondAdmin(portal)
+    await portal.as('staff')
+    const { id } = (await proposeRevocation(portal, reference)).json.data
+    const kindsOf = async (client: typeof second) =>
+      (await client.get('/api/notifications')).json.data.map(({ kind, read }: { kind: string; read: boolean }) => [
+        kind,
+        read,
+      ])
+    expect(await kindsOf(second)).toContainEqual(['to-confirm', false])
+    expect(await kindsOf(await portal.as('staff'))).not.toContainEqual(['to-confirm', false])
+    const mails = await mailsInOutbox(portal.dataDir, 3)
+    const about = mails.filter(
+      ({ subject }) => subject === `A certificate change needs your confirmation: ${reference}`,
+    )
+    expect(about.map(({ to }) => to?.[0]?.address)).toEqual(['second-admin@panchayat.example'])
+    await second.post(`/api/proposals/${id}/decline`)
+    expect(await kindsOf(second)).toContainEqual(['to-confirm', true])
+    expect(await kindsOf(await portal.as('admin'))).toContainEqual(['proposal-declined', false])
+  })
+})
+
+describe('Where the panchayat has one admin', () => {
+  test('staff confirm what the admin proposes; without staff nothing can be proposed', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
+    expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
+      409,
+      'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
+    ])
+    const staff = await portal.as('staff')
+    const { id } = (await admin.post('/api/certificates/revoke', request)).json.data
+    expect((await staff.get('/api/proposals')).json.data[0].allowedSteps).toEqual(['confirm', 'decline'])
+    expect((await staff.post(`/api/proposals/${id}/confirm`, PROOF)).status).toBe(200)
+    expect((await detailsOf(admin, reference)).certificate?.status).toBe('revoked')
+  })
+
+  test('an account that the admin created is no second person until somebody else confirms the account', async ({
+    portal,
+  }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    const create = async (role: string, username: string, by = admin) => {
+      const person = { role, username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
+      const { data } = (await by.post('/api/colleagues', { ...person, ...PROOF })).json
+      const client = portal.visitor()
+      await client.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+      await client.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+      return client
+    }
+    const puppet = await create('admin', 'puppet')
+    const grandchild = await create('staff', 'grandchild', puppet)
+    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    for (const client of [admin, puppet]) {
+      expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')
+    }
+    const idOf = async (email: string) =>
+      (await admin.get('/api/colleagues')).json.data.find((one: { email: string }) => one.email === email)
+    const { id, isUnconfirmed } = await idOf('grandchild@panchayat.example')
+    expect(isUnconfirmed).toBe(true)
+    for (const client of [admin, puppet]) {
+      expect(refusalOf(await client.post(`/api/colleagues/${id}/confirm`, PROOF))[0]).toBe(403)
+    }
+    const other = await secondAdmin(portal)
+    expect((await other.post(`/api/colleagues/${id}/confirm`, PROOF)).status).toBe(200)
+    await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`)
+    const { data } = (await admin.post('/api/certificates/revoke', request)).json
+    expect(refusalOf(await puppet.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect((await grandchild.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
+  })
+})
+
+describe('Where verification is required', () => {
+  test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
+
+  test('an admin cannot approve what an account of their own making verified', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
+    const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
+    const staff = portal.visitor()
+    await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+    await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+    const appId = await portal.createApplication()
+    const decide = (client: typeof staff, status: string) =>
+      client.post('/api/updatestatus', { appId, status, collection: 'noc' })
+    expect((await decide(staff, 'Verified')).status).toBe(200)
+    expect(refusalOf(await decide(admin, 'Approved'))).toEqual(NOT_SECOND)
+    expect((await decide(await secondAdmin(portal), 'Approved')).status).toBe(200)
+  })
+})

@@ -1,0 +1,81 @@
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
+import { expireProposals } from '#server/applications/certificate-register/certificate-proposals.ts'
+import type { AuditAction } from '#server/platform/audit/record-audit.ts'
+import { OBJECTS } from './objects/owned-objects.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './register.ts'
+
+type DutyAction =
+  | Extract<AuditAction, `certificate-change-${string}`>
+  | 'certificate-withdrawn'
+  | 'certificate-corrected'
+  | 'account-activated'
+  | 'reviewer-created'
+  | 'account-confirmed'
+  | 'activation-sent'
+
+/** Actions of the audit log that separate duties: proposals, and accounts of other people. */
+export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promise<() => Promise<unknown>>> => ({
+  async 'certificate-change-proposed'(portal) {
+    const { reference } = await createCertificate(portal)
+    await secondAdmin(portal)
+    return () => proposeRevocation(portal, reference)
+  },
+  async 'certificate-change-declined'(portal) {
+    const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
+    return () => settle(portal, json.data.id, 'decline')
+  },
+  async 'certificate-change-withdrawn'(portal) {
+    const { json } = await proposeRevocation(portal, (await createCertificate(portal)).reference)
+    return async () => (await portal.as('admin')).post(`/api/proposals/${json.data.id}/withdraw`)
+  },
+  async 'certificate-change-expired'(portal) {
+    const { db, panchayat } = portal.services
+    const expire = () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))
+    // The proposals of other actions expire before.
+    await portal.ownerQueries.expireProposals()
+    await expire()
+    await proposeRevocation(portal, (await createCertificate(portal)).reference)
+    await portal.ownerQueries.expireProposals()
+    return expire
+  },
+  async 'certificate-withdrawn'(portal) {
+    const { reference } = await createCertificate(portal)
+    const { json } = await proposeRevocation(portal, reference)
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+  },
+  async 'certificate-corrected'(portal) {
+    const { reference } = await createCertificate(portal)
+    const { json } = await proposeCorrection(portal, reference, { applicantName: 'Asha Devi Patil' })
+    return () => settle(portal, json.data.id, 'confirm', { password: PASSWORD })
+  },
+  'reviewer-created': async (portal) => () => createUnactivated(portal, 'newstaff'),
+  async 'account-activated'(portal) {
+    const token = await createUnactivated(portal, 'activating')
+    return () => portal.visitor().post('/api/activation', { token, newPassword: 'another long secret' })
+  },
+  async 'account-confirmed'(portal) {
+    const id = await OBJECTS.unconfirmedStaffAccount(portal)
+    const admin = await portal.as('admin')
+    return async () => {
+      await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+      await admin.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+    }
+  },
+  async 'activation-sent'(portal) {
+    const id = await OBJECTS.staffAccount(portal)
+    const admin = await portal.as('admin')
+    return () => admin.post(`/api/colleagues/${id}/send-link`, { password: PASSWORD })
+  },
+})
+
+async function settle(portal: TestPortal, id: string, step: 'confirm' | 'decline', proofs?: object) {
+  return (await secondAdmin(portal)).post(`/api/proposals/${id}/${step}`, proofs)
+}
+
+/** The token of the activation link of a new staff account. */
+export async function createUnactivated({ services }: TestPortal, username: string) {
+  const { db, jobs, panchayat } = services
+  const name = { username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Staff' }
+  return createStaffAccount({ db, jobs }, { role: 'staff', ...name, panchayatId: panchayat.id })
+}

@@ -218,16 +218,13 @@ export async function createDutiesModel(portal: TestPortal) {
       const call: Call = action ? await action(person, step.target) : (calls[name] ?? { path: '/' })
       const answer = await perform(account.client, name, call)
       if (answer.status >= 500) return `${name} answered ${answer.status}`
-      if (answer.status === 401) await logInAgain(account)
+      const login = { email: account.email, password: PASSWORD }
+      if (answer.status === 401) await account.client.postUrlEncoded('/api/login', login)
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
     known = await standing()
     return judge(before, known, person, name)
-  }
-
-  async function logInAgain({ client, email }: Account) {
-    await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
   }
 
   interface Certificate {

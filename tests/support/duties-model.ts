@@ -3,6 +3,7 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import type { Answer, Client } from './client.ts'
+import { type Account, createPeople, type Person, shareMobiles } from './duties-people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { type WriteCall, writeCalls } from './writes/write-calls.ts'
 
@@ -14,17 +15,6 @@ export interface Step {
   /** Whether the action is one that concerns certificates and accounts, or any other. */
   isRelevant: boolean
   target: number
-}
-
-interface Account {
-  email: string
-  client: Client
-}
-
-/** A human being with all accounts whose mailboxes are theirs. */
-interface Person {
-  name: string
-  accounts: Account[]
 }
 
 interface Call {
@@ -96,7 +86,9 @@ export async function createDutiesModel(portal: TestPortal) {
   /** Somebody else has confirmed that the account is another person's, so it is not its creator's any more. */
   async function leaveToAnother(id: string | undefined) {
     const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(owner.db)
-    for (const person of people) person.accounts = person.accounts.filter(({ email }) => email !== rows[0]?.email)
+    for (const person of people) {
+      person.accounts = person.accounts.filter(({ email }, place) => place < 2 || email !== rows[0]?.email)
+    }
   }
 
   const proposing =
@@ -175,7 +167,6 @@ export async function createDutiesModel(portal: TestPortal) {
     await portal.ownerQueries.resetAttempts()
     await sql`update accounts set disabled_at = null where erased_at is null`.execute(owner.db)
     for (const { accounts } of people) {
-      // The accounts of the last history stay, but each history begins with few.
       accounts.splice(2)
     }
     await sql`
@@ -218,13 +209,14 @@ export async function createDutiesModel(portal: TestPortal) {
       const call: Call = action ? await action(person, step.target) : (calls[name] ?? { path: '/' })
       const answer = await perform(account.client, name, call)
       if (answer.status >= 500) return `${name} answered ${answer.status}`
+      // The login call logs the browser in as somebody else.
       const login = { email: account.email, password: PASSWORD }
-      if (answer.status === 401) await account.client.postUrlEncoded('/api/login', login)
+      if (answer.status === 401 || name === 'POST /api/login') await account.client.postUrlEncoded('/api/login', login)
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
     known = await standing()
-    return judge(before, known, person, name)
+    return judge(before, known, person, `${name} by ${account.email}`)
   }
 
   interface Certificate {
@@ -276,25 +268,4 @@ export async function createDutiesModel(portal: TestPortal) {
     changes: () => changes,
     close: () => owner.close(),
   }
-}
-
-/** The rule on one's own case compares the numbers on record, so each person of the model keeps one phone. */
-async function shareMobiles({ ownerQueries }: TestPortal) {
-  for (const name of ['asha', 'bela', 'sita']) await ownerQueries.shareMobile(`${name}-citizen`, name)
-}
-
-/** A villager, two admins and a staff member. The citizen account of each has the mobile number of the staff account. */
-async function createPeople(portal: TestPortal): Promise<Person[]> {
-  const account = async (role: 'user' | 'staff' | 'admin', name: string): Promise<Account> => {
-    const email = `${name}@panchayat.example`
-    return { email, client: await portal.createAccount(role, email) }
-  }
-  const people: Person[] = [
-    { name: 'Villager', accounts: [await account('user', 'villager')] },
-    { name: 'Asha', accounts: [await account('admin', 'asha'), await account('user', 'asha-citizen')] },
-    { name: 'Bela', accounts: [await account('admin', 'bela'), await account('user', 'bela-citizen')] },
-    { name: 'Sita', accounts: [await account('staff', 'sita'), await account('user', 'sita-citizen')] },
-  ]
-  await shareMobiles(portal)
-  return people
 }

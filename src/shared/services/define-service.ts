@@ -25,7 +25,7 @@ export interface ServiceDefinition {
   anyDocument?: boolean
   /** How long the opening notice stays on the form, in milliseconds. */
   openingNoticeMs?: number
-  /** Two applications with equal values in these fields are duplicates, unless one of them is rejected. */
+  /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
   /** The fields that identify an application in lists, such as the child's name. */
   summary: readonly string[]

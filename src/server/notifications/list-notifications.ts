@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NewestFirst } from '#shared/newest-first.ts'
+import { OFFICE_KINDS } from '#shared/notifications/kinds.ts'
 import {
   type MarkRead,
   type NotificationList,
-  OFFICE_KINDS,
   type PortalNotification,
   UNREAD_BOUND,
 } from '#shared/notifications/wire.ts'

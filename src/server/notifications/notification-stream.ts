@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { STREAM_EVENTS, type Unread } from '#shared/notifications/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
+import type { Unread } from '#shared/notifications/wire.ts'
 import type { NotificationChange } from '../platform/db/open-listener.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'

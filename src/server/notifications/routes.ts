@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import { markReadSchema, notificationListSchema, STREAM_EVENTS, unreadSchema } from '#shared/notifications/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
+import { markReadSchema, notificationListSchema, unreadSchema } from '#shared/notifications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'

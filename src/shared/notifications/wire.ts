@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { ROW_ID } from '../newest-first.ts'
-
-/** Kinds of notifications for reviewers. */
-export const OFFICE_KINDS = ['waiting', 'to-decide', 'to-confirm', 'proposal-confirmed', 'proposal-declined'] as const
-
-/** All kinds; the others are for the applicant. */
-const NOTIFICATION_KINDS = [
-  'submitted',
-  'verified',
-  'approved',
-  'rejected',
-  'certificate-corrected',
-  'certificate-withdrawn',
-  ...OFFICE_KINDS,
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+import { NOTIFICATION_KINDS } from './kinds.ts'
 
 /** The server stops counting unread notifications here, so that counting stays fast. */
 export const UNREAD_BOUND = 100
@@ -55,8 +41,3 @@ export const markReadSchema = z.union([
   z.strictObject({ all: z.literal(true), upTo: notificationId }),
 ])
 export type MarkRead = z.infer<typeof markReadSchema>
-
-// Apart from the schemas in wire.ts, so that the shell of the signed-in screens loads without Zod.
-
-/** Events of the notification stream: a new notification, another change of the count, the end of the stream. */
-export const STREAM_EVENTS = { arrived: 'arrived', unread: 'unread', end: 'end' } as const

@@ -1,4 +1,5 @@
-import { STREAM_EVENTS, type Unread } from '#shared/notifications/wire.ts'
+import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
+import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
 /** A notification arrived, or the number of unread ones changed for another reason. */

@@ -1,6 +1,7 @@
 import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send, UserCheck } from 'lucide-react'
 import { useRef } from 'react'
-import type { NotificationKind, PortalNotification } from '#shared/notifications/wire.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

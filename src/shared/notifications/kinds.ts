@@ -1,0 +1,19 @@
+// Apart from the schemas in wire.ts, so that the frame of the signed-in screens loads without Zod.
+
+/** Kinds of notifications for reviewers. */
+export const OFFICE_KINDS = ['waiting', 'to-decide', 'to-confirm', 'proposal-confirmed', 'proposal-declined'] as const
+
+/** All kinds; the others are for the applicant. */
+export const NOTIFICATION_KINDS = [
+  'submitted',
+  'verified',
+  'approved',
+  'rejected',
+  'certificate-corrected',
+  'certificate-withdrawn',
+  ...OFFICE_KINDS,
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Events of the notification stream: a new notification, another change of the count, the end of the stream. */
+export const STREAM_EVENTS = { arrived: 'arrived', unread: 'unread', end: 'end' } as const

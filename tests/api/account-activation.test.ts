@@ -24,7 +24,6 @@ describe('A new staff account', () => {
       (await admin.get('/api/colleagues')).json.data.find(({ email }: { email: string }) => email === EMAIL)
     expect((await standing()).awaitsActivation).toBe(true)
     const visitor = portal.visitor()
-    expect((await visitor.post('/api/checkUser', { email: EMAIL })).status).toBe(404)
     expect((await visitor.post('/api/activation/owner', { token })).json).toEqual({
       data: { email: EMAIL, firstName: 'Nita', role: 'staff' },
     })
@@ -61,6 +60,19 @@ describe('A new staff account', () => {
     await portal.ownerQueries.expireActivations()
     expect(await activate(second)).toEqual(OVER)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(401)
+  })
+
+  test('is activated by a forgotten password as well, because its code proves the same mailbox', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
+    const visitor = portal.visitor()
+    const { otp } = (await visitor.post('/api/checkUser', { email: EMAIL })).json
+    expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword: PASSWORD })).status).toBe(200)
+    expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    const activation = { token: link.split('#')[1], newPassword: 'another long secret' }
+    expect(refusalOf(await visitor.post('/api/activation', activation))).toEqual(OVER)
+    const actions = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'account-activated')).toHaveLength(1)
   })
 
   test('and every other change of a staff account is mailed to all admins', async ({ portal }) => {

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, networkOf } from '../platform/rate-limits/count-attempts.ts'
 
-/** Finds an account by its email, ignoring case. A disabled account, or one awaiting activation, counts as absent. */
+/** Finds an account by its email, ignoring case. A disabled account counts as absent. */
 export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'panchayatId', 'role', 'username', 'email', 'passwordHash', 'language'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('disabledAt', 'is', null)
-    .where('awaitsActivation', '=', false)
     .executeTakeFirst()
 }
 

@@ -20,6 +20,7 @@ import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /** Requests within this window share one code. It is half the lifetime, so that a code is valid for at least that long. */
@@ -183,6 +184,9 @@ export async function resetPassword(deps: Deps, reset: Reset) {
       .set({ passwordHash, updatedAt: sql<Date>`now()` })
       .where('id', '=', accountId)
       .execute()
+    // The code proves the mailbox, as the activation link does.
+    const { requestId } = reset
+    await completeActivation(tx, deps.jobs, { accountId, panchayatId: deps.panchayat.id, requestId })
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
     await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })

@@ -3,6 +3,7 @@ import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import type { Jobs } from '../../platform/jobs/open-jobs.ts'
 import { hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import type { AccountServices } from '../account-services.ts'
 import { notifyAdmins } from '../notify-admins.ts'
@@ -69,14 +70,30 @@ export async function activateAccount(
       .executeTakeFirst()
     // Of two concurrent requests the second finds no link.
     if (numDeletedRows !== 1n) throw new Refusal('activation-over')
-    await tx
-      .updateTable('accounts')
-      .set({ passwordHash, awaitsActivation: false, updatedAt: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute()
-    // The client is not signed in, so the entry names the account as its subject and not as its actor.
-    const subject = { kind: 'account', id } as const
-    await recordAudit(tx, { actor: { panchayatId, requestId }, action: 'account-activated', subject })
-    await notifyAdmins(tx, deps.jobs, { panchayatId, accountId: id, change: 'activated' })
+    await tx.updateTable('accounts').set({ passwordHash, updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
+    await completeActivation(tx, deps.jobs, { accountId: id, panchayatId, requestId })
   })
+}
+
+/**
+ * Marks an account as activated once its owner has set a password by something from their mailbox, and notifies the admins.
+ * Does nothing for an account that was activated before. Within the transaction that stores the password.
+ */
+export async function completeActivation(
+  tx: Database,
+  jobs: Pick<Jobs, 'send'>,
+  { accountId, panchayatId, requestId }: { accountId: string; panchayatId: string; requestId: string },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ awaitsActivation: false })
+    .where('id', '=', accountId)
+    .where('awaitsActivation', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  await tx.deleteFrom('accountActivations').where('accountId', '=', accountId).execute()
+  // The client is not signed in, so the entry names the account as its subject and not as its actor.
+  const subject = { kind: 'account', id: accountId } as const
+  await recordAudit(tx, { actor: { panchayatId, requestId }, action: 'account-activated', subject })
+  await notifyAdmins(tx, jobs, { panchayatId, accountId, change: 'activated' })
 }

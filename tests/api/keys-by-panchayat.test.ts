@@ -7,6 +7,7 @@ const SPREAD = [
   'application_search',
   'applications',
   'certificate_numbers',
+  'certificate_proposals',
   'certificates',
   'day_counts',
   'decisions',
@@ -53,7 +54,7 @@ describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
       from unnest(${SPREAD}::text[]) as spread
       join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
     expect(rows.map(({ spread }) => spread).sort()).toEqual([
-      ...['application_search', 'certificates', 'decisions', 'documents', 'notices'],
+      ...['application_search', 'certificate_proposals', 'certificates', 'decisions', 'documents', 'notices'],
     ])
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })

@@ -77,7 +77,7 @@ describe('the embedded database', () => {
       } finally {
         await rm(place, { recursive: true, force: true })
       }
-      await expect(start(join(closed, 'data', 'postgres'))).rejects.toThrow(/it is not there/)
+      await expect(start(join(closed, 'data', 'postgres'))).rejects.toThrow(/it is missing or unreadable/)
       expect(await readdir(join(closed, 'data'))).not.toContain('postgres')
     },
   )

@@ -47,7 +47,7 @@ const PEOPLE = `
       case i % 2 when 0 then 'Female' else 'Male' end,
       date '1950-01-01' + (abs(hashint4(i)::bigint) % 18000)::integer,
       jsonb_build_object('addressLine1', 'House ' || i, 'city', 'Sundarpur', 'country', 'India'),
-      '9' || lpad((abs(hashint4(i)::bigint) % 1000000000)::text, 9, '0'), 'Farmer', 'Indian',
+      '9' || lpad((abs(hashtext($3 || i)::bigint) % 1000000000)::text, 9, '0'), 'Farmer', 'Indian',
       '8' || lpad((abs(hashint4(i + 1)::bigint) % 1000000000)::text, 9, '0'),
       now() - interval '2 years', now() - interval '2 years', $8::smallint
     from generate_series(1, $7::integer) as i

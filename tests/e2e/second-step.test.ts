@@ -102,7 +102,7 @@ describe('The second step of a login of the office', () => {
     await waitForVisible(page.getByRole('link', { name: 'Log in again' }))
     await admin.page.getByRole('button', { name: 'Disable: Kavita Joshi' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    await waitForVisible(admin.page.getByText('Disabled'))
+    await waitForVisible(admin.page.getByText('Disabled', { exact: true }))
     await admin.page.getByRole('button', { name: 'Reset two-step login: Kavita Joshi' }).click()
     const reset = admin.page.getByRole('dialog', { name: 'Reset two-step login for Kavita Joshi?' })
     await reset.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password)

@@ -14,11 +14,17 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
     }
     /** A field's label can be clicked, too. */
     const labelsOf = (element: Element) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])
+    /** The size in the layout: a message that is just appearing is drawn smaller for some frames. */
+    const sizeOf = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect()
+      if (!(one instanceof HTMLElement)) return { width, height }
+      return { width: Math.max(width, one.offsetWidth), height: Math.max(height, one.offsetHeight) }
+    }
     const found: string[] = []
     for (const element of ground.querySelectorAll(PRESSED)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) continue
       if (element.matches(':disabled') || isInSentence(element)) continue
-      const boxes = [element, ...labelsOf(element)].map((one) => one.getBoundingClientRect())
+      const boxes = [element, ...labelsOf(element)].map(sizeOf)
       const width = Math.max(...boxes.map((box) => box.width))
       const height = Math.max(...boxes.map((box) => box.height))
       if (width === 0 && height === 0) continue

@@ -123,6 +123,29 @@ describe('Download my data (DPDP Act)', () => {
   })
 })
 
+describe('Data of a service that the program no longer knows', () => {
+  test('is in the download with a note, with Aadhaar numbers masked, beside the other applications', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication({ service: 'noc' })
+    await portal.createApplication({ service: 'household' })
+    await sql`update applications set service_id = 'ration-cards' where reference = ${reference}`.execute(
+      portal.services.db,
+    )
+    const { applications } = (await citizen.get('/api/account/data')).json
+    const [unknown] = applications.filter(({ note }: { note?: string }) => note !== undefined)
+    expect(unknown).toMatchObject({
+      _id: reference,
+      collection: 'ration-cards',
+      note: 'The portal no longer offers this service. Your answers are shown as they were stored.',
+    })
+    expect(JSON.stringify(unknown.answers)).toMatch(/XXXX XXXX \d{4}/)
+    expect(JSON.stringify(unknown.answers)).not.toMatch(/"v\d+\./)
+    expect(applications).toHaveLength(2)
+  })
+})
+
 describe('After a data breach', () => {
   test('one query finds the affected people, their contacts and the affected data (docs/privacy.md)', async ({
     portal,

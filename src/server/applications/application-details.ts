@@ -46,12 +46,12 @@ export function presentDetails(
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
 ): Omit<ApplicationDetails, 'documents' | 'proposals'> {
-  const { definition } = portal.catalogue.get(row.serviceId)
+  const service = portal.catalogue.find(row.serviceId)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
-    answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
+    answers: maskAnswers(service?.definition, row.answers, portal.vault, row.reference),
     cautions: reader.role === 'user' ? [] : row.cautions,
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
     ...presentCertificates(certificates, reader.role),

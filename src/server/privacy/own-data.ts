@@ -104,6 +104,7 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
  * Presents the applications as their applicant sees them, also if the person is staff. Each page takes five queries.
  */
 async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
+  const note = translatorFor(language)('settings.data.unknownService')
   const reader: SignedIn = { ...owner, role: 'user' }
   const { origin } = portal.configuration
   let after: PageCursor | undefined
@@ -127,7 +128,8 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
       const documents = []
       for (const { applicationId, ...file } of files)
         if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
-      yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
+      const isKnown = portal.catalogue.find(row.serviceId) !== undefined
+      yield { ...(!isKnown && { note }), ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
     }
     after = page.length < PAGE ? undefined : page.at(-1)
   } while (after)

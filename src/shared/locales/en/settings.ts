@@ -30,6 +30,8 @@ export const settings = {
   'settings.data.text':
     'One file with all the information that the portal keeps about you: your profile, your applications with answers and history, notifications, consents, and the devices where you are logged in. Aadhaar numbers are masked.',
   'settings.data.download': 'Download file',
+  'settings.data.unknownService':
+    'The portal no longer offers this service. Your answers are shown as they were stored.',
   'settings.documents.title': 'Your documents',
   'settings.documents.text': 'You can download each document that you uploaded.',
   'settings.documents.show': 'Show your documents',

@@ -31,6 +31,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.data.text':
     'एक ही फ़ाइल में वह सब, जो पोर्टल के पास आपके बारे में है: प्रोफ़ाइल, आपके उत्तरों के साथ आवेदन और उनका इतिहास, सूचनाएँ, सहमतियाँ, और आप कहाँ-कहाँ लॉग इन हैं। इसमें आधार नंबर छिपे रहते हैं।',
   'settings.data.download': 'फ़ाइल डाउनलोड करें',
+  'settings.data.unknownService': 'पोर्टल पर अब यह सेवा नहीं है। आपके उत्तर वैसे ही दिखाए गए हैं जैसे वे रखे गए थे।',
   'settings.documents.title': 'आपके दस्तावेज़',
   'settings.documents.text': 'आपका दिया हुआ हर दस्तावेज़ अलग से डाउनलोड किया जा सकता है।',
   'settings.documents.show': 'दस्तावेज़ दिखाएँ',

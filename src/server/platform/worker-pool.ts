@@ -29,8 +29,8 @@ export interface WorkerPool {
 }
 
 /**
- * Opens a pool that starts threads when something is asked, and ends them when idle. A thread that cannot start, as while
- * somebody replaces `node_modules`, refuses the tasks that wait for it instead of ending the process; the next task tries again.
+ * Opens a pool that starts threads when something is asked, and ends them when idle. A thread that cannot start, as while its
+ * packages are missing, refuses the tasks that wait for it instead of ending the process; the next task tries again.
  */
 export function openWorkerPool(file: URL, options: Options): WorkerPool {
   const pool = new Piscina({ filename: file.href, minThreads: 0, idleTimeout: IDLE_MS, ...options })

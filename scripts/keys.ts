@@ -5,14 +5,12 @@ import { importSigningKey, readPem, readPkcs12 } from '#server/certificates/sign
 import { exportRoot, markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
-import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
-import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import type { Panchayat } from '#server/platform/services.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:
+const USAGE = `npm run keys -- <command>, ${CALLER}:
   list                                       every key that ever signed certificates
   rotate                                     a new key signs from now on; what is signed stays good
   compromised <kid> [--from <ISO time>]      nothing is good that this key signed from then on (now, unless said)
@@ -35,23 +33,16 @@ const { values, positionals } = parseArgs({
   },
 })
 
-try {
-  if (positionals.length === 0) throw new StartUpFault(USAGE)
-  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
-  try {
-    console.log(await runCommand(db, configuration))
-  } finally {
-    await close()
-  }
-} catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+await runPortalCommand({
+  readRequest() {
+    if (positionals.length === 0) throw new StartUpFault(USAGE)
+    return positionals
+  },
+  run: runCommand,
+})
 
-async function runCommand(db: Database, configuration: Configuration): Promise<string> {
-  const [command, kid] = positionals
+async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<string> {
+  const { db, configuration } = deps
   const folder = openKeyFolder(configuration)
   const panchayat = await getOwnPanchayat(db, configuration)
   const { from, to } = values
@@ -69,16 +60,15 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
     await exportRoot(folder, to)
     return `The root's private key is now only in ${to}. Put it back for the next rotation.`
   }
-  if (command === 'rotate-vault')
-    return describeRotation(await rotateVaultKey(await openVaultDeps(db, configuration, panchayat)))
+  if (command === 'rotate-vault') return describeRotation(await rotateVaultKey(await openVaultDeps(deps, panchayat)))
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(db, configuration, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
+    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
   throw new StartUpFault(USAGE)
 }
 
-async function openVaultDeps(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
-  return { db, keysDir, catalogue: await loadCatalogue(), panchayat }
+async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
+  return { db, keysDir: configuration.keysDir, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {

@@ -8,11 +8,17 @@ import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
 import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
-import { type Configuration, isSecondFactorOff, readConfiguration } from './platform/configuration/configuration.ts'
+import {
+  type Configuration,
+  isSecondFactorOff,
+  openableOrigins,
+  readConfiguration,
+} from './platform/configuration/configuration.ts'
 import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
-import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
+import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
+import { mayRewriteAuditLog } from './platform/db/grant-to-portal.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
@@ -26,7 +32,7 @@ let closing: Promise<void> | undefined
 
 async function start() {
   let app: FastifyInstance | undefined
-  const configuration = readConfiguration(process.env)
+  const configuration = readConfiguration(process.env, { checksPaths: true })
   await prepareDataFolder(configuration.dataDir)
   await refuseUnfinishedRestore(configuration.dataDir)
   const { database, owner } = await openDatabaseServer(configuration)
@@ -40,7 +46,7 @@ async function start() {
     prepare: (started) => seedIfDemo(started, database),
     // Before the log exists, faults are also thrown to the caller.
     onFault: (error) => app?.logFault(error),
-  })
+  }).catch((error) => throwStartError(error, configuration.dataDir))
   opened.push(close)
   const { logFile, logLimits } = configuration
   const logger = {
@@ -49,7 +55,7 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
-  if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
+  if (await isOwnerAtWork(configuration, database)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
   opened.push(() => server.shutDownGracefully())
@@ -59,9 +65,15 @@ async function start() {
 }
 
 /** Prints the portal's address, and the demo accounts in demo mode. */
-function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
+function printWelcome(app: FastifyInstance, configuration: Configuration) {
+  const { mode, origin, behindProxy, dataDir, logFile } = configuration
+  // With PORT=0 the system chose the port.
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : configuration.port
+  const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
   say('')
-  say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
+  say(`Gram Seva is open at ${own}`)
+  if (others.length > 0) say(`From other machines: ${others.join(' ')}`)
   say(`Data: ${dataDir}`)
   if (logFile) say(`Log: ${logFile}`)
   if (mode === 'demo') {
@@ -84,8 +96,12 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
 const OWNER_AT_WORK =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
-const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =>
-  mode === 'production' && databaseUrl !== undefined && databaseOwnerUrl === undefined
+/** With DATABASE_OWNER_URL, such a role is refused before. */
+const isOwnerAtWork = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
+  mode === 'production' &&
+  databaseUrl !== undefined &&
+  databaseOwnerUrl === undefined &&
+  (await mayRewriteAuditLog(database))
 
 const WITHOUT_BACKUPS = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
 

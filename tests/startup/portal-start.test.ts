@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
+import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
@@ -106,6 +107,24 @@ describe('Starting the portal', () => {
     )
   })
 
+  test('lists every setting that cannot be used at once, and creates nothing', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, 'in the way')
+    const unusable = { PORT: 'http', SMTP_URL: 'mail.example', DATABASE_URL: 'localhost', BACKUP_DIR: file }
+    await expect(start(unusable)).rejects.toThrow(
+      /ended with 1:[\s\S]*PORT must be[\s\S]*DATABASE_URL must be[\s\S]*SMTP_URL must be[\s\S]*BACKUP_DIR names .* a file has the same name/,
+    )
+    expect(await readdir(dataDir)).toEqual(['a-file'])
+  })
+
+  test('with HOST=0.0.0.0 prints addresses that can be opened', async () => {
+    await ranBefore()
+    const portal = await start({ HOST: '0.0.0.0' })
+    expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
+    expect(portal.said.join('\n')).not.toContain('0.0.0.0')
+  })
+
   test('refuses demo data in production, where everybody would know the passwords', async () => {
     await ranBefore()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
@@ -134,6 +153,38 @@ describe('Starting the portal', () => {
     await dropDatabase(database)
     const away = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
+  })
+
+  test('warns of a database role that owns the audit log, and of no other', async () => {
+    const { host, database, user } = await copyTemplate()
+    const url = (role: string) => `postgres://${role}@localhost/${database}?host=${encodeURIComponent(host)}`
+    const warned = async (settings: Record<string, string>) => {
+      const portal = await start({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...settings })
+      await portal.end('SIGTERM')
+      return portal.said.some((line) => line.includes('could rewrite the audit log'))
+    }
+    expect(await warned({ DATABASE_URL: url(user) })).toBe(true)
+    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
+    // An update has migrated the database as its owner.
+    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
+    const nobody = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
+    expect(nobody).toMatchObject({ code: 0, said: expect.stringContaining('There are no staff accounts yet') })
+    expect(nobody.said).toContain('npm run user:create')
+    await dropDatabase(database)
+  })
+
+  test('names the user and the environment that a command needs, if it finds no portal', async () => {
+    await ranBefore()
+    const { username } = userInfo()
+    for (const [script = '', ...words] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
+      const { code, failed } = command([`scripts/${script}.ts`, ...words])
+      expect([script, code === 0]).toEqual([script, false])
+      expect(failed).toContain(`No portal is running on ${dataDir}`)
+      expect(failed).toContain(`run this command as its user, ${username}, and with its environment`)
+      expect(failed).toContain('DATA_DIR')
+    }
+    const { failed } = command(['scripts/manage-user.ts', 'disable'])
+    expect(failed).toContain('as its user and with its environment')
   })
 
   test('creates staff accounts by command while it runs, and never twice', async () => {
@@ -169,14 +220,17 @@ async function inDatabase(statement: string) {
 }
 
 const createUser = (email: string) =>
-  command('scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA)
+  command(['scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA])
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...said: string[]) => command('scripts/manage-user.ts', ...said)
+const applyAccountAction = (...said: string[]) => applyAccountActionIn({}, ...said)
 
-function command(...words: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir }
-  const { stdout, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
-  return { said: stdout, code: status }
+const applyAccountActionIn = (environment: Record<string, string>, ...said: string[]) =>
+  command(['scripts/manage-user.ts', ...said], environment)
+
+function command(words: readonly string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: dataDir, ...environment }
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
+  return { said: stdout, failed: stderr, code: status }
 }

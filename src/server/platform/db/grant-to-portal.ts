@@ -83,6 +83,16 @@ async function refusePowerfulRole(client: pg.Client, role: string) {
   )
 }
 
+/** Whether the portal's role owns the audit log or is a superuser: then only triggers prevent changes. */
+export async function mayRewriteAuditLog(portal: DatabaseAddress): Promise<boolean> {
+  return withConnection(portal, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(`
+      select rolsuper or pg_has_role(current_user, relowner, 'member') as may
+      from pg_roles, pg_class where rolname = current_user and pg_class.oid = 'audit_entries'::regclass`)
+    return rows[0]?.may ?? false
+  })
+}
+
 const FIND_POWERS = `
   select case
     when rolsuper then 'is a superuser'

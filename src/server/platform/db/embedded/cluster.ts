@@ -34,7 +34,10 @@ async function createCluster({ cluster, account, binaries, log }: Request): Prom
     await mkdir(draft, { mode: 0o700 })
     if (ownAccount().uid === 0) await chown(draft, account.uid, account.gid)
     const { code, stderr } = await runProgram(binaries.initdb, initdbArguments(draft), account)
-    if (code !== 0) throw new StartUpFault(`The database could not be created in ${cluster}: ${lastLine(stderr)}`)
+    if (code !== 0) {
+      // The last lines only say what initdb removed again.
+      throw new StartUpFault(`The database could not be created in ${cluster}. ${describeFailure(stderr)}`)
+    }
     await rename(draft, cluster)
     await syncPath(dirname(cluster))
   } finally {
@@ -86,6 +89,9 @@ async function checkContents(cluster: string, major: string): Promise<void> {
   }
 }
 
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? ''
+function describeFailure(stderr: string) {
+  const advice = /No space left on device|Check free disk space/.test(stderr)
+    ? 'There is too little disk space: free some. '
+    : ''
+  return `${advice}Its program initdb said:\n  ${stderr.trim().replaceAll('\n', '\n  ') || 'nothing'}`
 }

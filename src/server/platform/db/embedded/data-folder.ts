@@ -1,6 +1,9 @@
-import { access, chmod, constants, lstat, mkdir } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { describePathError } from '#server/platform/configuration/path-faults.ts'
+import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { Refusal } from '#shared/refusal.ts'
 
 /** Creates the data folder if needed, and checks that it is writable. Other accounts may enter a new folder, not list it. */
 export async function prepareDataFolder(folder: string): Promise<void> {
@@ -10,18 +13,31 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartUpFault(`The data folder ${folder} cannot be used: ${reason(error)}. Set DATA_DIR to another one.`)
+    throw new StartUpFault(
+      `The data folder ${folder} cannot be used: ${describePathError(error)}. Set DATA_DIR to another one.`,
+    )
   }
 }
 
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file has the same name'
-  if (code === 'EACCES' || code === 'EPERM') return 'you may not write there'
-  if (code === 'EROFS') return 'it lies on a read-only file system'
-  if (code === 'ENOSPC') return 'the disk is full'
-  return String(error)
+/** With less free space, a failed start has most likely run out of it. */
+const LOW_BYTES = 32 * 1024 * 1024
+
+/** Throws a `StartUpFault` if a start failed because the disk is full, and the error itself otherwise. */
+export async function throwStartError(error: unknown, folder: string): Promise<never> {
+  const { bavail, bsize } = await statfs(folder)
+  // PostgreSQL may only report that it ended.
+  const isFull = bavail * bsize < LOW_BYTES || isStorageFull(error)
+  if (!isFull || error instanceof StartUpFault) throw error
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new StartUpFault(
+    `There is too little disk space in ${folder} to fill the database: ${Math.floor((bavail * bsize) / 1e6)} MB are free. Free some, then start again. (${reason})`,
+  )
 }
+
+/** From PostgreSQL, or from the store of documents, which leaves some space free. */
+const isStorageFull = (error: unknown) =>
+  (error instanceof Refusal && error.code === 'storage-full') ||
+  (error instanceof Error && refusalOfDatabase(error) === 'storage-full')
 
 /** For files that root writes and the database's account must reach. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'

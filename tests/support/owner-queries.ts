@@ -54,7 +54,15 @@ export interface OwnerQueries {
   /** The file of every document, certificate and gallery picture that has a row. */
   listReferencedFiles(): Promise<string[]>
   countOf(
-    table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions' | 'announcements' | 'pictures',
+    table:
+      | 'accounts'
+      | 'applications'
+      | 'decisions'
+      | 'documents'
+      | 'certificates'
+      | 'sessions'
+      | 'announcements'
+      | 'pictures',
   ): Promise<number>
   /** The stored counts that are not zero, and the same counts computed from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>

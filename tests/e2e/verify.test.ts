@@ -244,7 +244,7 @@ test('only this page may run WebAssembly, and no page may evaluate text as code'
     return headers.get('content-security-policy') ?? ''
   }
   expect(await policyOf('/verify')).toContain("script-src 'self' 'wasm-unsafe-eval';")
-  for (const path of ['/', '/help', '/verify/more', '/verify-worker.js']) {
+  for (const path of ['/', '/help', '/noc', '/verify/more', '/verify-worker.js']) {
     expect(await policyOf(path)).toContain("script-src 'self';")
   }
   expect(await policyOf('/verify')).not.toContain("'unsafe-eval'")

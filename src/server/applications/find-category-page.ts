@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
 import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
+import { ownEvidence, type ReviewerIdentity } from './own-case.ts'
 import { type PageCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { type StoredCounts, storedCounts } from './status-counts.ts'
 
@@ -19,6 +21,12 @@ export interface CategoryPage {
   limit: number
 }
 
+/** The reviewer whose own cases the list marks, and the service whose answers identify people. */
+interface ListReader {
+  definition: ServiceDefinition
+  identity: ReviewerIdentity
+}
+
 /** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
 export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
   if (status === undefined) return undefined
@@ -31,6 +39,8 @@ export interface ListedRow extends PageCursor {
   scheme: string
   summary: string
   updatedAt: string
+  /** Of an undecided application, for `isOwnCase`; empty for a decided one, which allows no decision. */
+  evidence: string
   /** The same in each row: on the first page of a search the number of matches, without a search the stored counts. */
   matches?: number
   counts?: StoredCounts
@@ -40,7 +50,7 @@ export interface ListedRow extends PageCursor {
  * One page of a category as reviewers list it (spec §3, list item), and one row of the next page. The first page of a
  * search reads as many rows as are counted.
  */
-export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
+export async function findCategoryPage(db: Database, page: CategoryPage, reader: ListReader): Promise<ListedRow[]> {
   const { search, after, limit, sort } = page
   const isCounted = search !== undefined && after === undefined
   const most = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
@@ -49,11 +59,14 @@ export async function findCategoryPage(db: Database, page: CategoryPage): Promis
   const totals = search === undefined ? sql`${storedCounts(page)} as counts` : sql`${found} as matches`
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, ${totals}
+      ${UPDATED_AT} as updated_at, ${evidenceFor(reader)} as evidence, ${totals}
     from (${sort === UNDECIDED_FIRST ? undecidedFirst(page, most) : sorted(page, most)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
 }
+
+const evidenceFor = ({ definition, identity }: ListReader) => sql`
+  case when status in (${sql.join([...STATUS_GROUPS.pending])}) then ${ownEvidence([definition], identity)} else '' end`
 
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
@@ -66,7 +79,7 @@ export async function countMatches(db: Database, page: CategoryPage): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-const COLUMNS = sql`id, reference, department, scheme, status, summary, submitted_at, updated_at`
+const COLUMNS = sql`id, reference, department, scheme, status, summary, submitted_at, updated_at, applicant_id, answers`
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 

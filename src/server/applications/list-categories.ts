@@ -14,6 +14,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, countMatches, findCategoryPage, type ListedRow, statusesOf } from './find-category-page.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
+import { getReviewerIdentity, isOwnCase, type ReviewerIdentity } from './own-case.ts'
 import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from './status-counts.ts'
 
@@ -36,21 +37,23 @@ interface Request {
 export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query
   const { catalogue } = portal
+  const identity = await getReviewerIdentity(portal, request.reviewer)
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const data: CategoryGroup[] = []
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
-    data.push(await listCategory({ portal, service, request }))
+    data.push(await listCategory({ portal, service, request, identity }))
   }
   return { data }
 }
 
-async function listCategory({ portal, service, request }: Listing): Promise<CategoryGroup> {
+async function listCategory(listing: Listing): Promise<CategoryGroup> {
+  const { portal, service, request, identity } = listing
   const { db, catalogue } = portal
   const wanted = pageOf(service, request, catalogue)
-  const rows = await findCategoryPage(db, wanted)
+  const rows = await findCategoryPage(db, wanted, { definition: service.definition, identity })
   const order = wanted.sort === UNDECIDED_FIRST ? wanted.sort : undefined
   const { page, next } = cursorPage(rows, wanted.limit, order)
   return {
@@ -58,7 +61,7 @@ async function listCategory({ portal, service, request }: Listing): Promise<Cate
     slug: service.definition.id,
     ...(await (wanted.search === undefined ? storedTotals : foundTotals)(db, wanted, rows)),
     next,
-    data: page.map((row) => presentListed(row, { portal, service, request })),
+    data: page.map((row) => presentListed(row, listing)),
   }
 }
 
@@ -76,11 +79,13 @@ interface Listing {
   portal: CertificateServices
   service: Service
   request: Request
+  identity: ReviewerIdentity
 }
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
-function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
-  const { reference, department, scheme, status } = row
+function presentListed(row: ListedRow, { portal, service, request, identity }: Listing): ListedApplication {
+  const { reference, department, scheme, status, evidence } = row
+  const isOwn = isOwnCase(portal.vault, identity, { reference, evidence })
   const serviceId = service.definition.id
   return {
     _id: reference,
@@ -90,7 +95,7 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
     summary: row.summary,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
-    allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
+    allowedDecisions: isOwn ? [] : [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
   }
 }
 

@@ -77,6 +77,8 @@ export const shell = {
   'files.photoBecomesPdf': 'a photo becomes a PDF',
   'files.preparing': 'Preparing the picture...',
   'files.photoFailed': 'This photo could not be read. Please take it again, or choose a file.',
+  'files.noScanner': 'The camera could not be opened. Check the connection, or choose a file.',
+  'files.adjust': 'Adjust {name}',
   'files.remove': 'Remove {name}',
   'files.chosen': 'Chosen files for {field}',
   'files.accepts.pdf': 'PDF, up to {size} each',

@@ -77,6 +77,8 @@ export const shell: Record<keyof typeof source, string> = {
   'files.photoBecomesPdf': 'खींची हुई फ़ोटो PDF बन जाती है',
   'files.preparing': 'फ़ोटो तैयार की जा रही है...',
   'files.photoFailed': 'यह फ़ोटो पढ़ी नहीं जा सकी। कृपया फिर से खींचें या कोई फ़ाइल चुनें।',
+  'files.noScanner': 'कैमरा नहीं खुल सका। इंटरनेट जाँचें या कोई फ़ाइल चुनें।',
+  'files.adjust': '{name} ठीक करें',
   'files.remove': '{name} हटाएँ',
   'files.chosen': '{field}: चुनी हुई फ़ाइलें',
   'files.accepts.pdf': 'PDF, हर फ़ाइल {size} तक',

@@ -32,7 +32,7 @@ export const connection = {
   'connection.database.unknown': 'Could not be checked, because the portal does not answer.',
   'connection.session': 'Login',
   'connection.session.signedIn': 'You are logged in as {name}.',
-  'connection.session.signedOut': 'You are not logged in. You do not need to be for this check.',
+  'connection.session.signedOut': 'You are not logged in. This check does not need a login.',
   'connection.session.unknown': 'Could not be checked, because the portal does not answer.',
   'connection.browser': 'Browser',
   'connection.browser.able': 'This browser supports everything that the portal needs.',
@@ -47,7 +47,7 @@ export const connection = {
   'connection.drafts.scarce':
     'This device is nearly full: {size} free. A form with photos may not be saved. Please free some space.',
   'connection.drafts.refused':
-    'Unfinished forms cannot be saved here, for example because the window is private. Fill in the form without a break.',
+    'Unfinished forms cannot be saved here, for example because the window is private. Fill in and send the form before you close it.',
   'connection.camera': 'Camera',
   'connection.camera.found': 'A camera was found. You can take photos of your documents.',
   'connection.camera.none': 'No camera was found. You can choose photos and files from this device.',

@@ -76,7 +76,7 @@ export const settings = {
   'settings.erasure.retained.register':
     'Your certificates, and the details printed on them in the register. Other people rely on them, and the law on registers requires them.',
   'settings.erasure.retained.documents': 'Documents of approved applications, until their retention period ends.',
-  'settings.erasure.retained.log': 'The log that records every action. It contains account numbers and no names.',
+  'settings.erasure.retained.log': 'The log of actions in the portal. It contains account numbers and no names.',
   'settings.erasure.when':
     'You are logged out on all devices immediately, and we send you an email. The account is deleted {days, plural, one {after # day} other {after # days}}. If you log in before then, it is kept.',
   'settings.erasure.start': 'Delete my account',

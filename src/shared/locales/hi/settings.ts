@@ -73,7 +73,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.erasure.retained.register':
     'आपके प्रमाण पत्र, और रजिस्टर में वह जो उन पर छपा है। दूसरे लोग उन पर भरोसा करते हैं, और रजिस्टर का कानून उन्हें रखने को कहता है।',
   'settings.erasure.retained.documents': 'स्वीकृत आवेदनों के दस्तावेज़, जब तक उनका समय पूरा नहीं होता।',
-  'settings.erasure.retained.log': 'हर काम का लेखा। उसमें खातों की संख्याएँ हैं, नाम नहीं।',
+  'settings.erasure.retained.log': 'पोर्टल पर हुए कामों का लेखा। उसमें खातों की संख्याएँ हैं, नाम नहीं।',
   'settings.erasure.when':
     'आप तुरंत सब जगह से लॉग आउट हो जाएँगे, और हम आपको ईमेल भेजेंगे। खाता {days, plural, one {# दिन} other {# दिन}} बाद मिटाया जाएगा। उससे पहले लॉग इन करें तो वह बना रहेगा।',
   'settings.erasure.start': 'मेरा खाता मिटाएँ',

@@ -1,8 +1,8 @@
 /** Edit profile. */
 export const profile = {
   'profile.lead':
-    'The information that the panchayat has about you. Changes do not affect applications that you have already submitted.',
-  'profile.lead.office': 'The name shown in the portal. The office needs only the names of its staff.',
+    'This is the information that the panchayat has about you. Changes do not affect applications that you have already submitted.',
+  'profile.lead.office': 'This is your name as the portal shows it. The office needs only the names of its staff.',
   'profile.loadFailed': 'Your profile could not be loaded',
   'profile.account.title': 'Your account',
   'profile.account.text':

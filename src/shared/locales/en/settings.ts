@@ -1,6 +1,6 @@
 /** Account settings. */
 export const settings = {
-  'settings.lead': 'Your password, language and text size, and the information that the portal keeps about you.',
+  'settings.lead': 'Change your password, language and text size, and see what information the portal keeps about you.',
   'settings.password.title': 'Password',
   'settings.password.text': 'You will then be logged out on all other devices. You stay logged in here.',
   'settings.password.submit': 'Change password',

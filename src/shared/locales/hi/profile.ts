@@ -2,7 +2,7 @@ import type { profile as source } from '../en/profile.ts'
 
 export const profile: Record<keyof typeof source, string> = {
   'profile.lead': 'पंचायत के पास आपकी यह जानकारी है। जो आवेदन आप जमा कर चुके हैं, वे वैसे ही रहेंगे।',
-  'profile.lead.office': 'पोर्टल पर दिखने वाला नाम। कर्मचारियों की जानकारी में कार्यालय को सिर्फ़ नाम चाहिए।',
+  'profile.lead.office': 'यह आपका पोर्टल पर दिखने वाला नाम है। कर्मचारियों की जानकारी में कार्यालय को सिर्फ़ नाम चाहिए।',
   'profile.loadFailed': 'आपकी प्रोफ़ाइल नहीं खुल सकी',
   'profile.account.title': 'आपका खाता',
   'profile.account.text':

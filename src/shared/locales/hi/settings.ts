@@ -1,7 +1,7 @@
 import type { settings as source } from '../en/settings.ts'
 
 export const settings: Record<keyof typeof source, string> = {
-  'settings.lead': 'आपका पासवर्ड, पोर्टल आपको कैसा दिखे, और आपकी कौन-सी जानकारी यहाँ रखी है।',
+  'settings.lead': 'यहाँ अपना पासवर्ड, भाषा और अक्षरों का आकार बदलें, और देखें कि पोर्टल के पास आपकी कौन-सी जानकारी है।',
   'settings.password.title': 'पासवर्ड',
   'settings.password.text': 'पासवर्ड बदलते ही आप बाकी सब जगह से लॉग आउट हो जाएँगे। यहाँ आप लॉग इन रहेंगे।',
   'settings.password.submit': 'पासवर्ड बदलें',

@@ -20,7 +20,7 @@ const PROOF = { password: PASSWORD }
 const OVER = [409, 'This proposal is no longer open. It has been settled, or it has expired.']
 const NOT_SECOND = [
   403,
-  'You cannot be the second person here. This needs another admin, or staff if there is no other admin, whose account the first person has not created.',
+  'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
 ]
 
 describe('A proposed change of a certificate', () => {
@@ -152,7 +152,7 @@ describe('Where the panchayat has one admin', () => {
     const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
     expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
-      'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
+      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account.',
     ])
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data

@@ -52,7 +52,7 @@ describe('Privacy (DPDP Act)', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('button', { name: AGREE }))
     await page.unroute(`**${service.paths.page}`)
-    await waitForVisible(page.getByText('Your papers are removed one year after the decision.'))
+    await waitForVisible(page.getByText('Your documents are removed one year after the decision.'))
     expect(await page.getByRole('main').getByRole('list').first().getByRole('listitem').count()).toBe(5)
     await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
     await expectNoHorizontalOverflow(page)

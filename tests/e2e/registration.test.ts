@@ -42,7 +42,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     const lines = said.locator('..').getByRole('listitem')
     await expectEventually(() => lines.count()).toBe(5)
     expect(await lines.nth(2).textContent()).toBe(
-      'How long it is kept: Your papers are removed one year after the decision.',
+      'How long it is kept: Your documents are removed one year after the decision.',
     )
     const link = page.getByRole('link', { name: 'Read the full privacy notice (opens in a new tab)' })
     expect(await link.getAttribute('href')).toBe('/privacy')

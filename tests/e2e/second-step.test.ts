@@ -37,7 +37,7 @@ describe('The second step of a login of the office', () => {
     await admin.page.keyboard.press('Enter')
     await holdsFocus(form.getByRole('heading', { name: 'Add staff account' }))
     const link = await form.getByRole('link', { name: /\/activate#/ }).getAttribute('href')
-    await waitForVisible(admin.page.getByText('Waits for its owner to choose a password'))
+    await waitForVisible(admin.page.getByText('The owner has not chosen a password yet'))
 
     const refusals = ['422 POST /api/login/code', '401 GET /api/login/step', '410 POST /api/activation/owner']
     const { page, context } = await visit({ refusals })

@@ -89,19 +89,19 @@ interface Measurement extends JobName {
 }
 
 /** The result of a job whose figure must not exceed the target. */
-export const atMost = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
+export const atMost = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
   // At most a hundred times better, also for a measured 0.
-  ...shareOf(named, wanted / Math.max(measured, wanted / 100), 1),
+  ...shareOf(named, target / Math.max(measured, target / 100), 1),
   measured: rounded(measured),
-  wanted,
+  wanted: target,
   unit,
 })
 
 /** The result of a job whose figure must reach the target. */
-export const atLeast = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
-  ...shareOf(named, measured / wanted, 1),
+export const atLeast = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
+  ...shareOf(named, measured / target, 1),
   measured: rounded(measured),
-  wanted,
+  wanted: target,
   unit,
 })
 
@@ -109,7 +109,7 @@ export const atLeast = ({ measured, unit, ...named }: Measurement, wanted: numbe
 export const rounded = (value: number) => Number(value.toPrecision(3))
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
   return (low + high) / 2

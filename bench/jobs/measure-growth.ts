@@ -86,8 +86,8 @@ async function measureSizes(setups: readonly Sized[], generator: Generator, pace
     const measured = setups.map(({ size }) => ({ size, figures: [] as Figures[] }))
     for (let round = 0; round < pace.rounds; round += 1) {
       for (const [position, { setup, jobs }] of setups.entries()) {
-        const one = jobs[index]
-        if (one) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, one, pace))
+        const job = jobs[index]
+        if (job) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, job, pace))
       }
     }
     results.push(judge({ job, title }, measured))

@@ -34,7 +34,7 @@ export function compressedFiles(folders: readonly string[]): Plugin {
 }
 
 function compressFolder(folder: string) {
-  for (const name of readdirSync(folder).filter((one) => COMPRESSIBLE.test(one))) {
+  for (const name of readdirSync(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const path = join(folder, name)
     const bytes = readFileSync(path)
     const quality = bytes.byteLength > BEST_QUALITY_BYTES ? 9 : constants.BROTLI_MAX_QUALITY

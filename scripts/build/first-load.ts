@@ -36,7 +36,7 @@ export class BuiltChunks {
   private readonly weights = new Map<string, number>()
 
   constructor(bundle: Rolldown.OutputBundle) {
-    const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []))
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
     this.chunks = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   }
 
@@ -82,9 +82,9 @@ export class BuiltChunks {
 
   /** Bytes after gzip. */
   weight(chunk: Rolldown.OutputChunk) {
-    const known = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
-    this.weights.set(chunk.fileName, known)
-    return known
+    const kilobytes = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
+    this.weights.set(chunk.fileName, kilobytes)
+    return kilobytes
   }
 
   private all() {

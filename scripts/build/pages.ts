@@ -53,7 +53,7 @@ async function buildEarlyProgram(path: string) {
     logLevel: 'warn',
     build: { write: false, rolldownOptions: { input: path, output: { format: 'iife' } } },
   })
-  const [first] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const [first] = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
   if (first?.type !== 'chunk') throw new Error(`The build has made nothing of ${path}`)
   return first.code
 }
@@ -78,8 +78,8 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
   return {
     screens: screens.filter(hasAddress).map((screen) => {
       const { path = '', calls } = plan.prerendered[screen.name] ?? {}
-      const drawn = drawings.get(path)
-      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawn && { drawn }) }
+      const drawing = drawings.get(path)
+      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawing && { drawn: drawing }) }
     }),
     service: { ...needsOf(service), calls: plan.serviceScreen.calls },
     words: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledWords(language)])),
@@ -90,7 +90,7 @@ const hasAddress = ({ name }: LazyScreen) => name.startsWith('/')
 
 /** The chunks that a screen fetches beside those of every page. */
 function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {
-  const known = chunks.before([chunks.entry()])
+  const entryChunks = chunks.before([chunks.entry()])
   const needed = chunks.before([chunks.holding(`/src/web/${module}`)])
-  return [...needed].filter((chunk) => !known.has(chunk)).map(({ fileName }) => `/${fileName}`)
+  return [...needed].filter((chunk) => !entryChunks.has(chunk)).map(({ fileName }) => `/${fileName}`)
 }

@@ -30,9 +30,10 @@ export async function findOrInstallBrowser() {
 }
 
 function findBrowser() {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new SetUpFault(`CHROMIUM_PATH names ${given}, which does not exist.`)
-  return given || SYSTEM_BROWSERS.find((path) => existsSync(path)) || findPlaywrightBrowser()
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured))
+    throw new SetUpFault(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+  return configured || SYSTEM_BROWSERS.find((path) => existsSync(path)) || findPlaywrightBrowser()
 }
 
 function findPlaywrightBrowser() {

@@ -14,10 +14,10 @@ const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3
  * server. Returns the environment variables with their locations.
  */
 export async function findOrInstallClusterTools() {
-  const wanted = [...(findNginx() ? [] : ['nginx-light']), ...(findPostgresql() ? [] : ['postgresql'])]
-  if (wanted.length > 0) {
-    console.log(`Installing ${wanted.join(' and ')} (only the first time) …`)
-    await installDebianPackages(wanted)
+  const missing = [...(findNginx() ? [] : ['nginx-light']), ...(findPostgresql() ? [] : ['postgresql'])]
+  if (missing.length > 0) {
+    console.log(`Installing ${missing.join(' and ')} (only the first time) …`)
+    await installDebianPackages(missing)
   }
   const nginx = findNginx()
   const postgresql = findPostgresql()

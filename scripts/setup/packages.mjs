@@ -47,10 +47,10 @@ async function installAndSwap() {
 
 /** If the two files disagree, npm would choose versions by itself. */
 function requireMatchingLockFile() {
-  const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  const declared = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const locked = readLockedPackages()['']
   for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-    if (isDeepStrictEqual({ ...wanted[group] }, { ...locked[group] })) continue
+    if (isDeepStrictEqual({ ...declared[group] }, { ...locked[group] })) continue
     throw new SetUpFault('package-lock.json does not belong to package.json: fetch both from the same version.')
   }
 }

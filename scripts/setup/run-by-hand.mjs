@@ -22,9 +22,9 @@ export function runLongTests(folder, tools, packages = {}) {
     await findOrInstallPdfTools()
     await findOrInstallTools(tools, 'these tests run')
     const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser(), PORTAL_PROGRAM: program }
-    for (const [variable, wanted] of Object.entries(packages)) environment[variable] = await installAside(wanted)
+    for (const [variable, required] of Object.entries(packages)) environment[variable] = await installAside(required)
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
-    const wanted = process.argv.length > 2 ? process.argv.slice(2) : [folder]
-    return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...wanted], environment)
+    const testFiles = process.argv.length > 2 ? process.argv.slice(2) : [folder]
+    return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...testFiles], environment)
   })
 }

@@ -67,6 +67,6 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   if (pattern === '/') return parts.length === 1
   return (
     names.length === parts.length &&
-    names.every((name, place) => (name.startsWith(':') ? parts[place] : parts[place] === name))
+    names.every((name, index) => (name.startsWith(':') ? parts[index] : parts[index] === name))
   )
 }

@@ -14,15 +14,15 @@ const OVER = [410, 'This link has been used or has expired. Ask your admin to se
 describe('A new staff account', () => {
   test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const made = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
+    const created = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
     // The link is in the answer because this is a demo, where no mail leaves the machine.
-    expect([made.status, Object.keys(made.json.data)]).toEqual([201, ['email', 'link']])
+    expect([created.status, Object.keys(created.json.data)]).toEqual([201, ['email', 'link']])
     const mail = (await mailsInOutbox(portal.dataDir, 2)).find(({ to }) => to?.[0]?.address === EMAIL)
     const token = /\/activate#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-    expect(made.json.data.link).toContain(token)
-    const standing = async () =>
+    expect(created.json.data.link).toContain(token)
+    const currentState = async () =>
       (await admin.get('/api/colleagues')).json.data.find(({ email }: { email: string }) => email === EMAIL)
-    expect((await standing()).awaitsActivation).toBe(true)
+    expect((await currentState()).awaitsActivation).toBe(true)
     const visitor = portal.visitor()
     expect((await visitor.post('/api/activation/owner', { token })).json).toEqual({
       data: { email: EMAIL, firstName: 'Nita', role: 'staff' },
@@ -37,7 +37,7 @@ describe('A new staff account', () => {
     ])
     expect(statusesOf(answers)).toEqual([200, 410])
     expect(refusalOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
-    expect((await standing()).awaitsActivation).toBe(false)
+    expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
   })

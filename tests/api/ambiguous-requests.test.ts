@@ -75,7 +75,7 @@ async function portOf({ app }: TestPortal) {
 async function statusesOf(port: number, message: string) {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
-  socket.on('data', (piece) => received.push(piece))
+  socket.on('data', (chunk) => received.push(chunk))
   // A client that closes the connection during the response may cause a reset.
   socket.on('error', () => {})
   socket.write(Buffer.from(message, 'latin1'))

@@ -118,13 +118,13 @@ describe('GET /api/getapplication (spec §7)', () => {
     for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(portal)))
     const all = [...ofEarlier, ...ofLater]
     const admin = await portal.as('admin')
-    const shown = (await list(admin)).find(({ slug }) => slug === 'household')
-    const isDecided = (_: string, place: number) => place % 7 === 3 || place % 7 === 4
+    const household = (await list(admin)).find(({ slug }) => slug === 'household')
+    const isDecided = (_: string, index: number) => index % 7 === 3 || index % 7 === 4
     const expected = [
-      ...all.filter((id, place) => !isDecided(id, place)),
-      ...all.filter((id, place) => isDecided(id, place)).toReversed(),
+      ...all.filter((id, index) => !isDecided(id, index)),
+      ...all.filter((id, index) => isDecided(id, index)).toReversed(),
     ]
-    expect([ids(shown?.data ?? []), shown?.total, shown?.next]).toEqual([expected, 35, null])
+    expect([ids(household?.data ?? []), household?.total, household?.next]).toEqual([expected, 35, null])
   })
 
   test('without parameters, returns at most 1,000 rows of a category; the cursor leads to each other row once', async ({

@@ -59,8 +59,8 @@ async function verifyAudit({ database, dataDir }: TestPortal) {
     env: { ...process.env, APP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: url },
   })
   const ended = once(child, 'close')
-  const said = await text(child.stdout)
-  return [(await ended)[0], said] as const
+  const output = await text(child.stdout)
+  return [(await ended)[0], output] as const
 }
 
 describe('The audit log', () => {
@@ -74,8 +74,8 @@ describe('The audit log', () => {
       const added = (await portal.ownerQueries.auditLog()).slice(before)
       const other = WITH[action]
       expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
-      for (const { action: own, requestId, actorRole } of added) {
-        expect([own, requestId !== null]).toEqual([own, !OF_NO_REQUEST.test(own)])
+      for (const { action: entryAction, requestId, actorRole } of added) {
+        expect([entryAction, requestId !== null]).toEqual([entryAction, !OF_NO_REQUEST.test(entryAction)])
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }
@@ -109,8 +109,8 @@ describe('The audit log', () => {
     expect(sound).toEqual([0, 'The log is valid: 1 entry, 1 signed head outside the database.\n'])
 
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set actor_role = 'user'`)
-    const [code, said] = await verifyAudit(portal)
-    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) differs from what was sealed: it was changed or moved\.\n$/)
+    const [code, output] = await verifyAudit(portal)
+    expect(output).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) differs from what was sealed: it was changed or moved\.\n$/)
     expect(code).toBe(1)
   })
 

@@ -33,8 +33,8 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(data).toMatchObject({ collection: SERVICE, status: 'Pending' })
     expect(data._id).toMatch(/^BC-20\d\d-/)
     expect(isReference(data._id)).toBe(true)
-    const own = await citizen.post('/api/user/getapplication')
-    expect(own.json.data[0].documents.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    const listed = await citizen.post('/api/user/getapplication')
+    expect(listed.json.data[0].documents.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
       'one.pdf',
       'two.jpg',
       'three.png',
@@ -65,13 +65,13 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
   test('answers 410 to a second application for the same child, however its names are written', async ({ portal }) => {
     await portal.createApplication({ service: SERVICE, changes: CHILD })
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const written = [
+    const variants = [
       {},
       { childFirstName: 'ZOË' },
       { childFirstName: 'Zoe\u0308', fatherName: '  Ravi \u00a0 Kumar' },
       { childMiddleName: 'Lata', placeOfBirth: 'Elsewhere' },
     ]
-    for (const changes of written) {
+    for (const changes of variants) {
       expect(refusalOf(await portal.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
     }
     for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {

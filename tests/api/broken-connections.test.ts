@@ -23,7 +23,7 @@ async function overTheWire(portal: TestPortal) {
 function* manyFiles(megabytes: number) {
   for (let part = 0; part * 4 < megabytes; part += 1) {
     yield Buffer.from(part === 0 ? HEAD : `\r\n${HEAD}`)
-    for (let piece = 0; piece < 4; piece += 1) yield Buffer.alloc(1024 * 1024)
+    for (let index = 0; index < 4; index += 1) yield Buffer.alloc(1024 * 1024)
   }
 }
 

@@ -40,8 +40,8 @@ describe('Origins in ALLOWED_ORIGINS', () => {
       expect([status, headers, bytes.length]).toEqual([204, expect.objectContaining(ALLOWED), 0])
       expect(headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE')
       expect(String(headers['access-control-allow-headers'])).toContain('content-type')
-      const stranger = await preflight(path, 'https://evil.example')
-      expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([405, undefined])
+      const otherSite = await preflight(path, 'https://evil.example')
+      expect([otherSite.status, otherSite.headers['access-control-allow-origin']]).toEqual([405, undefined])
     }
   })
 

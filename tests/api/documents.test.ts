@@ -106,11 +106,11 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       expect(answer.status).toBe(404)
       answers.push(answer)
     }
-    const [theirs, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
+    const [ofOthers, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
       bytes.toString().replace(requestId, ''),
       { ...headers, date: '', 'content-length': bytes.length - requestId.length },
     ])
-    expect(theirs).toEqual(none)
+    expect(ofOthers).toEqual(none)
     expect((await portal.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
   })
 })

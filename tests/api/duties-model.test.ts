@@ -29,7 +29,7 @@ describe('Separation of duties', () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         await model.begin()
-        for (const one of steps) expect(await model.play(one)).toBeUndefined()
+        for (const step of steps) expect(await model.play(step)).toBeUndefined()
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )

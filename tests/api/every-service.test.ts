@@ -49,14 +49,14 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     }
 
     const staff = await portal.as('staff')
-    const said = [
+    const expected = [
       submitted,
       await citizen.post('/api/user/getapplication'),
       await staff.get('/api/getapplication'),
       await staff.get(`/api/getDocuments/${reference}/${service}`),
       await staff.get('/api/statistics'),
     ]
-    for (const { json } of said) expect(JSON.stringify(json)).not.toMatch(/2345 ?6789 ?0124/)
+    for (const { json } of expected) expect(JSON.stringify(json)).not.toMatch(/2345 ?6789 ?0124/)
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 

@@ -26,7 +26,7 @@ const resetAt = (browser: Client, otp: string, newPassword = NEW_PASSWORD) =>
 const reset = (portal: TestPortal, otp: string, newPassword?: string) => resetAt(portal.visitor(), otp, newPassword)
 
 /** The network address of another person. */
-const stranger = (one: number) => `198.51.100.${one % 250}`
+const addressOf = (index: number) => `198.51.100.${index % 250}`
 
 /** Another code of the same length. */
 const notThis = (otp: string, by = 1) => String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0')
@@ -161,7 +161,7 @@ describe('Requests of other people for a reset code', () => {
     await portal.createAccount('user', EMAIL)
     const owner = portal.visitor('203.0.113.7')
     const before = await sendCode(portal, owner)
-    for (let requests = 0; requests < 11; requests += 1) await sendCode(portal, portal.visitor(stranger(requests)))
+    for (let requests = 0; requests < 11; requests += 1) await sendCode(portal, portal.visitor(addressOf(requests)))
     expect((await verifyAt(owner, before)).status).toBe(200)
     const after = await sendCode(portal, owner)
     expect((await verifyAt(owner, after)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('Requests of other people for a reset code', () => {
     await portal.createAccount('user', EMAIL)
     const codes = new Set<string>()
     for (let requests = 0; requests < 20; requests += 1)
-      codes.add(await sendCode(portal, portal.visitor(stranger(requests))))
+      codes.add(await sendCode(portal, portal.visitor(addressOf(requests))))
     // Two codes, if the requests fell into two windows of five minutes.
     expect(codes.size).toBeLessThanOrEqual(2)
     await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, { timeout: 15_000 })
@@ -188,7 +188,7 @@ describe('Wrong reset codes entered by other people', () => {
     const owner = portal.visitor()
     const code = await sendCode(portal, owner)
     expect(code).toMatch(/^\d{8}$/)
-    const wrong = Array.from({ length: 50 }, (_, one) => resetAt(portal.visitor(), notThis(code, one + 1)))
+    const wrong = Array.from({ length: 50 }, (_, index) => resetAt(portal.visitor(), notThis(code, index + 1)))
     for (const answer of await Promise.all(wrong)) expect(answer.status).toBe(400)
     expect((await verifyAt(owner, code)).status).toBe(200)
     expect((await resetAt(owner, code)).status).toBe(200)
@@ -211,8 +211,8 @@ describe('Wrong reset codes entered by other people', () => {
     const owner = portal.visitor('203.0.113.7')
     const code = await sendCode(portal, owner)
     for (let network = 0; network < 4; network += 1) {
-      const wrong = Array.from({ length: 50 }, (_, one) =>
-        verifyAt(portal.visitor(stranger(network)), notThis(code, one + 1)),
+      const wrong = Array.from({ length: 50 }, (_, index) =>
+        verifyAt(portal.visitor(addressOf(network)), notThis(code, index + 1)),
       )
       await Promise.all(wrong)
     }
@@ -222,7 +222,7 @@ describe('Wrong reset codes entered by other people', () => {
     const answer = await owner.post('/api/checkUser', { email: EMAIL })
     expect([answer.json.otp.length, answer.json.length]).toEqual([16, 16])
     for (let guesses = 1; guesses <= 300; guesses += 1)
-      await verifyAt(portal.visitor(stranger(guesses)), notThis(answer.json.otp))
+      await verifyAt(portal.visitor(addressOf(guesses)), notThis(answer.json.otp))
     expect((await resetAt(owner, answer.json.otp)).status).toBe(200)
   })
 })

@@ -70,17 +70,17 @@ describe('A large database', () => {
     for (const [what, index, action] of HOT) {
       const indexes = { custom: new Set<string>(), generic: new Set<string>() }
       const sent = await statementsOf(() => action(portal, grown))
-      for (const statement of new Map(sent.map((one) => [one.text, one])).values()) {
+      for (const statement of new Map(sent.map((statement) => [statement.text, statement])).values()) {
         const plans = await plansOf(portal.database, statement)
         for (const kind of ['custom', 'generic'] as const) {
-          const whole = GROWING.filter((table) => plans[kind].whole.has(table))
-          expect([what, kind, whole, whole.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
-          for (const one of plans[kind].indexes) indexes[kind].add(one)
+          const scanned = GROWING.filter((table) => plans[kind].whole.has(table))
+          expect([what, kind, scanned, scanned.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
+          for (const name of plans[kind].indexes) indexes[kind].add(name)
         }
       }
       for (const kind of ['custom', 'generic'] as const) {
         const used = [...indexes[kind]]
-        expect([what, kind, used.some((one) => one.match(index)?.[0] === one) || used]).toEqual([what, kind, true])
+        expect([what, kind, used.some((name) => name.match(index)?.[0] === name) || used]).toEqual([what, kind, true])
       }
     }
     await searchesAreQuick(portal, grown)
@@ -106,6 +106,6 @@ async function searchesAreQuick(portal: TestPortal, grown: Grown) {
   }
   const broad = await listed(portal, grown, 'q=approval')
   expect([broad.total, broad.more, broad.data.length]).toEqual([100, true, 25])
-  const further = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
-  expect([further.total, further.more, further.data.length]).toEqual([100, true, 25])
+  const nextPage = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
+  expect([nextPage.total, nextPage.more, nextPage.data.length]).toEqual([100, true, 25])
 }

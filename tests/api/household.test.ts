@@ -23,12 +23,15 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
   })
 
   test('accepts a form without family, email, purpose, address or documents', async ({ portal }) => {
-    const least = { familyMembers: undefined, email: '', purpose: '', address: '' }
+    const withoutOptional = { familyMembers: undefined, email: '', purpose: '', address: '' }
     const files = Object.keys(portal.catalogue.get('household').definition.documents).map((slot) => [
       `${slot}:file`,
       undefined,
     ])
-    const answer = await portal.submit(await portal.as('user'), 'household', { ...least, ...Object.fromEntries(files) })
+    const answer = await portal.submit(await portal.as('user'), 'household', {
+      ...withoutOptional,
+      ...Object.fromEntries(files),
+    })
     expect(answer.status).toBe(201)
   })
 

@@ -12,7 +12,7 @@ async function ask(portal: TestPortal, path: string, headers: Record<string, str
 
 /** The value of a series, or undefined. */
 function measured(metrics: string, series: string) {
-  const line = metrics.split('\n').find((one) => one.startsWith(`${series} `))
+  const line = metrics.split('\n').find((text) => text.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
@@ -51,10 +51,10 @@ describe('GET /metrics', () => {
   test('keeps the number of series constant for unknown paths', async ({ portal }) => {
     const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
     const visit = async (from: number) => {
-      for (let one = from; one < from + 30; one += 1) {
-        await ask(portal, `/nothing/${one}`)
-        await ask(portal, `/api/applications/NC-2026-${one}`)
-        await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${one}` })
+      for (let index = from; index < from + 30; index += 1) {
+        await ask(portal, `/nothing/${index}`)
+        await ask(portal, `/api/applications/NC-2026-${index}`)
+        await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${index}` })
       }
     }
     await visit(0)

@@ -26,9 +26,9 @@ async function listenBeside(portal: TestPortal) {
 }
 
 /** The next event with another count: earlier ones may have been sent when the stream was opened. */
-async function nextBut(stream: EventStream, known: unknown) {
+async function nextBut(stream: EventStream, previous: unknown) {
   let event = await stream.next()
-  while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
+  while (event && isDeepStrictEqual(event.data, previous)) event = await stream.next()
   return event
 }
 
@@ -107,7 +107,7 @@ describe('GET /api/notifications/stream', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const [gone, former] = [
+    const [closed, former] = [
       await portal.createAccount('staff', 'gone@panchayat.example'),
       await portal.createAccount('staff', 'former@panchayat.example'),
     ]
@@ -119,7 +119,7 @@ describe('GET /api/notifications/stream', () => {
       expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
       return stream
     }
-    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    const streams = { gone: await open(closed, 2), former: await open(former, 2), idle: await open(idle, 0) }
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     await portal.ownerQueries.disableAccount('idle@panchayat.example')
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')

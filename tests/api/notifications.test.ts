@@ -30,7 +30,7 @@ describe('Every step of an application sends notifications', () => {
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     const otherStaff = await aStaff(portal, 'other-staff')
-    const gone = await aStaff(portal, 'gone')
+    const disabled = await aStaff(portal, 'gone')
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
 
@@ -48,7 +48,7 @@ describe('Every step of an application sends notifications', () => {
     expect(await kindsOf(admin)).toEqual(['to-decide', 'waiting'])
     expect(await unreadOf(admin)).toBe(0)
     expect(await kindsOf(neighbour)).toEqual([])
-    expect((await gone.get(LIST)).status).toBe(401)
+    expect((await disabled.get(LIST)).status).toBe(401)
     const rejected = await portal.createApplication({ status: 'Rejected' })
     expect((await notificationsOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
     expect(await unreadOf(staff)).toBe(0)

@@ -81,9 +81,9 @@ describe('A1: nobody can access an object that is not theirs', () => {
         const refused = entered ? (route.isSilent ? 200 : 404) : caller.role === undefined ? 401 : 403
         expect([...where, 'absent', absent.status]).toEqual([...where, 'absent', refused])
         assertions += 1
-        const strangers = route.served.includes(caller.name) ? [] : [route.ask(ids[route.kind])]
+        const requests = route.served.includes(caller.name) ? [] : [route.ask(ids[route.kind])]
         const misplaced = route.misplaced ? [route.misplaced(absentId)] : []
-        for (const request of [...strangers, ...misplaced]) {
+        for (const request of [...requests, ...misplaced]) {
           const answer = comparable(await ask(caller, method, request), ids[route.kind])
           expect([...where, answer]).toEqual([...where, comparable(absent, absentId)])
           assertions += 1
@@ -105,10 +105,10 @@ describe('A1: nobody can access an object that is not theirs', () => {
   test('a person with access gets the object, and nobody gets it under another category', async ({ portal }) => {
     const callers = await objectCallers(portal)
     for (const { method, url, route } of doorsOf(portal)) {
-      const standing = await OBJECTS[route.kind](portal)
+      const existing = await OBJECTS[route.kind](portal)
       for (const caller of callers.filter(({ name }) => route.served.includes(name))) {
         const where = [method, url, caller.name]
-        const id = route.isOnce ? await OBJECTS[route.kind](portal) : standing
+        const id = route.isOnce ? await OBJECTS[route.kind](portal) : existing
         if (route.misplaced) {
           const { status } = await ask(caller, method, route.misplaced(id))
           expect([...where, status >= 400 && status < 500]).toEqual([...where, true])

@@ -129,8 +129,8 @@ describe('After a data breach', () => {
   }) => {
     await portal.createApplication({ status: 'Approved' })
     await portal.createAccount('user', 'new@panchayat.example')
-    const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
-    const query = /```sql\n([^`]+)```/.exec(written)?.[1] ?? ''
+    const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
+    const query = /```sql\n([^`]+)```/.exec(page)?.[1] ?? ''
     const { rows } = await sql.raw<{ email: string; categories: string[] }>(query).execute(portal.services.db)
     const found = Object.fromEntries(rows.map(({ email, categories }) => [email, categories]))
     expect(found['the-user@panchayat.example']).toEqual(['profile', 'answers', 'papers', 'certificates'])

@@ -109,14 +109,14 @@ const HALF = 'half logged in'
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
-  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  const spareAdmin = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   return [
     ['visitor', undefined, portal.visitor()],
     ['forged cookie', undefined, forger],
-    ['expired session', undefined, late],
+    ['expired session', undefined, spareAdmin],
     ['disabled account', undefined, disabled],
     [HALF, undefined, await startAdminLogin(portal)],
     ['user', 'user', await portal.as('user')],
@@ -150,7 +150,7 @@ describe('Spec §6: every role × every route', () => {
 
   test('each caller is served, gets 401, or gets 403, as the matrix says', async ({ portal }) => {
     // Logging out comes last, because it ends the sessions that the other calls need.
-    const routes = portal.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
+    const routes = portal.app.declaredRoutes.toSorted((a, b) => rank(a.url) - rank(b.url))
     for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {

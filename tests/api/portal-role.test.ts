@@ -30,11 +30,11 @@ describe('The database role of the portal', () => {
     await createCertificate(portal)
     const outcomes: string[][] = []
     for (const statement of REFUSED) {
-      const done = () => 'done'
+      const succeeded = () => 'done'
       const code = await sql
         .raw(statement)
         .execute(portal.services.db)
-        .then(done, (error) => error.code)
+        .then(succeeded, (error) => error.code)
       outcomes.push([statement, code])
     }
     expect(outcomes).toEqual(REFUSED.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))

@@ -33,9 +33,9 @@ async function aCitizen(portal: TestPortal) {
 describe('GET /api/profile', () => {
   test('answers the person’s data, the Aadhaar number masked, and no credentials', async ({ portal }) => {
     const client = await aCitizen(portal)
-    const { password: _, aadhar: __, ...said } = aRegistration()
+    const { password: _, aadhar: __, ...fields } = aRegistration()
     const profile = await profileOf(client)
-    expect(profile).toMatchObject({ ...said, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
+    expect(profile).toMatchObject({ ...fields, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
     expect(await portal.ownerQueries.listReferencedFiles()).toEqual([profile.picture])
     expect(Object.keys(profile).filter((name) => /password|id$/i.test(name))).toEqual([])
   })
@@ -162,8 +162,8 @@ describe('The picture of a profile', () => {
     await save(client, {}, next)
     const { picture: second } = await profileOf(client)
     expect(await portal.filesOnDisk()).toEqual([second])
-    const seen = await client.get(`/uploads/${second}`)
-    expect(await differenceOf(seen.bytes, await next.bytes())).toBeLessThan(3)
+    const picture = await client.get(`/uploads/${second}`)
+    expect(await differenceOf(picture.bytes, await next.bytes())).toBeLessThan(3)
     expect((await client.get(`/uploads/${first}`)).status).toBe(404)
 
     await save(client, { removePicture: 'true' })

@@ -21,7 +21,7 @@ describe('Rate limits at a tenth of the default', () => {
   }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     const fourth = await portal.submit(citizen, 'noc')
     expect(refusalOf(fourth)).toEqual(ENOUGH)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
@@ -37,20 +37,20 @@ describe('Rate limits at a tenth of the default', () => {
     const citizen = await portal.as('user')
     // Without files, which have a limit of their own.
     const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
-    for (let one = 1; one <= 4; one += 1) expect((await refused(citizen)).status).toBe(422)
-    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(ENOUGH)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
-    const met: number[] = []
+    const statuses: number[] = []
     // Each address may send eight a minute.
     for (let address = 1; address <= 6; address += 1) {
       const client = portal.visitor(`10.0.${address}.1`)
       for (const [name, value] of other.cookies) client.cookies.set(name, value)
-      for (let one = 1; one <= 6; one += 1) met.push((await refused(client)).status)
+      for (let attempt = 1; attempt <= 6; attempt += 1) statuses.push((await refused(client)).status)
     }
-    expect(met.slice(0, 30)).toEqual(Array(30).fill(422))
-    expect(met.at(-1)).toBe(429)
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422))
+    expect(statuses.at(-1)).toBe(429)
   })
 
   test('allows one address two registrations a minute, and one person a hundred and twenty lists', async ({
@@ -144,8 +144,8 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     const visitor = portal.visitor()
     const codes: number[] = []
     // More requests than two windows allow, because the minute may end meanwhile.
-    for (let one = 1; one <= 7; one += 1) {
-      const code = await visitor.post('/api/verifyOTP', { email: `nobody${one}@panchayat.example`, otp: '123456' })
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      const code = await visitor.post('/api/verifyOTP', { email: `nobody${attempt}@panchayat.example`, otp: '123456' })
       codes.push(code.status)
       if (code.status !== 429) continue
       expect(refusalOf(code)).toEqual(ENOUGH)
@@ -162,15 +162,15 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     const citizen = await portal.as('user')
     for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
     expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
-    const stranger = portal.visitor()
-    expect((await stranger.get('/api/session')).status).toBe(200)
+    const visitor = portal.visitor()
+    expect((await visitor.get('/api/session')).status).toBe(200)
 
-    const met = new Set<number>()
-    for (let call = 1; call <= 610 && !met.has(429); call += 1) {
-      stranger.cookies.set('gramseva_session', `made-up-${call}`)
-      met.add((await stranger.get('/api/user')).status)
+    const statuses = new Set<number>()
+    for (let call = 1; call <= 610 && !statuses.has(429); call += 1) {
+      visitor.cookies.set('gramseva_session', `made-up-${call}`)
+      statuses.add((await visitor.get('/api/user')).status)
     }
-    expect([...met]).toEqual([401, 429])
+    expect([...statuses]).toEqual([401, 429])
   })
 })
 
@@ -200,7 +200,7 @@ describe('Rate limit counters', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const limiter = createCallLimiter(0.1)
     const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })
-    for (let one = 1; one <= 3; one += 1) await submit('1')
+    for (let attempt = 1; attempt <= 3; attempt += 1) await submit('1')
     vi.advanceTimersByTime(600_000)
     await expect(submit('1')).rejects.toMatchObject({ code: 'too-many-calls', details: { retryAfter: 3000 } })
     await submit('2')

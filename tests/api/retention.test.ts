@@ -33,14 +33,14 @@ describe('Retention', () => {
     const certificate = await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })
     await runDailyRetention(portal)
     const onDisk = await portal.filesOnDisk()
-    const stranger = await portal.createAccount('user', 'stranger@panchayat.example')
+    const otherApplicant = await portal.createAccount('user', 'stranger@panchayat.example')
     for (const reference of decided) {
       for (const { fileName, filePath, removedAt } of await papersOf(reference)) {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
         expect(Date.parse(removedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
         for (const reader of [citizen, staff])
           expect(refusalOf(await reader.get(`/uploads/${filePath}`))).toEqual(REMOVED)
-        expect((await stranger.get(`/uploads/${filePath}`)).status).toBe(404)
+        expect((await otherApplicant.get(`/uploads/${filePath}`)).status).toBe(404)
       }
     }
     for (const reference of [...undecided, young]) {
@@ -51,8 +51,8 @@ describe('Retention', () => {
     expect((await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })).bytes.equals(certificate.bytes)).toBe(
       true,
     )
-    const own = (await citizen.post('/api/user/getapplication', { status: 'rejected' })).json.data
-    expect(own.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
+    const listed = (await citizen.post('/api/user/getapplication', { status: 'rejected' })).json.data
+    expect(listed.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
   test('killed before the files are deleted, the sweep deletes them; running twice at once does no harm', async ({

@@ -93,9 +93,9 @@ describe('clamd', () => {
     const address = clamdAddress(clamd.address)
     if (!address) throw new Error('It has no address')
     clamd.answer('never')
-    await expect(scanWithClamd(address, pieces(2_000), 300)).rejects.toThrow()
+    await expect(scanWithClamd(address, chunks(2_000), 300)).rejects.toThrow()
     clamd.answer('properly')
-    await expect(scanWithClamd(address, pieces(2), 5_000)).resolves.toBeUndefined()
+    await expect(scanWithClamd(address, chunks(2), 5_000)).resolves.toBeUndefined()
   })
 
   test.for([
@@ -109,8 +109,8 @@ describe('clamd', () => {
   })
 })
 
-async function* pieces(count: number) {
-  for (let one = 0; one < count; one += 1) yield Buffer.alloc(64 * 1024)
+async function* chunks(count: number) {
+  for (let index = 0; index < count; index += 1) yield Buffer.alloc(64 * 1024)
 }
 
 describe('With unscanned files allowed', () => {

@@ -181,7 +181,7 @@ describe('Where the panchayat has one admin', () => {
       expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')
     }
     const idOf = async (email: string) =>
-      (await admin.get('/api/colleagues')).json.data.find((one: { email: string }) => one.email === email)
+      (await admin.get('/api/colleagues')).json.data.find((account: { email: string }) => account.email === email)
     const { id, isUnconfirmed } = await idOf('grandchild@panchayat.example')
     expect(isUnconfirmed).toBe(true)
     for (const client of [admin, puppet]) {

@@ -44,18 +44,18 @@ describe('Session expiry', () => {
   }) => {
     const strict = await startSecondProcess(portal, { requireSecondFactor: true })
     const [staff, citizen] = [await portal.as('staff'), await portal.as('user')]
-    const there = createClient(strict.app)
+    const otherClient = createClient(strict.app)
     for (const [client, status] of [
       [staff, 401],
       [citizen, 200],
     ] as const) {
-      for (const [name, value] of client.cookies) there.cookies.set(name, value)
-      expect((await there.post('/api/verify')).status).toBe(status)
+      for (const [name, value] of client.cookies) otherClient.cookies.set(name, value)
+      expect((await otherClient.post('/api/verify')).status).toBe(status)
     }
     const login = { email: 'the-staff@panchayat.example', password: PASSWORD }
-    expect((await there.postUrlEncoded('/api/login', login)).json).toMatchObject({ status: 202, next: 'set-up' })
-    expect((await setUpPhone(there)).status).toBe(200)
-    expect((await there.post('/api/verify')).status).toBe(200)
+    expect((await otherClient.postUrlEncoded('/api/login', login)).json).toMatchObject({ status: 202, next: 'set-up' })
+    expect((await setUpPhone(otherClient)).status).toBe(200)
+    expect((await otherClient.post('/api/verify')).status).toBe(200)
     await strict.end()
   })
 

@@ -54,8 +54,8 @@ describe('GET /api/user (spec §7)', () => {
 describe('POST /api/logout (spec §7)', () => {
   test('ends only this session, clears the cookie, and confirms it; a second call is no error', async ({ portal }) => {
     const here = await portal.createAccount('user', 'asha@panchayat.example')
-    const there = portal.visitor()
-    await there.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
+    const otherClient = portal.visitor()
+    await otherClient.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
     const cookies = new Map(here.cookies)
 
     const answer = await here.post('/api/logout')
@@ -65,7 +65,7 @@ describe('POST /api/logout (spec §7)', () => {
     expect([...here.cookies.keys()]).toEqual(['gramseva_device'])
     for (const [name, value] of cookies) here.cookies.set(name, value)
     expect((await here.post('/api/verify')).status).toBe(401)
-    expect((await there.post('/api/verify')).status).toBe(200)
+    expect((await otherClient.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })

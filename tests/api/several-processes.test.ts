@@ -32,11 +32,11 @@ describe('Several processes work as one portal', () => {
     const catalogue = await loadCatalogue()
     const parts = { configuration, catalogue, database, exclusive: false, onFault: fail }
     const portals = await Promise.all([openPortal(parts), openPortal(parts)])
-    const [one, other] = portals.map(({ portal }) => portal)
-    expect(one?.vault.fingerprint).toBe(other?.vault.fingerprint)
-    expect(one && (await findSigningKeys(one.db))).toHaveLength(1)
-    const sealed = one?.vault.seal('2345 6789 0124', 'here') ?? ''
-    expect(other?.vault.unseal(sealed, 'here')).toBe('2345 6789 0124')
+    const [first, second] = portals.map(({ portal }) => portal)
+    expect(first?.vault.fingerprint).toBe(second?.vault.fingerprint)
+    expect(first && (await findSigningKeys(first.db))).toHaveLength(1)
+    const sealed = first?.vault.seal('2345 6789 0124', 'here') ?? ''
+    expect(second?.vault.unseal(sealed, 'here')).toBe('2345 6789 0124')
     for (const { close } of portals) await close()
   })
 

@@ -48,8 +48,8 @@ describe('A11: infected files, scanned by a real clamd', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
 
     const began = performance.now()
-    for (let one = 0; one < GENUINE; one += 1) {
-      expect((await submitThroughApi(aPdf(`${one}.pdf`, `Paper ${one}`, 100_000))).status).toBe(201)
+    for (let index = 0; index < GENUINE; index += 1) {
+      expect((await submitThroughApi(aPdf(`${index}.pdf`, `Paper ${index}`, 100_000))).status).toBe(201)
     }
     const each = (performance.now() - began) / GENUINE
     console.info(

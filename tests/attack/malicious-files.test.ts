@@ -120,7 +120,7 @@ describe('A11: documents from scanners, phones and programs', () => {
     const rise = await counter.rise()
     printAttack(`A11: ${documents.length} genuine documents of ${producers.size} producers`, {
       'refused, or slow': refused.length,
-      ...Object.fromEntries([...producers].map(([producer, theirs]) => [producer, theirs.length])),
+      ...Object.fromEntries([...producers].map(([producer, documents]) => [producer, documents.length])),
       'median, longest, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 100))}`,
       'rise of memory, MB': Math.round(rise),
     })

@@ -24,10 +24,10 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
   await context.close()
   console.log(`${payloads.length} payloads in ${planted.applications.length} applications`)
   /** Opens pages as a person and returns what the watchers found. */
-  const watched = async (look: (context: BrowserContext, page: Page) => Promise<unknown>) => {
+  const watched = async (visit: (context: BrowserContext, page: Page) => Promise<unknown>) => {
     const visited = await village.browser.newContext({ baseURL: village.origin, acceptDownloads: true })
     const { findings } = await watchContext(visited, village.origin)
-    await look(visited, await visited.newPage())
+    await visit(visited, await visited.newPage())
     await visited.close()
     return findings
   }
@@ -35,14 +35,14 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
 })
 
 /** The expected content has been rendered. */
-async function settled(page: Page) {
+async function waitUntilIdle(page: Page) {
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
   await drawn(page)
 }
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
 async function openDetails(page: Page, path: string) {
@@ -50,7 +50,7 @@ async function openDetails(page: Page, path: string) {
   const dialog = page.getByRole('dialog')
   if (path.includes('&q=')) await page.locator('tbody').getByRole('button').first().click()
   await dialog.waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
   await page.emulateMedia({ media: 'print' })
   await drawn(page)
   await page.emulateMedia({ media: 'screen' })
@@ -62,9 +62,9 @@ function* loadedAddresses(payloads: readonly string[]) {
   // A request line may have 16 KB.
   for (const slice of packed(payloads, 1600)) {
     const text = encodeURIComponent(slice)
-    for (const [place, path] of [...paths].entries()) {
+    for (const [position, path] of [...paths].entries()) {
       const parts = ['status', 'category', 'view', 'application', 'year'].map(
-        (name, index) => `${name}=${encodeURIComponent(payloads[(place * 5 + index) % payloads.length] ?? '')}`,
+        (name, index) => `${name}=${encodeURIComponent(payloads[(position * 5 + index) % payloads.length] ?? '')}`,
       )
       yield `${path}?q=${text}&to=${text}&${parts.join('&')}#${text}`
     }
@@ -77,7 +77,7 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
   await open(page, path)
   for (const text of texts) {
     await page.getByRole('searchbox').first().fill(text)
-    await settled(page)
+    await waitUntilIdle(page)
   }
 }
 
@@ -162,7 +162,7 @@ describe('A9: scripts in every text', () => {
         await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
         await drawn(page)
       }
-      await settled(page)
+      await waitUntilIdle(page)
     })
     expect(findings).toEqual([])
   })

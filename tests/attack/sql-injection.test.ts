@@ -70,24 +70,24 @@ describe('A10: SQL in every parameter of every route', () => {
     const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
     const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
     const limit = pLimit(SIDE_BY_SIDE)
-    const look = (effort: Effort) =>
+    const scan = (effort: Effort) =>
       Promise.all(requests.map((request) => limit(async () => runSqlmap(request, effort))))
-    const quick = await look(QUICK)
+    const quick = await scan(QUICK)
     expect(quick.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
-    const deep = await look(thorough(share))
-    const suspicions = deep.filter(({ isDone, found }) => !isDone && found !== '').map(({ name }) => name)
+    const thoroughScans = await scan(thorough(share))
+    const suspicions = thoroughScans.filter(({ isDone, found }) => !isDone && found !== '').map(({ name }) => name)
     const suspected = requests.filter(({ name }) => suspicions.includes(name))
-    const settled = await Promise.all(
+    const repeatedScans = await Promise.all(
       suspected.map((request) => limit(async () => runSqlmap(request, thorough(SUSPICION_MS)))),
     )
-    expect(settled.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
-    const ended = deep.filter(({ isDone }) => isDone).length
+    expect(repeatedScans.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
+    const completed = thoroughScans.filter(({ isDone }) => isDone).length
     console.log(
-      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${ended} of them`,
+      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${completed} of them`,
     )
     console.log(`Suspicions that were looked into to the end: ${suspicions.join(', ') || 'none'}`)
-    const certain = deep.filter(({ name }) => !suspicions.includes(name))
-    const findings = [...quick, ...certain, ...settled].filter(({ found }) => found !== '')
+    const certain = thoroughScans.filter(({ name }) => !suspicions.includes(name))
+    const findings = [...quick, ...certain, ...repeatedScans].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
     expect(sentRequests).toBeGreaterThan(requests.length * 100)
     // Otherwise the following requests would have been unauthenticated.

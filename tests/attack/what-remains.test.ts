@@ -57,8 +57,14 @@ describe('A25: what remains in a browser', () => {
     const page = await context.newPage()
     const service = offered('noc')
     const { person, reference } = await applyAsPerson(context, service)
-    const own = `/viewApplication/${person.username}`
-    for (const path of ['/dashboard', own, `${own}?application=${reference}`, '/profile/edit', '/profile/settings']) {
+    const ownPage = `/viewApplication/${person.username}`
+    for (const path of [
+      '/dashboard',
+      ownPage,
+      `${ownPage}?application=${reference}`,
+      '/profile/edit',
+      '/profile/settings',
+    ]) {
       await see(page, path)
     }
     await see(page, service.paths.page)
@@ -120,19 +126,19 @@ describe('A22: Back after a logout', () => {
     const { context, leftBehind } = await openOwnBrowser(village.origin)
     const page = await context.newPage()
     const { person, reference } = await applyAsPerson(context, offered('noc'))
-    const own = `/viewApplication/${person.username}?application=${reference}`
-    for (const path of ['/profile/edit', own, '/dashboard']) await see(page, path)
+    const ownPage = `/viewApplication/${person.username}?application=${reference}`
+    for (const path of ['/profile/edit', ownPage, '/dashboard']) await see(page, path)
     await logOut(page)
-    const shown: string[] = []
+    const addresses: string[] = []
     for (let steps = 0; steps < 4; steps += 1) {
       await goBack(page)
-      shown.push((await page.locator('body').textContent()) ?? '')
+      addresses.push((await page.locator('body').textContent()) ?? '')
     }
-    expect(shown.filter((text) => PRIVATE.test(text))).toEqual([])
+    expect(addresses.filter((text) => PRIVATE.test(text))).toEqual([])
 
     // Left open for a page of another URL, and signed out in another tab.
     await logInThroughApi(context, person)
-    await see(page, own)
+    await see(page, ownPage)
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
     // Browsers choose which pages they cache, so the test tells the page that it was restored.
     await transition(page, 'pagehide')

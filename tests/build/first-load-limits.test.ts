@@ -48,8 +48,8 @@ describe('Size limits of the first load', () => {
   })
 
   test('a screen is measured with its own texts, in the longest language', async ({ weigh }) => {
-    const most = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
-    await expect(weigh({ most })).rejects.toThrow(
+    const limits = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
+    await expect(weigh({ most: limits })).rejects.toThrow(
       /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
     )
   })

@@ -60,10 +60,10 @@ describe('A26: third-party packages', () => {
     const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
     const components: Component[] = list.components
     const listed = new Map(
-      components.map((one) => [
-        `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`,
-        one.licenses.length > 0
-          ? (one.hashes ?? []).map(({ content }) => Buffer.from(content, 'hex').toString('base64'))
+      components.map((component) => [
+        `${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`,
+        component.licenses.length > 0
+          ? (component.hashes ?? []).map(({ content }) => Buffer.from(content, 'hex').toString('base64'))
           : undefined,
       ]),
     )

@@ -28,10 +28,10 @@ describe('a document of the demo village', () => {
     'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
       const document = await maker.make({ kind, fileName: 'discharge', ...order })
-      const again = await maker.make({ kind, fileName: 'discharge', ...order })
+      const repeated = await maker.make({ kind, fileName: 'discharge', ...order })
       expect((await fileTypeFromBuffer(document.bytes))?.mime).toBe(document.mediaType)
       expect(document.bytes.byteLength).toBeLessThanOrEqual(60_000)
-      expect(Buffer.from(again.bytes).equals(document.bytes)).toBe(true)
+      expect(Buffer.from(repeated.bytes).equals(document.bytes)).toBe(true)
     },
   )
 })

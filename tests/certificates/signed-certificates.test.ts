@@ -19,9 +19,9 @@ describe('Every certificate is signed', () => {
       const answers = createDistinctAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
         // A second application for the same child would be rejected.
-        const own = definition.duplicateKey?.[0]
-        const changes = own
-          ? { ...answers, [own]: `Answer ${definition.certificate.indexOf(own) + 10}-${count}` }
+        const uniqueField = definition.duplicateKey?.[0]
+        const changes = uniqueField
+          ? { ...answers, [uniqueField]: `Answer ${definition.certificate.indexOf(uniqueField) + 10}-${count}` }
           : answers
         const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
         const verdict = await checker.check(pdf)

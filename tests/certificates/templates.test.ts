@@ -102,9 +102,9 @@ describe('Each certificate in each language', () => {
       const text = letters(textOf(pdf))
       let from = text.indexOf(letters(content.panchayat.name))
       for (const part of readingOrder(content)) {
-        const at = text.indexOf(letters(part ?? ''), from)
-        expect([part, at >= from]).toEqual([part, true])
-        from = at + letters(part ?? '').length
+        const offset = text.indexOf(letters(part ?? ''), from)
+        expect([part, offset >= from]).toEqual([part, true])
+        from = offset + letters(part ?? '').length
       }
       expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([content.verification?.url])
     },

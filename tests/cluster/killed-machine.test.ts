@@ -41,7 +41,9 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
   // The session continues, and the screen that lost its stream receives events again.
-  const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
+  const [{ reference } = { reference: '' }] = day.acknowledged.filter(
+    (submission) => !day.decided.has(submission.reference),
+  )
   expect(stream.streams()).toBeGreaterThanOrEqual(2)
   const soFar = stream.events()
   expect(reference).not.toBe('')
@@ -51,8 +53,8 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
 
   await cluster.restart(0)
   expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
-  const [{ reference: one, digests } = { reference: '', digests: [] }] = day.acknowledged
-  expect(await digestsAt(citizen, one, cluster.machines[0].origin)).toEqual(digests)
+  const [{ reference: acknowledgedReference, digests } = { reference: '', digests: [] }] = day.acknowledged
+  expect(await digestsAt(citizen, acknowledgedReference, cluster.machines[0].origin)).toEqual(digests)
   report(day, seconds, stream.streams())
 })
 
@@ -106,8 +108,8 @@ function listen({ origin, machines }: Cluster, device: Device) {
   let close = () => {}
   const follow = async () => {
     while (!isOver) {
-      const at = counts.streams === 0 ? machines[0].origin : origin
-      const stream = await openEventStream(at, device).catch(() => undefined)
+      const target = counts.streams === 0 ? machines[0].origin : origin
+      const stream = await openEventStream(target, device).catch(() => undefined)
       if (!stream) continue
       counts.streams += 1
       close = () => stream.close()
@@ -128,8 +130,8 @@ function listen({ origin, machines }: Cluster, device: Device) {
 
 /** Figures for the person at the terminal. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
-  const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
+  const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(
-    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${cut || 'none'}; streams of notices opened: ${streams}; lost: none`,
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${refusals || 'none'}; streams of notices opened: ${streams}; lost: none`,
   )
 }

@@ -40,19 +40,19 @@ function nested(bytes: number) {
 
 /** Tables that lead to a thousand others, none of which ends. */
 function tables(bytes: number) {
-  const places = Array.from({ length: 999 }, (_, place) => `/Prev ${place * 4 + 9} `)
+  const places = Array.from({ length: 999 }, (_, index) => `/Prev ${index * 4 + 9} `)
   const pdf = writePdf({ objects: { 9: 'xref'.repeat(bytes / 4) } })
   const section = `xref trailer ${places.slice(0, 500).join('')}`
   return Buffer.concat([pdf, Buffer.from(`${section}\nstartxref\n${pdf.length}\n%%EOF\n`)])
 }
 
 const HOSTILE: Record<string, (bytes: number) => Buffer> = {
-  ...Object.fromEntries(PIECES.map((piece) => [JSON.stringify(piece), asObject(repeated(piece))])),
+  ...Object.fromEntries(PIECES.map((pattern) => [JSON.stringify(pattern), asObject(repeated(pattern))])),
   ...Object.fromEntries(
-    FOLDED.map((piece) => [
-      `${JSON.stringify(piece)}, folded away`,
+    FOLDED.map((pattern) => [
+      `${JSON.stringify(pattern)}, folded away`,
       (bytes: number) =>
-        writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(piece)(2 * bytes))) } }),
+        writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(pattern)(2 * bytes))) } }),
     ]),
   ),
   'many openings in a comment before one action': asObject((bytes) =>

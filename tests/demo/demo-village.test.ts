@@ -22,9 +22,9 @@ describe('The demo village', () => {
   test('is created once: its accounts can log in, its figures are those of the specification, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
-    const said: string[] = []
-    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
-    expect(said).toEqual(['Making the demo village (only the first time) …'])
+    const messages: string[] = []
+    await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
+    expect(messages).toEqual(['Making the demo village (only the first time) …'])
 
     await everybodyCanLogIn(portal)
     await everybodyHasNews(portal)
@@ -37,8 +37,8 @@ describe('The demo village', () => {
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
 
     const files = await portal.ownerQueries.listReferencedFiles()
-    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
-    expect(said).toHaveLength(1)
+    await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
+    expect(messages).toHaveLength(1)
     expect(await portal.ownerQueries.listReferencedFiles()).toEqual(files)
     expect(await portal.ownerQueries.counts()).toEqual({ kept, counted })
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
@@ -96,8 +96,8 @@ async function sampleFiguresAreShown(portal: TestPortal) {
     const { processedToday, years, monthly } = (await admin.get(`/api/statistics?year=${year}`)).json.data
     expect(processedToday).toBe(24)
     expect(years).toContain(year)
-    const begun = monthly.slice(0, year === thisYear ? Math.min(6, thisMonth ?? 0) : 6)
-    for (const { applications } of begun) expect(applications).toBeGreaterThan(0)
+    const startedMonths = monthly.slice(0, year === thisYear ? Math.min(6, thisMonth ?? 0) : 6)
+    for (const { applications } of startedMonths) expect(applications).toBeGreaterThan(0)
   }
 }
 
@@ -125,9 +125,7 @@ async function everybodyHasNews(portal: TestPortal) {
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
-    expect(
-      data.toSorted((one: PortalNotification, other: PortalNotification) => other.at.localeCompare(one.at)),
-    ).toEqual(data)
+    expect(data.toSorted((a: PortalNotification, b: PortalNotification) => b.at.localeCompare(a.at))).toEqual(data)
   }
 }
 

@@ -32,7 +32,8 @@ describe('Every promise of security (docs/security.md)', () => {
 
   test('names a test, or says why there is none, or what is missing', () => {
     const unexplained = rows.filter(
-      ({ evidence, tests }) => evidence.filter((one) => EXPLANATION.test(one)).length + tests.length < evidence.length,
+      ({ evidence, tests }) =>
+        evidence.filter((part) => EXPLANATION.test(part)).length + tests.length < evidence.length,
     )
     expect(unexplained.map(({ cells: [id] }) => id)).toEqual([])
     const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))

@@ -56,8 +56,8 @@ describe('A sentence of §8 is the title of the message, also when no answer cam
     await failOnce(page, '/api/checkUser', { status: 429, json: { message: 'Please wait an hour.' } })
     await page.getByRole('button', { name: 'Send code' }).click()
     await reads(page, 'An error occurred while checking email.')
-    const both = 'An error occurred while checking email. Please wait an hour.'
-    await waitForVisible(page.getByRole('main').getByText(both))
+    const messages = 'An error occurred while checking email. Please wait an hour.'
+    await waitForVisible(page.getByRole('main').getByText(messages))
   })
 })
 

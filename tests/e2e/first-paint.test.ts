@@ -242,8 +242,8 @@ describe('Files of the app', () => {
     const page = await ask('/login', { 'accept-encoding': 'gzip, deflate, br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect(page.headers.get('vary')).toContain('accept-encoding')
-    const again = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
-    expect([again.status, again.text]).toEqual([304, ''])
+    const repeated = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect([repeated.status, repeated.text]).toEqual([304, ''])
 
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
     // The HTML, and everything that the login needs before it is interactive.
@@ -265,11 +265,11 @@ describe('Files of the app', () => {
 /** Blocks the app's scripts until released; scripts before the first paint load immediately. */
 async function holdBack(page: Page) {
   let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
+  const left = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/start-*.js', async (route) => {
-    await gone
+    await left
     await route.continue()
   })
   return letGo

@@ -146,7 +146,7 @@ describe('Pictures of other formats', () => {
 function aBmp() {
   const bytes = Buffer.alloc(58)
   bytes.write('BM', 'latin1')
-  for (const [place, value] of [
+  for (const [field, value] of [
     [2, 58],
     [10, 54],
     [14, 40],
@@ -154,7 +154,7 @@ function aBmp() {
     [22, 1],
     [34, 4],
   ] as const)
-    bytes.writeUInt32LE(value, place)
+    bytes.writeUInt32LE(value, field)
   bytes.writeUInt16LE(1, 26)
   bytes.writeUInt16LE(24, 28)
   bytes.set([0, 0, 255, 0], 54)

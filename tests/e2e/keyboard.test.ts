@@ -11,7 +11,7 @@ import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyb
 import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
+const field = (scope: Page | Locator, name: string) => scope.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
   test('the main job works from registration to certificate, and the focus is always visible and in place', {
@@ -83,8 +83,8 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
   for (const { label, file } of await documentsFor(service)) {
-    const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
-    await user.choose(place.first(), file)
+    const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
+    await user.choose(button.first(), file)
     await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }

@@ -80,8 +80,8 @@ describe('Landing page (spec §2)', () => {
     // The toast stays while the pointer or the focus is on it (spec §9).
     await page.keyboard.press('Alt+T')
     const toaster = page.locator('[data-sonner-toaster]')
-    const place = [await toaster.getAttribute('data-y-position'), await toaster.getAttribute('data-x-position')]
-    expect(place).toEqual(['top', 'center'])
+    const position = [await toaster.getAttribute('data-y-position'), await toaster.getAttribute('data-x-position')]
+    expect(position).toEqual(['top', 'center'])
     const toast = page.getByRole('listitem').filter({ hasText: 'Experience key features without logging in' })
     await toast.getByRole('button', { name: 'Proceed' }).press('Enter')
     await waitForPath(page, '/guest-dashboard')

@@ -107,9 +107,9 @@ describe('A new device, while somebody guesses the owner’s password', () => {
   test('requires the mailed code, says what to do if none arrives, and opens the dashboard', async ({ visit }) => {
     const otherDevice = await visit()
     const { email, password } = await registerThroughApi(otherDevice.context)
-    const stranger = await visit()
+    const otherVisit = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
-      await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
+      await otherVisit.context.request.post('/api/login', { form: { email, password: 'a guess' } })
 
     const refusals = ['422 POST /api/login/mail-code']
     const { page } = await visit({ refusals, viewport: PHONE })

@@ -39,7 +39,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
   }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    const standing = await announcedIn(context)
+    const announcementsBefore = await announcedIn(context)
     await page.goto('/announcements')
     await page.getByRole('button', { name: 'Publish' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -90,7 +90,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
         'A portal in many languages',
       ])
     } finally {
-      await announce(context, standing)
+      await announce(context, announcementsBefore)
     }
   })
 })
@@ -112,21 +112,21 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     const opener = tiles.filter({ hasText: 'hand pump' })
     await opener.focus()
     await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog')
-    await waitForVisible(shown.getByText('The new hand pump in Tulsi Mohalla'))
+    const dialog = page.getByRole('dialog')
+    await waitForVisible(dialog.getByText('The new hand pump in Tulsi Mohalla'))
     await page.keyboard.press('ArrowLeft')
-    await waitForVisible(shown.getByText('First day at the primary school'))
+    await waitForVisible(dialog.getByText('First day at the primary school'))
     for (const caption of ['hand pump', 'Wheat fields']) {
-      await shown.getByRole('button', { name: 'Next' }).click()
-      await waitForVisible(shown.getByText(caption))
+      await dialog.getByRole('button', { name: 'Next' }).click()
+      await waitForVisible(dialog.getByText(caption))
     }
     await page.keyboard.press('ArrowRight')
-    await waitForVisible(shown.getByText('The Gram Sabha below the banyan'))
-    await expectEventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+    await waitForVisible(dialog.getByText('The Gram Sabha below the banyan'))
+    await expectEventually(() => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
       1200,
     )
     await page.keyboard.press('Escape')
-    await shown.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
   })

@@ -33,8 +33,8 @@ function countStreams(context: BrowserContext) {
 
 /** Hides the tab, or shows it again. */
 const turnAway = (page: Page, isHidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
@@ -96,11 +96,11 @@ describe('Notifications', () => {
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     await badgeReads(page, 1)
-    const gone = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const withdrawnReference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     await badgeReads(page, 2)
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
-    await decideAs(admin.context, gone, service.id, 'Rejected')
+    await decideAs(admin.context, withdrawnReference, service.id, 'Rejected')
     await badgeReads(page, 1)
     const card = page.getByRole('listitem').filter({ hasText: reference })
     await waitForVisible(card.getByText('New application'))

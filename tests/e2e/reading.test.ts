@@ -8,8 +8,8 @@ const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 
 
 /** Adds a voice to the device, and records what it is asked to say. */
 async function giveVoice(page: Page) {
-  const said: string[] = []
-  await page.exposeFunction('wasSaid', (sentence: string) => said.push(sentence))
+  const spoken: string[] = []
+  await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
   await page.addInitScript(() => {
     const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
     SpeechSynthesis.prototype.getVoices = () => [voice]
@@ -18,7 +18,7 @@ async function giveVoice(page: Page) {
       Reflect.get(window, 'wasSaid')(text)
     }
   })
-  return said
+  return spoken
 }
 
 describe('Help', () => {
@@ -29,8 +29,8 @@ describe('Help', () => {
     for (const { words, documents } of village.services) {
       const topic = page.getByRole('region', { name: words.card.title, exact: true })
       await topic.getByText('What documents do I need?').click()
-      const papers = await topic.getByRole('term').allTextContents()
-      expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$/, ''))).toEqual(
+      const documentNames = await topic.getByRole('term').allTextContents()
+      expect(documentNames.map((name) => name.replace(/ \([a-z]+\)$/, ''))).toEqual(
         Object.keys(documents).map((name) => words.documents[name]),
       )
       await waitForVisible(topic.getByRole('link', { name: words.title }))
@@ -44,7 +44,7 @@ describe('Help', () => {
 
   test('searches while typing; an answer can be read aloud if the device has a voice', async ({ visit }) => {
     const { page } = await visit()
-    const said = await giveVoice(page)
+    const spoken = await giveVoice(page)
     await page.goto('/help')
     const search = page.getByRole('searchbox', { name: 'Search Help' })
     await search.fill('mango')
@@ -56,8 +56,8 @@ describe('Help', () => {
     await page.getByRole('button', { name: 'Listen' }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
     await waitForVisible(page.getByRole('button', { name: 'Listen' }))
-    expect(said[0]).toBe('I forgot my password')
-    expect(said).toHaveLength(3)
+    expect(spoken[0]).toBe('I forgot my password')
+    expect(spoken).toHaveLength(3)
   })
 })
 

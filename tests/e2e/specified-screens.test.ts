@@ -59,13 +59,13 @@ describe('The admin’s overview (spec §2, §9)', () => {
     await page.goto('/Admin')
     // From January to June of 2024 the demo village has applications in each month.
     await page.getByRole('combobox', { name: 'Year' }).selectOption('2024')
-    for (const [chart, marks, least] of [
+    for (const [chart, marks, minCount] of [
       ['Application types', '.recharts-pie .recharts-sector', 3],
       ['Application status', '.recharts-pie .recharts-sector', 3],
       ['Monthly applications', '.recharts-bar .recharts-bar-rectangle', 6],
     ] as const) {
       const card = page.getByRole('region', { name: chart })
-      await expectEventually(() => card.locator(marks).count()).toBeGreaterThanOrEqual(least)
+      await expectEventually(() => card.locator(marks).count()).toBeGreaterThanOrEqual(minCount)
     }
   })
 

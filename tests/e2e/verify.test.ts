@@ -26,7 +26,7 @@ const GENUINE = 'This certificate is genuine and valid.'
 const answers = async (page: Page, sentence: string) => {
   const heading = page.getByRole('heading', { level: 2, name: sentence })
   await waitForVisible(heading)
-  await expectEventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expectEventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 /** Moves the focus away from the previous result, so that the next one is noticed. */
@@ -80,7 +80,7 @@ describe('A certificate’s code, opened by any phone', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const stranger = await openSigningOffice('k7654321')
+    const otherOffice = await openSigningOffice('k7654321')
     const [header = '', payload = '', signature = ''] = genuine.code.split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -92,9 +92,9 @@ describe('A certificate’s code, opened by any phone', () => {
       ['This code is not genuine.', `${header}.${changed}.${signature}`],
       [
         'This code is not genuine.',
-        await stranger.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
+        await otherOffice.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
       ],
-      ['The panchayat of this portal did not sign this certificate.', await stranger.code()],
+      ['The panchayat of this portal did not sign this certificate.', await otherOffice.code()],
       ['The code is incomplete.', genuine.code.slice(0, -1)],
       ['The code is incomplete.', header],
     ] as const
@@ -131,8 +131,8 @@ describe('Other methods', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const stranger = await openSigningOffice()
-    const another = `${new URL(genuine.link).origin}/verify#${await stranger.code()}`
+    const otherOffice = await openSigningOffice()
+    const another = `${new URL(genuine.link).origin}/verify#${await otherOffice.code()}`
     const payment = 'upi://pay?pa=shop@bank.example'
     await page.goto('/verify')
     const photos = [
@@ -160,7 +160,7 @@ describe('Other methods', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const stranger = await openSigningOffice()
+    const otherOffice = await openSigningOffice()
     const touched = Buffer.from(genuine.pdf)
     touched[2000] = (touched[2000] ?? 0) ^ 1
     await page.goto('/verify')
@@ -168,7 +168,7 @@ describe('Other methods', () => {
       [GENUINE, genuine.pdf],
       ['This file was changed after it was signed.', touched],
       ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
-      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await stranger.paper())],
+      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherOffice.paper())],
       ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {
@@ -191,7 +191,7 @@ describe('Other methods', () => {
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Please type the certificate number.'))
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type(` ${no.toLowerCase()} `)
     await page.keyboard.press('Enter')
     await answers(page, `The certificate ${no} exists and is valid.`)

@@ -61,7 +61,7 @@ async function submitUntilKilled(victim: WholePortal) {
     const [identityProof, landProof, landMap] = files
     const without = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
     for (const [name, value] of aSubmission(definition, { ...without, 'applicationLetter:file': undefined })) {
-      for (const one of [value].flat()) form.append(name, one)
+      for (const part of [value].flat()) form.append(name, part)
     }
     const response = await fetch(victim.origin + definition.paths.submit, {
       method: 'POST',

@@ -56,7 +56,7 @@ async function submitThroughApi(origin: string, signal: AbortSignal) {
   const accepted: string[] = []
   while (!signal.aborted) {
     const form = new FormData()
-    for (const [name, value] of aSubmission(definition, {})) for (const one of [value].flat()) form.append(name, one)
+    for (const [name, value] of aSubmission(definition, {})) for (const part of [value].flat()) form.append(name, part)
     const response = await fetch(origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
     expect(response.status).toBe(201)
     accepted.push(((await response.json()) as { data: { _id: string } }).data._id)
@@ -95,15 +95,15 @@ describe('Backup, wipe, restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const passing = join(place, 'passing')
+      const tempFolder = join(place, 'passing')
       const { findings } = await restoreBackup({
-        configuration: configurationOf(passing),
+        configuration: configurationOf(tempFolder),
         file,
         passphrase: PASSPHRASE,
         durable: false,
       })
       expect(findings.faults).toEqual([])
-      await clearDataFolder(passing)
+      await clearDataFolder(tempFolder)
     },
     LONG_MS,
   )
@@ -200,9 +200,9 @@ describe('A restore rejects with a sentence, and leaves nothing', () => {
 
   test('a backup without a passphrase, and keys beside the backups', async () => {
     const configuration = configurationOf(dataDir)
-    const said = async (args: string[], environment: Record<string, string>) =>
+    const outputOf = async (args: string[], environment: Record<string, string>) =>
       (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
-    expect(await said([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
+    expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
     await expect(into).rejects.toThrow(/^Save the keys in another folder/)
   })

@@ -29,10 +29,10 @@ describe('a damaged data folder', () => {
   }) => {
     await ranBefore(folder)
     const version = join(folder, 'PG_VERSION')
-    const own = await readFile(version, 'utf8')
+    const original = await readFile(version, 'utf8')
     await writeFile(version, '99\n')
     await expect(start(folder)).rejects.toThrow(/created by PostgreSQL 99, but this portal contains PostgreSQL 18/)
-    await writeFile(version, own)
+    await writeFile(version, original)
     const { connection } = await start(folder)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })

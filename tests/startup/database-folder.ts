@@ -34,13 +34,13 @@ export const test = base
     return database.connection
   })
   .extend('ranBefore', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const made = await newFolder()
-    onCleanup(() => removeFolder(made))
-    const database = await startEmbeddedPostgres({ folder: made, log: () => {} })
+    const dataDir = await newFolder()
+    onCleanup(() => removeFolder(dataDir))
+    const database = await startEmbeddedPostgres({ folder: dataDir, log: () => {} })
     await database.stop()
     // Creating a database takes seconds. Node's copy would give the files to root.
     return async (folder: string) => {
-      await promisify(execFile)('cp', ['-a', made, folder])
+      await promisify(execFile)('cp', ['-a', dataDir, folder])
     }
   })
   .extend('folder', async ({}, { onCleanup }) => {

@@ -44,8 +44,8 @@ describe('the embedded database', () => {
   })
 
   test('starts from a folder whose path is too long for a socket', async ({ folder, start }) => {
-    const deep = join(dirname(folder), 'a'.repeat(100), 'postgres')
-    const { connection, stop } = await start(deep)
+    const longPath = join(dirname(folder), 'a'.repeat(100), 'postgres')
+    const { connection, stop } = await start(longPath)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
     await stop()
     expect(existsSync(connection.host)).toBe(false)
@@ -66,16 +66,16 @@ describe('the embedded database', () => {
       const closed = join(dirname(folder), 'closed')
       await mkdir(closed, { mode: 0o700 })
       const first = await start(join(closed, 'data', 'postgres'))
-      const place = dirname(first.connection.host)
+      const socketFolder = dirname(first.connection.host)
       try {
-        expect(sentences).toContainEqual(expect.stringContaining(place))
+        expect(sentences).toContainEqual(expect.stringContaining(socketFolder))
         await run(first.connection, WRITE)
         await first.stop()
         const second = await start(join(closed, 'data', 'postgres'))
         expect(await run(second.connection, READ)).toEqual([[42]])
         await second.stop()
       } finally {
-        await rm(place, { recursive: true, force: true })
+        await rm(socketFolder, { recursive: true, force: true })
       }
       await expect(start(join(closed, 'data', 'postgres'))).rejects.toThrow(/it is missing or unreadable/)
       expect(await readdir(join(closed, 'data'))).not.toContain('postgres')

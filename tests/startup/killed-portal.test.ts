@@ -61,8 +61,8 @@ describe('two starts on one data folder', () => {
   })
 
   test('only one of two concurrent first starts succeeds', async ({ folder, startProcess }) => {
-    const [one, other] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
-    const outcomes = [one, other].map(({ connection, fault }) => (connection ? 'runs' : fault))
+    const [first, second] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
+    const outcomes = [first, second].map(({ connection, fault }) => (connection ? 'runs' : fault))
     expect(outcomes).toContain('runs')
     expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
   })

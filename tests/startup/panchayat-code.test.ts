@@ -73,9 +73,9 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
     'is rejected at start and by commands, in a sentence with both codes, and nothing is created',
     async () => {
       const before = await whatExists()
-      const ended = startWholePortal(dataDir, OTHER)
-      await expect(ended).rejects.toThrow(/ended with 1:/)
-      await expect(ended).rejects.toThrow(REFUSAL)
+      const start = startWholePortal(dataDir, OTHER)
+      await expect(start).rejects.toThrow(/ended with 1:/)
+      await expect(start).rejects.toThrow(REFUSAL)
       expect(await whatExists()).toEqual(before)
 
       const portal = await startWholePortal(dataDir)
@@ -126,27 +126,27 @@ describe('Data in which such a start created a second panchayat', () => {
     'restore --check and restore agree on a backup: %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, passing] = [join(place, 'target'), join(place, 'passing')]
-      await mkdir(passing)
-      const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: passing })
+      const [target, tempFolder] = [join(place, 'target'), join(place, 'passing')]
+      await mkdir(tempFolder)
+      const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })
       expect([check.code, restored.code]).toEqual([expected, expected])
       expect(findings(check.said)).toEqual(findings(restored.said))
       expect(findings(check.said).filter((line) => line.includes('✗'))).toEqual(expected === 0 ? [] : [`  ✗ ${UNUSED}`])
-      expect(await readdir(passing)).toEqual([])
+      expect(await readdir(tempFolder)).toEqual([])
       await clearDataFolder(target)
-      await clearDataFolder(passing)
+      await clearDataFolder(tempFolder)
     },
   )
 
   test(
     'is repaired by a command, which deletes a panchayat only if nothing but its key belongs to it',
     async () => {
-      const shown = await run('panchayats', ['list'])
-      expect(shown.code).toBe(0)
-      expect(shown.said).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
-      expect(shown.said).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
-      expect(shown.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
+      const listed = await run('panchayats', ['list'])
+      expect(listed.code).toBe(0)
+      expect(listed.said).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
+      expect(listed.said).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
+      expect(listed.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
         [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER],
@@ -178,7 +178,7 @@ describe('Data in which such a start created a second panchayat', () => {
 })
 
 /** The lines of a restore's report with ✓ or ✗. */
-const findings = (said: string) => said.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
+const findings = (output: string) => output.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
 
 const moveStaff = (code: string) =>
   inDatabase((db) =>

@@ -173,7 +173,7 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...said: string[]) => command('scripts/manage-user.ts', ...said)
+const applyAccountAction = (...options: string[]) => command('scripts/manage-user.ts', ...options)
 
 function command(...words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }

@@ -42,7 +42,7 @@ afterAll(async () => {
 async function submit(cookie: string) {
   const { definition } = (await loadCatalogue()).get('noc')
   const form = new FormData()
-  for (const [name, value] of aSubmission(definition)) for (const one of [value].flat()) form.append(name, one)
+  for (const [name, value] of aSubmission(definition)) for (const part of [value].flat()) form.append(name, part)
   const answer = await fetch(portal.origin + definition.paths.submit, {
     method: 'POST',
     headers: { cookie },

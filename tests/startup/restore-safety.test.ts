@@ -54,10 +54,10 @@ describe('restore --check', () => {
       await writeFile(join(folder, 'lock'), '')
       await writeFile(join(folder, 'data/postgres.location'), join(victim, 'postgres'))
     }
-    const [open = '', theirs = ''] = planted
+    const [open = '', otherKey = ''] = planted
     await chmod(open, 0o777)
-    if (process.getuid?.() === 0) await chown(theirs, NOBODY, NOBODY)
-    else await chmod(theirs, 0o775)
+    if (process.getuid?.() === 0) await chown(otherKey, NOBODY, NOBODY)
+    else await chmod(otherKey, 0o775)
     await symlink(victim, join(temp, 'gram-seva-check-Linked'))
     const before = await readdir(temp, { recursive: true })
 

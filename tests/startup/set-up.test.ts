@@ -123,8 +123,8 @@ async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unkn
 /** Runs the set-up of the project; returns its exit code, its output, and its duration. */
 async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
   const began = performance.now()
-  const own = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
-  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...own }
+  const settings = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
+  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...settings }
   const child = spawn(process.execPath, [...flags, 'scripts/install.mjs'], { cwd: project, env })
   children.push(child)
   child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())
@@ -225,9 +225,11 @@ describe('Installation', () => {
       const source = await readFile(join(SCRIPTS, file), 'utf8')
       if (/installPackages|runLongTests/.test(source)) installing.add(`scripts/${file}`)
     }
-    const commands = Object.values<string>(scripts).filter((one) => [...installing].some((file) => one.includes(file)))
+    const commands = Object.values<string>(scripts).filter((script) =>
+      [...installing].some((file) => script.includes(file)),
+    )
     expect(commands.length).toBeGreaterThanOrEqual(installing.size)
     const guard = '--require ./scripts/setup/require-node.cjs scripts/'
-    expect(commands.filter((one) => !one.includes(`node ${guard}`))).toEqual([])
+    expect(commands.filter((command) => !command.includes(`node ${guard}`))).toEqual([])
   })
 })

@@ -62,13 +62,13 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
     },
     verdict: async () => verifyLog(db, await heads()),
     async verdictAfter(tampering) {
-      const kept = await heads()
+      const storedHeads = await heads()
       const tx = await db.startTransaction().execute()
       try {
         for (const table of ['audit_entries', 'audit_seals'])
           await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
         for (const statement of tampering) await statement.execute(tx)
-        return await verifyWithin(tx, kept)
+        return await verifyWithin(tx, storedHeads)
       } finally {
         await tx.rollback().execute()
       }

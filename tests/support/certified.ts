@@ -54,15 +54,15 @@ const QUIET = 40
 /** A photo of codes, side by side on white paper. */
 export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
   const codes = await Promise.all(texts.map(pictureOf))
-  let left = QUIET
+  let offset = QUIET
   const placed = codes.map(({ input, size }) => {
-    const at = { input, left, top: QUIET }
-    left += size + QUIET
-    return at
+    const overlay = { input, left: offset, top: QUIET }
+    offset += size + QUIET
+    return overlay
   })
   const height = Math.max(200, ...codes.map(({ size }) => size + 2 * QUIET))
-  const paper = { width: Math.max(200, left), height, channels: 3, background: 'white' } as const
-  return sharp({ create: paper }).composite(placed).png().toBuffer()
+  const background = { width: Math.max(200, offset), height, channels: 3, background: 'white' } as const
+  return sharp({ create: background }).composite(placed).png().toBuffer()
 }
 
 async function pictureOf(text: string) {

@@ -76,9 +76,9 @@ export function createClient(app: FastifyInstance, from?: string): Client {
     async postForm(path, parts, headers = {}) {
       const form = new FormData()
       for (const [name, value] of parts) {
-        for (const one of [value].flat()) {
-          if (typeof one === 'string') form.append(name, one)
-          else form.append(name, one)
+        for (const part of [value].flat()) {
+          if (typeof part === 'string') form.append(name, part)
+          else form.append(name, part)
         }
       }
       const encoded = new Response(form)

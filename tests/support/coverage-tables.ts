@@ -20,8 +20,8 @@ export function coverageRows(page: string, first: RegExp): CoverageRow[] {
   return rows.flatMap((cells) => {
     if (!first.test(cells[0] ?? '')) return []
     const evidence = (cells.at(-1) ?? '').split(/ *<br> */)
-    const tests = evidence.flatMap((one) => {
-      const [, file, title] = /^`([^`]+)` › (\S.*)$/.exec(one) ?? []
+    const tests = evidence.flatMap((part) => {
+      const [, file, title] = /^`([^`]+)` › (\S.*)$/.exec(part) ?? []
       return file && title ? [{ file, title }] : []
     })
     return [{ cells, evidence, tests }]

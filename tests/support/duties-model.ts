@@ -87,7 +87,7 @@ export async function createDutiesModel(portal: TestPortal) {
   async function leaveToAnother(id: string | undefined) {
     const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(owner.db)
     for (const person of people) {
-      person.accounts = person.accounts.filter(({ email }, place) => place < 2 || email !== rows[0]?.email)
+      person.accounts = person.accounts.filter(({ email }, index) => index < 2 || email !== rows[0]?.email)
     }
   }
 
@@ -176,7 +176,7 @@ export async function createDutiesModel(portal: TestPortal) {
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
     if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
-    known = await standing()
+    certificates = await readCertificates()
   }
 
   async function certify(villager: Person, account: Account) {
@@ -202,7 +202,7 @@ export async function createDutiesModel(portal: TestPortal) {
     const account = person && pick([office, office, ...person.accounts], step.account)
     if (!person || !account) throw new Error('There is nobody')
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
-    const before = known
+    const before = certificates
     if (name === 'POST /api/noc') await submit(person, account)
     else {
       const action = relevant[name]
@@ -216,8 +216,8 @@ export async function createDutiesModel(portal: TestPortal) {
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
-    known = await standing()
-    return judge(before, known, person, `${name} by ${account.email}`)
+    certificates = await readCertificates()
+    return judge(before, certificates, person, `${name} by ${account.email}`)
   }
 
   interface Certificate {
@@ -230,7 +230,7 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   /** Every certificate: what it says, and whether it is valid. */
-  async function standing(): Promise<Map<string, Certificate>> {
+  async function readCertificates(): Promise<Map<string, Certificate>> {
     const { rows } = await sql<Certificate>`
       select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as says,
         (select p.id from certificate_proposals as p where p.certificate_id = c.id and outcome = 'confirmed') as proposal
@@ -240,7 +240,7 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   let changes = 0
-  let known = new Map<string, Certificate>()
+  let certificates = new Map<string, Certificate>()
 
   function judge(before: Map<string, Certificate>, after: Map<string, Certificate>, person: Person, name: string) {
     for (const old of before.values()) {

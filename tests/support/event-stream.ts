@@ -39,10 +39,10 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
   }
 }
 
-async function* blocksOf(pieces: ReadableStream<string>) {
+async function* blocksOf(chunks: ReadableStream<string>) {
   let text = ''
-  for await (const piece of pieces) {
-    const blocks = (text + piece).split('\n\n')
+  for await (const chunk of chunks) {
+    const blocks = (text + chunk).split('\n\n')
     text = blocks.pop() ?? ''
     yield* blocks
   }

@@ -34,7 +34,7 @@ export const test = base
     return { browser, origin: portal.origin, dataDir, services, limits }
   })
   .extend('offered', async ({ village }) => (id: string) => {
-    const service = village.services.find((one) => one.id === id)
+    const service = village.services.find((candidate) => candidate.id === id)
     if (!service) throw new Error(`The portal does not offer ${id}`)
     return service
   })

@@ -75,7 +75,7 @@ function whereTheFocusIs(target: Element) {
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
     return { isThere: false, unseen: '' }
   // A document slot shows the focus of its hidden input on its label.
-  const shown = (focused.matches('input[type=file]') && focused.closest('label')) || focused
-  const isSeen = isMarked(shown) && isInSight(shown)
+  const indicator = (focused.matches('input[type=file]') && focused.closest('label')) || focused
+  const isSeen = isMarked(indicator) && isInSight(indicator)
   return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }
 }

@@ -126,7 +126,7 @@ type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir'
 /** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
-  const standing = new Map<Role, Promise<Client>>()
+  const defaultClients = new Map<Role, Promise<Client>>()
   let accounts = 0
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
@@ -152,9 +152,9 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   }
 
   const as: TestPortal['as'] = (role) => {
-    const known = standing.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
-    standing.set(role, known)
-    return known
+    const client = defaultClients.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
+    defaultClients.set(role, client)
+    return client
   }
 
   const submit: TestPortal['submit'] = (client, serviceId, changes = {}) => {

@@ -75,7 +75,7 @@ export async function expectRedirectAfter(page: Page, path: string, milliseconds
 }
 
 /** Polls until the assertion holds. */
-export const expectEventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
+export const expectEventually = <Seen>(read: () => Promise<Seen>) => expect.poll(read, { timeout: PATIENCE_MS })
 
 /** Asserts that the page does not scroll horizontally. */
 export async function expectNoHorizontalOverflow(page: Page) {

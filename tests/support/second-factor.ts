@@ -35,7 +35,7 @@ export async function createReauthentication(portal: TestPortal, client: Client)
 /** The ID of a staff account, as admins see it. */
 export async function findStaffAccountId(portal: TestPortal, email: string): Promise<string> {
   const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
-  return data.find((one: { email: string }) => one.email === email)?.id
+  return data.find((account: { email: string }) => account.email === email)?.id
 }
 
 /** The token of the newest activation link of an account, from its mail. */

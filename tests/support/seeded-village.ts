@@ -23,10 +23,10 @@ export async function copySeededVillage(patience = PATIENCE_MS): Promise<string>
 
 /** Seeding takes seconds: the first test of a run seeds for all, and the others wait. */
 async function seededVillage(patience: number) {
-  const place = join(inject('runFolder'), 'village')
-  const dataDir = join(place, 'data')
-  const isSeeded = join(place, 'seeded')
-  const isFirst = await mkdir(place).then(
+  const folder = join(inject('runFolder'), 'village')
+  const dataDir = join(folder, 'data')
+  const isSeeded = join(folder, 'seeded')
+  const isFirst = await mkdir(folder).then(
     () => true,
     () => false,
   )

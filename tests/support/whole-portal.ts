@@ -62,10 +62,10 @@ export async function startWholePortal(
   patience = START_MS,
 ): Promise<WholePortal> {
   const child = spawnPortal(dataDir, environment)
-  const said: string[] = []
+  const output: string[] = []
   try {
-    const origin = await listening(child, said, patience)
-    return { origin, pid: child.pid ?? 0, said, end: (signal) => endProcess(child, signal) }
+    const origin = await listening(child, output, patience)
+    return { origin, pid: child.pid ?? 0, said: output, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // A program that did not listen in time still runs, with its database.
     await endProcess(child, 'SIGTERM')
@@ -73,9 +73,9 @@ export async function startWholePortal(
   }
 }
 
-function listening(child: ChildProcess, said: string[], patience: number): Promise<string> {
+function listening(child: ChildProcess, output: string[], patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const give = (why: string) => reject(new Error(`${why}:\n${said.join('\n')}`))
+    const give = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
     const timer = setTimeout(() => give('The portal did not listen in time'), patience)
     child.once('exit', (code) => {
       clearTimeout(timer)
@@ -84,7 +84,7 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         const origin = /open at (http:\/\/\S+)/.exec(line)?.[1]
         if (origin) {
           clearTimeout(timer)
@@ -98,9 +98,9 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
 /** Sends the signal and waits for the end; returns the exit code. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill(signal)
-    await ended
+    await exit
   }
   return child.exitCode
 }

@@ -25,15 +25,15 @@ interface Change {
 /** Changes the profile and its picture atomically. Of two concurrent changes the last one wins. */
 export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
   const { accountId } = person
-  const kept = await storeDocuments(picture ? [picture] : [], deps.documents)
-  const replaced = await kept.orDiscardOnRefusal(() =>
+  const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
+  const replaced = await stored.orDiscardOnRefusal(() =>
     deps.db.transaction().execute(async (tx) => {
       // The update locks the account, so that a concurrent change sees this picture and replaces it.
       const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, deps.vault))
       await recordAudit(tx, { actor: person, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
       const deleted = await deletePicture(tx, accountId)
-      await recordDocuments(tx, kept.documents, { panchayatId, ownerId: accountId, applicationId: null })
+      await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: null })
       return deleted
     }),
   )

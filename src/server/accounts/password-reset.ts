@@ -147,7 +147,7 @@ export async function checkResetCode(
     .where('expiresAt', '>', sql<Date>`now()`)
     .$if(isShortRefused, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
-  const reset = validCodes.find((one) => isEqual(codeOf(deps.vault, account.id, one), otp))
+  const reset = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
   if (!reset) throw new Refusal('otp-invalid')
   await decrementGuesses(deps.db, requester)
   return { accountId: account.id, username: account.username, salt: reset.salt }
@@ -178,7 +178,7 @@ export async function resetPassword(deps: Deps, reset: Reset) {
   const deviceToken = reset.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).returning('salt').execute()
-    if (!used.some((one) => one.salt.equals(salt))) throw new Refusal('otp-invalid')
+    if (!used.some((code) => code.salt.equals(salt))) throw new Refusal('otp-invalid')
     await tx
       .updateTable('accounts')
       .set({ passwordHash, updatedAt: sql<Date>`now()` })

@@ -56,7 +56,7 @@ export function containsOnlyNames(password: string, names: readonly string[]): b
     .filter((word) => word !== '')
   let rest = lettersOf(password)
   if (rest.length < MIN_LETTERS) return false
-  for (const word of words.toSorted((one, other) => other.length - one.length)) rest = rest.replaceAll(word, '')
+  for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
   return rest === ''
 }
 

@@ -107,7 +107,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.deed)
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }

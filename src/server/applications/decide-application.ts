@@ -43,7 +43,7 @@ type Deps = Omit<CertificateServices, 'passwords'>
  * certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
-  const decision = DECISIONS.find((known) => known === request.decision)
+  const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
   await rejectOwnCase(deps, request.reviewer, request.reference)
   const decisionRequest = { ...request, decision }

@@ -53,14 +53,14 @@ export interface ListedRow extends PageCursor {
 export async function findCategoryPage(db: Database, page: CategoryPage, reader: ListReader): Promise<ListedRow[]> {
   const { search, after, limit, sort } = page
   const isCounted = search !== undefined && after === undefined
-  const most = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
+  const maxRows = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
   const found = isCounted ? sql`(count(*) over ())::int` : sql`null`
   // PostgreSQL evaluates the counts once for all rows, which costs less than a second statement.
   const totals = search === undefined ? sql`${storedCounts(page)} as counts` : sql`${found} as matches`
   const { rows } = await sql<ListedRow>`
     select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
       ${UPDATED_AT} as updated_at, ${evidenceFor(reader)} as evidence, ${totals}
-    from (${sort === UNDECIDED_FIRST ? undecidedFirst(page, most) : sorted(page, most)}) as listed
+    from (${sort === UNDECIDED_FIRST ? undecidedFirst(page, maxRows) : sorted(page, maxRows)}) as listed
     limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -96,27 +96,27 @@ const ORDERS = {
     case when status in ('Pending', 'Verified') then id end, ${NEWEST_FIRST}`,
 }
 
-function sorted({ after, ...page }: CategoryPage, most: number) {
+function sorted({ after, ...page }: CategoryPage, maxRows: number) {
   return sql`
     select ${COLUMNS} from applications where ${matches(page)} ${after ? sql`and ${isAfter(page.sort, after)}` : sql``}
-    order by ${ORDERS[page.sort]} limit ${most}`
+    order by ${ORDERS[page.sort]} limit ${maxRows}`
 }
 
 /**
  * Undecided applications, oldest first, then decided ones, newest first. Each status is read in index order and only
  * as far as one page, so that the cost does not grow with the number of decided applications.
  */
-function undecidedFirst({ after, ...page }: CategoryPage, most: number) {
+function undecidedFirst({ after, ...page }: CategoryPage, maxRows: number) {
   const groups = after && isDecided(after.status) ? (['processed'] as const) : (['pending', 'processed'] as const)
   const parts = groups.flatMap((group) => {
     const sort = group === 'pending' ? 'oldest' : 'newest'
     const isCut = after !== undefined && isDecided(after.status) === (group === 'processed')
     return STATUS_GROUPS[group].map(
-      (status) => sql`(${sorted({ ...page, statuses: [status], sort, after: isCut ? after : undefined }, most)})`,
+      (status) => sql`(${sorted({ ...page, statuses: [status], sort, after: isCut ? after : undefined }, maxRows)})`,
     )
   })
   return sql`
-    select * from (${sql.join(parts, sql` union all `)}) as parts order by ${ORDERS[UNDECIDED_FIRST]} limit ${most}`
+    select * from (${sql.join(parts, sql` union all `)}) as parts order by ${ORDERS[UNDECIDED_FIRST]} limit ${maxRows}`
 }
 
 /** Rows after the cursor. Within a status the newest come first in either sort direction. */
@@ -124,8 +124,8 @@ function isAfter(sort: Sort, { status, submittedAt, id }: PageCursor) {
   const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`(submitted_at, id) > ${cursor}`
   if (sort === 'newest') return sql`(submitted_at, id) < ${cursor}`
-  const further = sort === 'status' ? sql`>` : sql`<`
-  return sql`(status ${further} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
+  const comparison = sort === 'status' ? sql`>` : sql`<`
+  return sql`(status ${comparison} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
 }
 
 function matches({ panchayatId, serviceId, statuses, search }: Omit<CategoryPage, 'after'>) {

@@ -52,26 +52,26 @@ export async function listCategories(portal: CertificateServices, request: Reque
 async function listCategory(listing: Listing): Promise<CategoryGroup> {
   const { portal, service, request, identity } = listing
   const { db, catalogue } = portal
-  const wanted = pageOf(service, request, catalogue)
-  const rows = await findCategoryPage(db, wanted, { definition: service.definition, identity })
-  const order = wanted.sort === UNDECIDED_FIRST ? wanted.sort : undefined
-  const { page, next } = cursorPage(rows, wanted.limit, order)
+  const categoryPage = pageOf(service, request, catalogue)
+  const rows = await findCategoryPage(db, categoryPage, { definition: service.definition, identity })
+  const order = categoryPage.sort === UNDECIDED_FIRST ? categoryPage.sort : undefined
+  const { page, next } = cursorPage(rows, categoryPage.limit, order)
   return {
     category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    ...(await (wanted.search === undefined ? storedTotals : foundTotals)(db, wanted, rows)),
+    ...(await (categoryPage.search === undefined ? storedTotals : foundTotals)(db, categoryPage, rows)),
     next,
     data: page.map((row) => presentListed(row, listing)),
   }
 }
 
-async function storedTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
-  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, wanted)))
-  return { total: totalOf(counts, wanted.statuses), counts }
+async function storedTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
+  return { total: totalOf(counts, page.statuses), counts }
 }
 
-async function foundTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
-  const found = wanted.after ? await countMatches(db, wanted) : (row?.matches ?? 0)
+async function foundTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+  const found = page.after ? await countMatches(db, page) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
 }
 

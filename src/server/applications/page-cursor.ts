@@ -31,7 +31,7 @@ export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {
   const [name, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
-  const status = STATUSES.find((known) => known === name)
+  const status = STATUSES.find((candidate) => candidate === name)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new Refusal('malformed-request')
   }

@@ -97,7 +97,7 @@ async function writeFlushed(path: string, bytes: Pieces) {
 /** Writes pieces without copying them. The system may write only a part at first, as on a disk that fills up. */
 async function writeAll(handle: FileHandle, batch: Uint8Array[]) {
   const { bytesWritten } = await handle.writev(batch)
-  const size = batch.reduce((sum, piece) => sum + piece.length, 0)
+  const size = batch.reduce((sum, chunk) => sum + chunk.length, 0)
   if (bytesWritten < size) await handle.writeFile(Buffer.concat(batch).subarray(bytesWritten))
 }
 
@@ -113,11 +113,11 @@ const FREE_SPACE_INTERVAL_MS = 100
 
 /** Returns a function for the free bytes on a folder's disk, cached briefly. */
 function createFreeSpaceReader(folder: string) {
-  let [at, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
+  let [measuredAt, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
   return () => {
     const now = performance.now()
-    if (now - at >= FREE_SPACE_INTERVAL_MS)
-      [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
+    if (now - measuredAt >= FREE_SPACE_INTERVAL_MS)
+      [measuredAt, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
     return free
   }
 }
@@ -148,9 +148,9 @@ function createMover(folder: string) {
       await making.get(parent)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      const made = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
-      making.set(parent, made)
-      await made
+      const creation = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
+      making.set(parent, creation)
+      await creation
       await rename(from, to)
     }
   }
@@ -183,6 +183,6 @@ async function isBefore(path: string, cutoff: number) {
 
 /** Waits for all promises even if one fails, so that none continues after the caller; throws the first error. */
 export async function allDone(work: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -131,7 +131,9 @@ async function checkFile(
 
 /** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, deps: CheckDeps) {
-  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const pdfs = form.documents.filter(
+    (document) => document.mediaType === 'application/pdf' && !slots[document.slot]?.skipsCheck,
+  )
   const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field, stagedPath }, code] of faults) {
     form.faults.push({ field, code })

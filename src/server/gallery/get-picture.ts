@@ -11,7 +11,7 @@ const SIZES = ['small', 'large'] as const
 
 /** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`, also for another panchayat's. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
-  const known = SIZES.find((one) => one === size)
+  const known = SIZES.find((candidate) => candidate === size)
   const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
   if (!known || !picture) throw new Refusal('picture-not-found')
   return { picture, size: known }

@@ -59,11 +59,11 @@ type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
 /** Notifications that the reader may see: their own, of their panchayat; for citizens without those meant for reviewers. */
 export function ownNotifications(db: Database, { accountId, panchayatId, role }: SignedIn) {
-  const own = db
+  const ofAccountRows = db
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
-  return role === 'user' ? own.where('notices.kind', 'not in', [...OFFICE_KINDS]) : own
+  return role === 'user' ? ofAccountRows.where('notices.kind', 'not in', [...OFFICE_KINDS]) : ofAccountRows
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */

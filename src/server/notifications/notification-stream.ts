@@ -97,22 +97,22 @@ export function createNotificationStreams(deps: Deps): NotificationStreams {
       const stream = await openNotificationStream(deps, subscriber)
       // A stream opened after `end` would keep the server from closing.
       if (isEnding) return stream.end()
-      const own = ofAccount.get(accountId) ?? new Set()
-      ofAccount.set(accountId, own.add(stream))
+      const accountStreams = ofAccount.get(accountId) ?? new Set()
+      ofAccount.set(accountId, accountStreams.add(stream))
       stream.once('close', () => {
-        own.delete(stream)
-        if (own.size === 0) ofAccount.delete(accountId)
+        accountStreams.delete(stream)
+        if (accountStreams.size === 0) ofAccount.delete(accountId)
       })
-      const [oldest] = own
-      if (own.size > STREAMS_PER_ACCOUNT && oldest) {
-        own.delete(oldest)
+      const [oldest] = accountStreams
+      if (accountStreams.size > STREAMS_PER_ACCOUNT && oldest) {
+        accountStreams.delete(oldest)
         endWithoutReconnect(oldest)
       }
       return stream
     },
     end() {
       isEnding = true
-      for (const stream of [...ofAccount.values()].flatMap((own) => [...own])) stream.end()
+      for (const stream of [...ofAccount.values()].flatMap((streams) => [...streams])) stream.end()
     },
   }
 }

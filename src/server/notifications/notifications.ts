@@ -41,7 +41,7 @@ interface NotificationFeed {
 export function openNotificationFeed(listener: Listener): NotificationFeed {
   const subscribers = new Map<string, Set<OnChange>>()
   const publishUnknown = () => {
-    for (const onChange of [...subscribers.values()].flatMap((own) => [...own])) onChange('unknown')
+    for (const onChange of [...subscribers.values()].flatMap((callbacks) => [...callbacks])) onChange('unknown')
   }
   listener.listen(NOTIFICATION_CHANNEL, {
     onNotify(payload) {
@@ -52,14 +52,14 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
     onGap: publishUnknown,
   })
   return {
-    subscriberCount: () => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0),
+    subscriberCount: () => [...subscribers.values()].reduce((sum, callbacks) => sum + callbacks.size, 0),
     async subscribe(accountId, onChange) {
       await listener.ready()
-      const own = subscribers.get(accountId) ?? new Set()
-      subscribers.set(accountId, own.add(onChange))
+      const callbacks = subscribers.get(accountId) ?? new Set()
+      subscribers.set(accountId, callbacks.add(onChange))
       return () => {
-        own.delete(onChange)
-        if (own.size === 0) subscribers.delete(accountId)
+        callbacks.delete(onChange)
+        if (callbacks.size === 0) subscribers.delete(accountId)
       }
     },
   }
@@ -80,14 +80,14 @@ interface NotificationPublisher {
  * `unknown`, and every open screen fetches again.
  */
 async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
-  const waiting = new Set<string>()
+  const pending = new Set<string>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
   async function publishWaiting() {
-    while (waiting.size > 0) {
-      const payloads = [...waiting]
-      waiting.clear()
+    while (pending.size > 0) {
+      const payloads = [...pending]
+      pending.clear()
       await notify(db, payloads)
     }
   }
@@ -96,7 +96,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
     running ??= publishWaiting()
       .catch((error) => {
         onFault(error)
-        waiting.add(UNKNOWN_CHANGE)
+        pending.add(UNKNOWN_CHANGE)
         clearTimeout(retry)
         retry = setTimeout(start, RETRY_MS).unref()
       })
@@ -108,8 +108,8 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   await notify(db, [UNKNOWN_CHANGE])
   return {
     publish(payloads) {
-      for (const payload of payloads) waiting.add(payload)
-      if (waiting.size > 0) start()
+      for (const payload of payloads) pending.add(payload)
+      if (pending.size > 0) start()
     },
     async close() {
       clearTimeout(retry)

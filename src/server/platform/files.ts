@@ -55,15 +55,15 @@ export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Collects small pieces into batches of `least` bytes or more; the last may be smaller. The pieces themselves are not copied.
+ * Collects small chunks into batches of `minBytes` or more; the last batch may be smaller. The chunks are not copied.
  */
-export async function* inBatches(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, least: number) {
+export async function* inBatches(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, minBytes: number) {
   let batch: Uint8Array[] = []
   let size = 0
-  for await (const piece of pieces) {
-    batch.push(piece)
-    size += piece.length
-    if (size < least) continue
+  for await (const chunk of chunks) {
+    batch.push(chunk)
+    size += chunk.length
+    if (size < minBytes) continue
     yield batch
     batch = []
     size = 0

@@ -120,7 +120,7 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
     const certificates = await findCertificates(db, ids)
     const files = await findOwnFiles(db, owner.accountId, ids)
     for (const { id } of page) {
-      const row = rows.find((one) => one.id === id)
+      const row = rows.find((candidate) => candidate.id === id)
       if (!row) continue
       const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
       const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }

@@ -76,7 +76,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
     .select('since')
     .where('accountId', '=', accountId)
     .executeTakeFirst()
-  const begun = await db
+  const startedLogins = await db
     .selectFrom('startedLogins')
     .select(['device', 'expiresAt'])
     .where('accountId', '=', accountId)
@@ -88,7 +88,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
     .where('accountId', '=', accountId)
     .orderBy('lastUsedAt')
     .execute()
-  return { phoneSince: phone?.since ?? null, begun, knownDevices }
+  return { phoneSince: phone?.since ?? null, begun: startedLogins, knownDevices }
 }
 
 /** Expiry of the newest password reset code of a person, and how often it was mailed. */

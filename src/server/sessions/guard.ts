@@ -36,7 +36,7 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
   app.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
       if (!config?.access) throw new Error(`The route ${String(method)} ${url} declares no access`)
-      for (const one of [method].flat()) routes.push({ method: one, url, access: config.access })
+      for (const verb of [method].flat()) routes.push({ method: verb, url, access: config.access })
     }
   })
 

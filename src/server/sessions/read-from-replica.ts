@@ -65,6 +65,6 @@ function logLostPosition(request: FastifyRequest, error: Error): undefined {
 }
 
 function writtenBy(request: FastifyRequest): bigint | undefined {
-  const written = request.cookies[COOKIE]
-  return written !== undefined && POSITION.test(written) ? BigInt(written) : undefined
+  const cookie = request.cookies[COOKIE]
+  return cookie !== undefined && POSITION.test(cookie) ? BigInt(cookie) : undefined
 }

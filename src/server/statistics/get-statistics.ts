@@ -24,8 +24,8 @@ export async function getStatistics({ db, catalogue }: CertificateServices, requ
   return {
     categories: catalogue.services.map((service) => {
       const slug = service.definition.id
-      const own = counts.filter(({ serviceId }) => serviceId === slug)
-      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(own) }
+      const ofService = counts.filter(({ serviceId }) => serviceId === slug)
+      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(ofService) }
     }),
     processedToday,
     years: [...new Set(months.map((row) => row.year))],

@@ -19,7 +19,7 @@ export const ACCESS_GRANTING_ACTIONS = [
 export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
-  ACCESS_GRANTING_ACTIONS.some((one) => one === action)
+  ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 const staffAccountSchema = z.object({
   id: z.string(),

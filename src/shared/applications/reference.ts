@@ -10,7 +10,8 @@ export const REFERENCE_RANDOM = 7
  */
 export function checkCharacter(head: string) {
   let sum = 0
-  for (const [at, character] of [...head.replaceAll('-', '')].entries()) sum += (at + 1) * valueOfCharacter(character)
+  for (const [index, character] of [...head.replaceAll('-', '')].entries())
+    sum += (index + 1) * valueOfCharacter(character)
   return REFERENCE_ALPHABET[sum % REFERENCE_ALPHABET.length] ?? ''
 }
 

@@ -62,7 +62,7 @@ export async function checkCode(code: string, { keys }: PublishedKeys, tools: Ch
   const { alg, kid } = jws.header
   // The verifier fixes the algorithm; the header must not choose it (RFC 8725 §3.1).
   if (alg !== 'ES256' || !hasExactly(jws, ['alg', 'kid'])) return { fault: 'unsafe-signature' }
-  const key = keys.find((one) => one.kid === kid)
+  const key = keys.find((candidate) => candidate.kid === kid)
   if (!key) return { fault: 'foreign-key' }
   if (!(await isSignedBy(jws, key, tools))) return { fault: 'forged' }
   const claims = certificateClaimsSchema.safeParse(jws.payload)

@@ -27,8 +27,8 @@ export interface CheckTools {
   sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */
   verifies: (key: Pick<PublishedKey, 'x' | 'y'>, signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>
-  /** Inflates a zlib stream; undefined for invalid data, or for more than `most` bytes of output. */
-  inflate: (bytes: Uint8Array, most: number) => Promise<Uint8Array | undefined>
+  /** Inflates a zlib stream; undefined for invalid data, or for more than `maxBytes` of output. */
+  inflate: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array | undefined>
 }
 
 /** Whether the key was not yet compromised at this second (since 1970, UTC). */

@@ -13,11 +13,15 @@ const change = fc.record({
 
 test('a packed list holds the changed statuses, and valid for all others', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
-      const packed = packStatuses(changed)
-      for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-      if (!changed.some(({ position }) => position === at)) expect(statusAt(packed, at)).toBe('valid')
-    }),
+    fc.property(
+      fc.uniqueArray(change, { selector: (entry) => entry.position }),
+      fc.nat(LIST_LENGTH - 1),
+      (changed, listPosition) => {
+        const packed = packStatuses(changed)
+        for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
+        if (!changed.some(({ position }) => position === listPosition)) expect(statusAt(packed, listPosition)).toBe('valid')
+      },
+    ),
     { numRuns: 50 },
   )
 })
@@ -42,10 +46,10 @@ const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
 let office: SigningOffice
-let stranger: SigningOffice
+let otherOffice: SigningOffice
 beforeAll(async () => {
   office = await openSigningOffice()
-  stranger = await openSigningOffice()
+  otherOffice = await openSigningOffice()
 })
 
 const read = (token: string, now = NOW) =>
@@ -54,7 +58,7 @@ const read = (token: string, now = NOW) =>
 describe('The status list', () => {
   test('holds the status of each certificate, and when it was signed', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
+    expect([4, 5, 6].map((position) => list?.statusAt(position))).toEqual(['valid', 'revoked', 'replaced'])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 
@@ -68,7 +72,7 @@ describe('The status list', () => {
   test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
       await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
-      await stranger.list(LIST),
+      await otherOffice.list(LIST),
       await office.code(LIST),
       await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
       'no list',

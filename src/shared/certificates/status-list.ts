@@ -20,8 +20,8 @@ export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH
 export function packStatuses(changed: readonly { position: number; status: CertificateStatus }[]): Uint8Array {
   const packed = new Uint8Array(PACKED_BYTES)
   for (const { position, status } of changed) {
-    const at = Math.floor(position / PER_BYTE)
-    packed[at] = (packed[at] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
+    const offset = Math.floor(position / PER_BYTE)
+    packed[offset] = (packed[offset] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
   }
   return packed
 }
@@ -67,7 +67,7 @@ export async function checkStatusList(
   const jws = readCompactJws(token.trim())
   if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
   const { alg, typ, kid } = jws.header
-  const key = keys.keys.find((one) => one.kid === kid)
+  const key = keys.keys.find((candidate) => candidate.kid === kid)
   if (alg !== 'ES256' || typ !== 'statuslist+jwt' || !key) return undefined
   if (!(await isSignedBy(jws, key, tools))) return undefined
   const parsed = listClaimsSchema.safeParse(jws.payload)
@@ -76,7 +76,7 @@ export async function checkStatusList(
   const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
   if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
   const packed = await unpack(list.lst, tools)
-  return packed && { madeAt: iat, statusAt: (at) => statusAt(packed, at) }
+  return packed && { madeAt: iat, statusAt: (position) => statusAt(packed, position) }
 }
 
 async function unpack(lst: string, { inflate }: CheckTools) {

@@ -20,7 +20,7 @@ describe('The privacy notice', () => {
   test('has a summary of five lines, each of them a part of the notice in simple words', () => {
     expect(PRIVACY_ESSENCE.length).toBe(5)
     for (const { title, line } of PRIVACY_ESSENCE) {
-      const part = PRIVACY_NOTICE.parts.find((one) => one.title === title)
+      const part = PRIVACY_NOTICE.parts.find((candidate) => candidate.title === title)
       expect([title, part?.lines.includes(line)]).toEqual([title, true])
     }
   })

@@ -30,9 +30,9 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
 
   test('one wrong digit is detected', () => {
     fc.assert(
-      fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, place, shift) => {
+      fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, index, shift) => {
         const number = [...completed(head)]
-        number[place] = String((Number(number[place]) + shift) % 10)
+        number[index] = String((Number(number[index]) + shift) % 10)
         expect(hasRightCheckDigit(number.join(''))).toBe(false)
       }),
     )
@@ -40,11 +40,11 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
 
   test('two exchanged neighbours are detected', () => {
     fc.assert(
-      fc.property(elevenDigits, fc.nat(10), (head, place) => {
+      fc.property(elevenDigits, fc.nat(10), (head, index) => {
         const number = completed(head)
-        const [left, right] = [number[place], number[place + 1]]
+        const [left, right] = [number[index], number[index + 1]]
         fc.pre(left !== right)
-        expect(hasRightCheckDigit(`${number.slice(0, place)}${right}${left}${number.slice(place + 2)}`)).toBe(false)
+        expect(hasRightCheckDigit(`${number.slice(0, index)}${right}${left}${number.slice(index + 2)}`)).toBe(false)
       }),
     )
   })

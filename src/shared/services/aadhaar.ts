@@ -22,8 +22,8 @@ export const maskAadhaar = (text: string) => `XXXX XXXX ${aadhaarDigits(text).sl
 export function hasRightCheckDigit(text: string) {
   let check = 0
   const digits = [...aadhaarDigits(text)].map(Number).reverse()
-  for (const [place, digit] of digits.entries()) {
-    check = MULTIPLY[check]?.[permuted(digit, place)] ?? 0
+  for (const [index, digit] of digits.entries()) {
+    check = MULTIPLY[check]?.[permuted(digit, index)] ?? 0
   }
   return check === 0
 }

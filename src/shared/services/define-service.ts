@@ -48,17 +48,17 @@ function contradictions(definition: ServiceDefinition): string[] {
   const fields = new Set(Object.keys(definition.fields))
   const slots = new Set(Object.keys(definition.documents))
   const placed = Object.values(definition.sections).flat()
-  const seen = new Set<string>()
+  const alreadyPlaced = new Set<string>()
 
   for (const name of placed) {
     if (!fields.has(name) && !slots.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (seen.has(name)) faults.push(`${name} is in two sections`)
-    seen.add(name)
+    if (alreadyPlaced.has(name)) faults.push(`${name} is in two sections`)
+    alreadyPlaced.add(name)
   }
-  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} is in no section`)
+  for (const name of [...fields, ...slots]) if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
   if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
-  for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
-    if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)
+  for (const [field, cause] of Object.entries(definition.visibleWhen ?? {})) {
+    if (!fields.has(field) || !fields.has(cause)) faults.push(`visibleWhen names ${field} and ${cause}`)
   }
   for (const [list, names] of [
     ['duplicateKey', definition.duplicateKey ?? []],

@@ -21,8 +21,8 @@ export async function postJson<Answer>(path: string, body?: unknown, call: Call 
  * an array counts as empty (spec §7).
  */
 export function withEmptyLists<Answer extends object>(answer: unknown, empty: Answer): Answer {
-  const given: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
-  const read = { ...empty, ...given }
+  const body: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
+  const read = { ...empty, ...body }
   for (const name in empty) {
     const isWrongList = Array.isArray(empty[name]) && !Array.isArray(read[name])
     if (isWrongList || read[name] === undefined || read[name] === null) read[name] = empty[name]

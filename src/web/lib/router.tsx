@@ -40,8 +40,8 @@ export function initHistory() {
 /** Opens a screen of the portal: a path, with an optional search. */
 export function navigate(to: string, { replace = false, state }: Going = {}) {
   leaveFirst()
-  const place = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
-  move(to, { replace, state: { place, state } satisfies Step })
+  const index = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  move(to, { replace, state: { place: index, state } satisfies Step })
 }
 
 /** The current location; `isFirst` until the user leaves the screen that the browser opened. */
@@ -54,10 +54,10 @@ export function useLocation() {
 
 /** The decoded parameters of the route. */
 export function useParams(): Record<string, string | undefined> {
-  const written = useWrittenParams()
+  const params = useWrittenParams()
   return useMemo(
-    () => Object.fromEntries(Object.entries(written).map(([name, part]) => [name, part && decoded(part)])),
-    [written],
+    () => Object.fromEntries(Object.entries(params).map(([name, part]) => [name, part && decoded(part)])),
+    [params],
   )
 }
 

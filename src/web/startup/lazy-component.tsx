@@ -9,7 +9,7 @@ interface Placeholders {
 
 /** A component that loads when it first renders, or earlier by `fetch`. */
 interface LazyComponent<Props extends object> {
-  (given: Props & Placeholders): ReactNode
+  (props: Props & Placeholders): ReactNode
   /** Loads it, so that it renders immediately; false if that failed. */
   fetch: () => Promise<boolean>
 }
@@ -55,10 +55,10 @@ export function lazyComponent<Props extends object>(
   const read = () => state
 
   // biome-ignore lint/correctness/noComponentHookFactories: each lazy component is made once, when its module loads
-  function Lazy(given: Props & Placeholders) {
+  function Lazy(givenProps: Props & Placeholders) {
     void loadOnce()
     const { Loaded, failure } = useSyncExternalStore(subscribe, read, read)
-    const { fallback = null, substitute, ...rest } = { ...defaults, ...given }
+    const { fallback = null, substitute, ...rest } = { ...defaults, ...givenProps }
     if (failure !== undefined) {
       if (substitute === undefined) throw failure
       return substitute

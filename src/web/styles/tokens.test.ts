@@ -68,14 +68,14 @@ function colour(colours: Colours, name: string) {
 }
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
-function contrast(one: string, other: string) {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+function contrast(first: string, second: string) {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
 function luminance(hex: string) {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const share = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

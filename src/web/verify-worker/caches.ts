@@ -64,9 +64,9 @@ export const keptFile = async (path: string) => (await caches.open(RELEASE)).mat
 
 /** A cached list, marked as such: the page then says that it could not reach the portal. */
 export async function keptList(path: string) {
-  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
-  if (!kept) return undefined
-  const headers = new Headers(kept.headers)
+  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  if (!cached) return undefined
+  const headers = new Headers(cached.headers)
   headers.set(LAST_SEEN_HEADER, 'true')
-  return new Response(kept.body, { headers })
+  return new Response(cached.body, { headers })
 }

@@ -155,8 +155,8 @@ function press(word: MessageKey): Step {
 }
 
 /** Clicks a button whose text comes from people. */
-function pressIn(place: string, which = 0): Step {
-  return ({ page }) => page.locator(place).getByRole('button').nth(which).click()
+function pressIn(selector: string, which = 0): Step {
+  return ({ page }) => page.locator(selector).getByRole('button').nth(which).click()
 }
 
 async function leaveUnsaved({ page }: Walker) {

@@ -37,14 +37,14 @@ afterAll(async () => {
 /** The responses, and how long they took. */
 function newRecord() {
   const answers = new Map<number, number>()
-  const took: number[] = []
+  const durations: number[] = []
   return {
     answers,
-    took,
+    took: durations,
     async note(asking: Promise<{ status: number }>) {
       const began = performance.now()
       const { status } = await asking.catch(() => ({ status: 0 }))
-      took.push(performance.now() - began)
+      durations.push(performance.now() - began)
       count(answers, status)
       return status
     },
@@ -66,8 +66,8 @@ async function expectHealed() {
 
 function report(fault: string, { answers, took }: Record) {
   printFigures(`R8: ${fault}`, { answers: formatCounts(answers), took: spread(took) })
-  const odd = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
-  expect(odd, village.failures().join('\n')).toEqual([])
+  const unexpected = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
+  expect(unexpected, village.failures().join('\n')).toEqual([])
 }
 
 describe('R8: a database that is not as usual', () => {

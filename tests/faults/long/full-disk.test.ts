@@ -133,7 +133,7 @@ async function fillOnce(village: Village, ballast: Filled) {
   let isGivenBack = false
   let hasRead = false
   let answered = 0
-  const look = async () => {
+  const readHealth = async () => {
     const [isLate, isIts] = [hasRead, isGivenBack]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
@@ -142,7 +142,7 @@ async function fillOnce(village: Village, ballast: Filled) {
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, look], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, readHealth], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.note(outcome)
   })
@@ -170,7 +170,7 @@ async function fillOnce(village: Village, ballast: Filled) {
 const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
 const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (limit: number) => Math.floor(Math.random() * limit)
 
 async function isTaken({ submit }: Actions) {
   const outcome = await submit()

@@ -52,7 +52,7 @@ describe('A power cut', () => {
     const start = await startAgainAndAgain(dataDir)
     portal = await start()
     const actions = await createActions(portal.origin, acknowledged)
-    for (let cut = 1; cut <= CUTS; cut += 1) {
+    for (let round = 1; round <= CUTS; round += 1) {
       await workUntilCut(portal, actions, acknowledged)
       portal = undefined
       await disk.mountCopy()
@@ -94,7 +94,7 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
   await stopped
 }
 
-const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+const between = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
 
 /** Always on the same port: people return to their open page, with their session. */
 async function startAgainAndAgain(dataDir: string) {
@@ -138,4 +138,4 @@ function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigur
   })
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

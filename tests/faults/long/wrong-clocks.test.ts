@@ -90,13 +90,13 @@ describe('Midnight in India, before and after a leap day', () => {
     expect(await processedToday(admin)).toBe(2)
     expect(await tryCode(portal.origin, otp)).toBe(400)
 
-    const fresh = await deviceOf('citizen', portal.origin)
+    const device = await deviceOf('citizen', portal.origin)
     await setTo('2028-02-29T18:30:10Z')
     expect(await processedToday(await deviceOf('admin', portal.origin))).toBe(0)
     const february = (await monthsOf(await deviceOf('admin', portal.origin), 2028))[1]
     expect(february?.applications).toBe(4)
     await setTo('2028-03-01T06:35:00Z')
-    expect((await fresh.get('/api/user')).status).toBe(401)
+    expect((await device.get('/api/user')).status).toBe(401)
   })
 })
 

@@ -21,18 +21,18 @@ async function readStores(): Promise<Record<string, string>> {
     }
     database.close()
   }
-  const kept: string[] = []
+  const stored: string[] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const answer = await cache.match(request)
-      kept.push(request.url, (await answer?.text()) ?? '')
+      stored.push(request.url, (await answer?.text()) ?? '')
     }
   }
   return {
     localStorage: JSON.stringify({ ...localStorage }),
     sessionStorage: JSON.stringify({ ...sessionStorage }),
     indexedDB: JSON.stringify(databases),
-    caches: kept.join('\n'),
+    caches: stored.join('\n'),
   }
 }

@@ -22,7 +22,7 @@ export async function measureDuringAttack(
 ): Promise<Asked> {
   const cookie = await village.cookieOf('user', FROM)
   const line = openRawConnection(village.origin, { patience: PATIENCE_MS, from: FROM })
-  const asked: Asked = { times: [], healthTimes: [] }
+  const latency: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {
     const answer = await line.send({ method, path, headers: { cookie } })
@@ -30,9 +30,9 @@ export async function measureDuringAttack(
   }
   const advanceLogin = async () => {
     while (!isOver) {
-      await ask(asked.healthTimes, 'GET', '/healthz')
-      await ask(asked.times, 'GET', '/api/services')
-      await ask(asked.times, 'POST', '/api/user/getapplication')
+      await ask(latency.healthTimes, 'GET', '/healthz')
+      await ask(latency.times, 'GET', '/api/services')
+      await ask(latency.times, 'POST', '/api/user/getapplication')
       await pause(everyMs)
     }
   }
@@ -44,7 +44,7 @@ export async function measureDuringAttack(
     await going
     line.close()
   }
-  return asked
+  return latency
 }
 
 /** Formatted for printing. */

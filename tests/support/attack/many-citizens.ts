@@ -13,5 +13,5 @@ export async function makeCitizens(village: AttackedPortal, kind: string, howMan
      from accounts cross join generate_series(1, $2::integer) as number where email = 'citizen@panchayat.example'`,
     [kind, howMany],
   )
-  return Array.from({ length: howMany }, (_, one) => `${kind}${one + 1}@panchayat.example`)
+  return Array.from({ length: howMany }, (_, index) => `${kind}${index + 1}@panchayat.example`)
 }

@@ -35,8 +35,10 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
     const call = writes[name]
     const line = await addressOf(portal, name, call)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    const asked = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
-    const query = asked.flatMap((one) => (one.in === 'query' ? [`${one.name}=${SAMPLES[one.name] ?? 'x'}*`] : []))
+    const parameters = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
+    const query = parameters.flatMap((parameter) =>
+      parameter.in === 'query' ? [`${parameter.name}=${SAMPLES[parameter.name] ?? 'x'}*`] : [],
+    )
     const address = query.length > 0 ? `${line}?${query.join('&')}` : line
     const { type, body } = bodyOf(call)
     const client = await whoMay(portal, call, method === 'GET')
@@ -109,10 +111,10 @@ const marked = (_: string, value: unknown) => (typeof value === 'string' ? `${va
 const PAPER = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 function formOf(parts: Parts) {
-  const written = parts.map(([name, value]) =>
+  const fields = parts.map(([name, value]) =>
     typeof value === 'string'
       ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}*\r\n`
       : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="paper.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PAPER}\r\n`,
   )
-  return `${written.join('')}--${BOUNDARY}--\r\n`
+  return `${fields.join('')}--${BOUNDARY}--\r\n`
 }

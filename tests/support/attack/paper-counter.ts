@@ -38,18 +38,18 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
       const form = new FormData()
       const parts = aSubmission(definition, { [`${SLOT}:file`]: new File([new Uint8Array(bytes)], name) })
       for (const [field, value] of parts) {
-        for (const one of [value].flat()) form.append(field, one)
+        for (const part of [value].flat()) form.append(field, part)
       }
       const encoded = new Response(form)
       const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
       const body = Buffer.from(await encoded.arrayBuffer())
       const answer = await line.send({ path: definition.paths.submit, headers, body })
-      const said = answer ? JSON.parse(String(answer.bytes)) : {}
-      const fault: { field: string; message: string } | undefined = said.faults?.[0]
+      const parsed = answer ? JSON.parse(String(answer.bytes)) : {}
+      const fault: { field: string; message: string } | undefined = parsed.faults?.[0]
       return {
         status: answer?.status ?? 0,
         fault: fault ? `${fault.field}: ${fault.message}` : '',
-        reference: said.data?._id ?? '',
+        reference: parsed.data?._id ?? '',
         ms: answer?.ms ?? 0,
       }
     },
@@ -59,14 +59,14 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
         path: `/api/getDocuments/${reference}/${SERVICE}`,
         headers: { cookie },
       })
-      const papers: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
-      const handed = papers.find(({ slot }) => slot === SLOT)
-      const paper = await line.send({
+      const documents: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
+      const handed = documents.find(({ slot }) => slot === SLOT)
+      const stored = await line.send({
         method: 'GET',
         path: `/uploads/${handed?.filePath}`,
         headers: { cookie },
       })
-      return paper?.bytes ?? Buffer.alloc(0)
+      return stored?.bytes ?? Buffer.alloc(0)
     },
     async startMeasuring() {
       // Resets the kernel's record of the peak.

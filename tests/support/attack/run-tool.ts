@@ -7,16 +7,16 @@ export function runTool(program: string, options: readonly string[], home: strin
     // Without an input: some programs wait for a list of targets there.
     const child = spawn(program, options, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
+        output += text
       })
     }
     child.once('error', reject)
     child.once('close', () => {
       clearTimeout(timer)
-      resolve(said)
+      resolve(output)
     })
   })
 }

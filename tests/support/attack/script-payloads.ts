@@ -76,12 +76,12 @@ export function scriptPayloads(out: string): string[] {
 }
 
 /** All payloads in as few texts as the length allows; the first of each text may be of any kind. */
-export function packed(payloads: readonly string[], most: number): string[] {
+export function packed(payloads: readonly string[], maxLength: number): string[] {
   const texts: string[] = []
   for (const payload of payloads) {
     const last = texts.at(-1)
-    if (last !== undefined && last.length + payload.length < most) texts[texts.length - 1] = `${last} ${payload}`
-    else texts.push(payload.slice(0, most))
+    if (last !== undefined && last.length + payload.length < maxLength) texts[texts.length - 1] = `${last} ${payload}`
+    else texts.push(payload.slice(0, maxLength))
   }
   return texts
 }

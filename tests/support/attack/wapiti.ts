@@ -47,8 +47,10 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
   const file = join(folder, 'report.json')
   try {
     const header =
-      cookies.length > 0 ? ['-H', `Cookie: ${cookies.map((one) => `${one.name}=${one.value}`).join('; ')}`] : []
-    const said = await runTool(
+      cookies.length > 0
+        ? ['-H', `Cookie: ${cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ')}`]
+        : []
+    const output = await runTool(
       'wapiti',
       [
         ...['-u', `${origin}/`, '--scope', 'domain', '-m', MODULES.join(','), '-f', 'json', '-o', file, ...header],
@@ -60,7 +62,7 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
       patience * 1000 * (MODULES.length + 4),
     )
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text === undefined) throw new Error(`wapiti wrote no report:\n${said.slice(-2000)}`)
+    if (text === undefined) throw new Error(`wapiti wrote no report:\n${output.slice(-2000)}`)
     const { vulnerabilities, anomalies } = report.parse(JSON.parse(text))
     const found = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, list]) =>
       list.map(({ method, path, parameter, info }) => `${kind}: ${method} ${path} ${parameter ?? ''} ${info}`),
@@ -73,9 +75,9 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
 
 /** This version of wapiti does not print the number, but stores the URLs for the next run. */
 async function pagesIn(folder: string) {
-  const kept = (await readdir(folder)).find((name) => name.endsWith('.db'))
-  if (kept === undefined) throw new Error('wapiti kept nothing of its scan')
-  const database = new DatabaseSync(join(folder, kept), { readOnly: true })
+  const databaseName = (await readdir(folder)).find((name) => name.endsWith('.db'))
+  if (databaseName === undefined) throw new Error('wapiti kept nothing of its scan')
+  const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   try {
     const row = database.prepare('select count(*) as pages from paths where evil = 0 and http_status = 200').get()
     return Number(row?.pages)

@@ -128,7 +128,7 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     fault: 'damaged-document',
     make: () => {
       const page = pdfStream('/Filter /FlateDecode', folded(60))
-      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, one) => [9 + one, page])) })
+      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [9 + index, page])) })
     },
   },
   'objects whose folding is said elsewhere': {
@@ -156,8 +156,8 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   },
 }
 
-function active(wanted: Parameters<typeof writePdf>[0]) {
-  return { fault: 'active-document' as const, make: () => writePdf(wanted) }
+function active(parts: Parameters<typeof writePdf>[0]) {
+  return { fault: 'active-document' as const, make: () => writePdf(parts) }
 }
 
 function afterHead(markup: string) {

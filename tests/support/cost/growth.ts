@@ -68,7 +68,7 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
 
 async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
   const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
-  const usage = (since?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(since) : process.threadCpuUsage(since))
+  const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
   for (const size of SIZES) {
     const input = make(size)
     // Collects earlier garbage, which is not the parser's.
@@ -76,9 +76,9 @@ async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, nu
     const before = usage()
     await parse(input)
     // System time is for memory, which every parser needs.
-    const took = usage(before).user / 1000
-    times.set(size, Math.min(took, times.get(size) ?? took))
-    if (took > stopAfterMs) break
+    const duration = usage(before).user / 1000
+    times.set(size, Math.min(duration, times.get(size) ?? duration))
+    if (duration > stopAfterMs) break
   }
   const points = [...times]
   const exponent = Math.min(...FITTED.map((count) => slopeOf(points.slice(-count))))
@@ -97,6 +97,6 @@ function slopeOf(times: readonly (readonly [number, number])[]) {
 
 /** A text of about this many characters: a beginning, a repeated piece, an end. */
 export const repeated =
-  (piece: string, begin = '', end = '') =>
+  (pattern: string, begin = '', end = '') =>
   (length: number) =>
-    begin + piece.repeat(Math.max(1, Math.floor(length / piece.length))) + end
+    begin + pattern.repeat(Math.max(1, Math.floor(length / pattern.length))) + end

@@ -40,8 +40,8 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
         stream.on('end', () => {
           // Each attempt has its own id and date; the content is the same.
-          const said = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
-          received.set(said, (received.get(said) ?? 0) + 1)
+          const contentDigest = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
+          received.set(contentDigest, (received.get(contentDigest) ?? 0) + 1)
           done()
         })
       },
@@ -50,7 +50,7 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
     port = portOf(server.server.address())
-    end = () => new Promise((done) => server.close(() => done()))
+    end = () => new Promise((resolve) => server.close(() => resolve()))
   }
 
   async function listenAndSayNothing() {

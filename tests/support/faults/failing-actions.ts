@@ -25,10 +25,10 @@ const WHOLE: Record<string, Action> = {
     return async () => (await portal.visitor().postForm('/api/register', parts)).status
   },
   'POST /api/profile': async (portal) => {
-    const { username: _, email: __, password: ___, ...said } = aRegistration({ occupation: 'Teacher' })
+    const { username: _, email: __, password: ___, ...fields } = aRegistration({ occupation: 'Teacher' })
     const person = await portal.createAccount('user', 'pictured@panchayat.example')
     const send = async (name: string) => {
-      const parts = [...registrationParts(said), ['profilePicture', await aPicture(name)] as const]
+      const parts = [...registrationParts(fields), ['profilePicture', await aPicture(name)] as const]
       return (await person.postForm('/api/profile', parts)).status
     }
     await send('first.jpg')
@@ -153,8 +153,8 @@ export async function failingActions(portal: TestPortal): Promise<string[]> {
 
 /** Prepares one of them again. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
-  const own = WHOLE[name] ?? MORE[name]
-  if (own) return own(portal)
+  const prepared = WHOLE[name] ?? MORE[name]
+  if (prepared) return prepared(portal)
   const call = (await writeCalls(portal))[name]
   if (!call) throw new Error(`Nobody knows how to ${name}`)
   return asCalled(portal, name, call)

@@ -5,7 +5,7 @@ import { runTool } from './run-tool.ts'
 /** A file that uses up disk space. */
 export interface Ballast {
   /** Leaves this many bytes free, or none. */
-  fill(spare: number): Promise<void>
+  fill(freeBytes: number): Promise<void>
   /** Frees the space. */
   drop(): Promise<void>
 }
@@ -14,12 +14,12 @@ export interface Ballast {
 export function ballastOn(folder: string): Ballast {
   const file = join(folder, 'ballast')
   return {
-    async fill(spare) {
+    async fill(freeBytes) {
       const { bavail, bsize } = await statfs(folder)
-      const room = bavail * bsize - spare
+      const room = bavail * bsize - freeBytes
       // Other writes meanwhile may leave less.
       if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
-      if (spare === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
+      if (freeBytes === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
     async drop() {
       await rm(file, { force: true })

@@ -39,7 +39,7 @@ export async function openKilledVillage(
   let slowest = 0
 
   async function askWhetherReady() {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       async (answer) => {
         await answer.arrayBuffer()
@@ -47,7 +47,7 @@ export async function openKilledVillage(
       },
       () => 0,
     )
-    slowest = Math.max(slowest, performance.now() - asked)
+    slowest = Math.max(slowest, performance.now() - startedAt)
     return status
   }
 
@@ -85,9 +85,9 @@ export async function openKilledVillage(
 }
 
 /** The output of a slow start and of the database. */
-async function explain(dataDir: string, ready: number, said: readonly string[]) {
+async function explain(dataDir: string, ready: number, output: readonly string[]) {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
-  const lines = [...said.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
+  const lines = [...output.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
   console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
 }
 

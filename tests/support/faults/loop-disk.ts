@@ -22,9 +22,9 @@ const OPTIONS = 'loop,commit=600'
 
 /** Creates one; throws on machines that cannot, so that no disk test passes without a disk. */
 export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
-  const place = await mkdtemp(join(tmpdir(), 'gs-disk-'))
-  await chmod(place, 0o755)
-  const [image, copy, folder] = ['image', 'copy', 'mounted'].map((name) => join(place, name)) as [
+  const tempFolder = await mkdtemp(join(tmpdir(), 'gs-disk-'))
+  await chmod(tempFolder, 0o755)
+  const [image, copy, folder] = ['image', 'copy', 'mounted'].map((name) => join(tempFolder, name)) as [
     string,
     string,
     string,
@@ -38,7 +38,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
   try {
     await mount()
   } catch (error) {
-    await rm(place, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
     throw new Error(NO_LOOPS, { cause: error })
   }
   // Also if the run is interrupted.
@@ -60,7 +60,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
     async end() {
       await runTool('umount', folder)
       process.off('exit', leaveNothing)
-      await rm(place, { recursive: true, force: true })
+      await rm(tempFolder, { recursive: true, force: true })
     },
   }
 }

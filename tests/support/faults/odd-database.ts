@@ -27,19 +27,19 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   return {
     async takeConnections() {
       // By a connection that the server reserves for its superuser.
-      const taken = [await connect(SUPERUSER)]
+      const connections = [await connect(SUPERUSER)]
       const takeAll = async () => {
         const client = await connect().catch(() => undefined)
         if (!client) return
-        taken.push(client)
+        connections.push(client)
         await takeAll()
       }
       await takeAll()
       for (let times = 0; times < 3; times += 1) {
-        await taken[0]?.query(END_PORTALS)
+        await connections[0]?.query(END_PORTALS)
         await takeAll()
       }
-      return async () => void (await Promise.all(taken.map((client) => client.end())))
+      return async () => void (await Promise.all(connections.map((client) => client.end())))
     },
     async hold(statement) {
       const client = await connect()
@@ -68,8 +68,8 @@ async function childrenOf(parent: number) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const said = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const [, of] = said.slice(said.lastIndexOf(')') + 2).split(' ')
+      const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [, of] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       return Number(of) === parent ? [Number(pid)] : []
     }),
   )

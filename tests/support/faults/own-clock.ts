@@ -38,9 +38,9 @@ const LIBRARY = join('faketime', 'libfaketimeMT.so.1')
 /** The library for programs with threads, at Debian's path. */
 async function findLibrary() {
   const entries = await readdir('/usr/lib', { withFileTypes: true })
-  for (const place of ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]) {
-    const names = await readdir(join('/usr/lib', place, 'faketime')).catch((): string[] => [])
-    if (names.includes('libfaketimeMT.so.1')) return join('/usr/lib', place, LIBRARY)
+  for (const folder of ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]) {
+    const names = await readdir(join('/usr/lib', folder, 'faketime')).catch((): string[] => [])
+    if (names.includes('libfaketimeMT.so.1')) return join('/usr/lib', folder, LIBRARY)
   }
   throw new Error('libfaketime is not there (Debian: faketime): wrong clocks were not tested.')
 }

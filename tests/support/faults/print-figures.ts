@@ -16,7 +16,7 @@ export const count = <What extends string | number>(tally: Map<What, number>, wh
 /** The median and the maximum of some times, in seconds. */
 export function spread(milliseconds: readonly number[]) {
   if (milliseconds.length === 0) return 'never'
-  const sorted = milliseconds.toSorted((one, other) => one - other)
+  const sorted = milliseconds.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => `${(ms / 1000).toFixed(2)} s`
   return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, longest ${seconds(sorted.at(-1))}`
 }

@@ -29,9 +29,9 @@ export type Answers = Map<number, number>
 /** Creates accounts of citizens at the portal, each logged in on its own device. */
 export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
   const devices: Device[] = []
-  for (let one = 0; one < many; one += 1) {
+  for (let index = 0; index < many; index += 1) {
     const device = newDevice(origin)
-    const username = `citizen-${one}-${randomUUID().slice(0, 8)}`
+    const username = `citizen-${index}-${randomUUID().slice(0, 8)}`
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })
     const { status } = await device.postForm('/api/register', registrationParts({ ...registration }))
     if (status !== 201) throw new Error(`${username} could not register: ${status}`)
@@ -44,19 +44,14 @@ export async function registerCitizens(origin: string, many: number): Promise<De
 export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('There are no services')
-  const papers = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
+  const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
     least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
   )
-  const parts: Parts = aSubmission(
-    definition,
-    Object.fromEntries(papers.map(([slot, paper]) => [`${slot}:file`, paper])),
-  )
+  const parts: Parts = aSubmission(definition, Object.fromEntries(files.map(([slot, file]) => [`${slot}:file`, file])))
   const idempotencyKey = randomUUID()
   const send = () => device.postForm(definition.paths.submit, parts, { 'idempotency-key': idempotencyKey })
   const { json } = await retryUntil(send, 201, answers)
-  const digests = await Promise.all(
-    papers.map(async ([, paper]) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
-  )
+  const digests = await Promise.all(files.map(async ([, file]) => digestOf(new Uint8Array(await file.arrayBuffer()))))
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 
@@ -65,7 +60,7 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await device.post('/api/updatestatus', decision).catch(cut)
+    const answer = await device.post('/api/updatestatus', decision).catch(cutConnection)
     count(answers, answer.status)
     if (answer.status === 200) return answers
     if (answer.status === 409) {
@@ -78,16 +73,16 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
 }
 
 /** Repeats until the wanted status arrives; counts every other status. */
-export async function retryUntil(ask: () => ReturnType<Device['get']>, wanted: number, answers: Answers) {
+export async function retryUntil(ask: () => ReturnType<Device['get']>, expected: number, answers: Answers) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await ask().catch(cut)
+    const answer = await ask().catch(cutConnection)
     count(answers, answer.status)
-    if (answer.status === wanted) return answer
+    if (answer.status === expected) return answer
     await pause(AGAIN_MS)
   }
-  throw new Error(`Never answered ${wanted}, but ${[...answers.keys()].join(', ')}`)
+  throw new Error(`Never answered ${expected}, but ${[...answers.keys()].join(', ')}`)
 }
 
-const cut = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
+const cutConnection = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -30,9 +30,9 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
   return {
     /** Ends the delay; returns how many flushes were slowed down. */
     async end() {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGINT')
-      await ended
+      await exit
       return delayed
     },
   }

@@ -76,11 +76,11 @@ const isWrong = ({ sha256, size, found, foundSize }: Awaited<ReturnType<typeof l
   sha256 !== found || size !== foundSize
 
 function grouped(files: readonly Awaited<ReturnType<typeof lookAt>>[]) {
-  const papers = new Map<string, string[]>()
+  const documents = new Map<string, string[]>()
   for (const { reference, found } of files) {
-    if (reference !== null) papers.set(reference, [...(papers.get(reference) ?? []), found].sort())
+    if (reference !== null) documents.set(reference, [...(documents.get(reference) ?? []), found].sort())
   }
-  return papers
+  return documents
 }
 
 const PAPERS = `

@@ -13,8 +13,8 @@ export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
   const rows = (await portal.ownerQueries.dumpAllRows()).split('\n')
-  const kept = rows.filter((row) => !PASSED_OVER.test(row)).map(withoutCounters)
-  return { rows: kept.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
+  const compared = rows.filter((row) => !PASSED_OVER.test(row)).map(withoutCounters)
+  return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
 /** A queued mail counts the same in the outbox, in the queue, or sent. */

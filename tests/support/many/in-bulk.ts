@@ -13,10 +13,10 @@ export async function inBulk<T>(client: pg.Client, tables: readonly string[], wo
   const { rows } = await client.query<Upkeep>(UPKEEP, [tables])
   for (const { drop } of rows) await client.query(drop)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  const done = await work()
+  const result = await work()
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   for (const { make } of rows.reverse()) await client.query(make)
-  return done
+  return result
 }
 
 /** References first, because they may depend on a unique constraint. */

@@ -17,7 +17,7 @@ interface Asked {
 /** Inserts the applications, the oldest first, over every service in turn; returns the id of the first. */
 export async function insertApplications(client: pg.Client, { services, people, applications }: Asked) {
   const { panchayatId, firstCitizen, citizens } = people
-  const moulds = JSON.stringify(services.map((service, place) => mouldOf(service, place)))
+  const moulds = JSON.stringify(services.map((service, index) => mouldOf(service, index)))
   const rareEvery = Math.max(1, Math.floor(applications / RARE_APPLICATIONS))
   const { rows } = await client.query<{ first: number }>(APPLICATIONS, [
     moulds,
@@ -39,11 +39,11 @@ export async function insertApplications(client: pg.Client, { services, people, 
 const YEARS = 3
 
 /** What the applications of a service have in common; braces mark what differs. */
-function mouldOf({ definition, words }: Service, place: number) {
+function mouldOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
   return {
-    place,
+    place: index,
     id: definition.id,
     version: definition.version,
     prefix: definition.prefix,
@@ -101,9 +101,9 @@ function answerOf(field: SimpleField, text: string): string {
 }
 
 /** The base-29 digits of a number below 29 to the power of 7, unique per application. */
-const digits = Array.from({ length: REFERENCE_RANDOM }, (_, place) => `scattered / ${29 ** place}::bigint % 29`)
+const digits = Array.from({ length: REFERENCE_RANDOM }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
-const weighed = digits.map((digit, place) => `(length(prefix) + ${5 + place}) * (${digit})`)
+const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
 
 const APPLICATIONS = `
   with services as (

@@ -17,7 +17,7 @@ export async function openManySessions(client: pg.Client, people: ManyPeople, si
   const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
   const some = Math.min(citizens, signedIn)
   const open = async (first: number, count: number, spread: number) => {
-    const ids = Array.from({ length: count }, (_, place) => first + Math.floor((place * spread) / count))
+    const ids = Array.from({ length: count }, (_, index) => first + Math.floor((index * spread) / count))
     const tokens = ids.map(newSessionToken)
     const { rows } = await client.query<{ id: string; email: string; token: string }>(SESSIONS, [
       ids,

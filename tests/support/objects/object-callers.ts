@@ -28,7 +28,7 @@ export interface Caller {
 
 /** One caller of each kind; the owner is the default citizen, to whom everything belongs. */
 export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
-  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  const otherAdmin = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
@@ -37,7 +37,7 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
   const clients: Record<CallerName, readonly [Role | undefined, Client]> = {
     visitor: [undefined, portal.visitor()],
     'forged cookie': [undefined, forger],
-    'expired session': [undefined, late],
+    'expired session': [undefined, otherAdmin],
     'disabled account': [undefined, disabled],
     'half logged in': [undefined, await startAdminLogin(portal)],
     owner: ['user', await portal.as('user')],

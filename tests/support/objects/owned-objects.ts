@@ -98,12 +98,12 @@ async function aNotification(portal: TestPortal) {
 
 /** A staff account, created by this admin, that is none of the callers. */
 async function aStaffAccount(portal: TestPortal, admin: Client) {
-  const known = await staffAccounts(portal)
-  const username = `clerk${known.length}`
+  const before = await staffAccounts(portal)
+  const username = `clerk${before.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
   await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-  const made = (await staffAccounts(portal)).find((one) => one.username === username)
-  return made?.id ?? ''
+  const created = (await staffAccounts(portal)).find((account) => account.username === username)
+  return created?.id ?? ''
 }
 
 async function staffAccounts(portal: TestPortal): Promise<{ id: string; username: string }[]> {

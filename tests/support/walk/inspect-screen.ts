@@ -52,7 +52,8 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   await watchLayout(page)
   const walker: Walker = { page, say, service: await offeredServices(page) }
   const findings: string[] = []
-  const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))
+  const note = (where: string, found: readonly string[]) =>
+    findings.push(...found.map((problem) => `${where}: ${problem}`))
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
     note(`${size.width} px`, await layoutFindings(page, MOST_SHIFT))

@@ -34,11 +34,11 @@ interface LayoutShift extends PerformanceEntry {
   sources?: { node: Node | null }[]
 }
 
-/** The total, as `layout moves by 0.08: …`; nothing if it is at most `most`. */
-export async function layoutFindings(page: Page, most: number) {
+/** The total of the layout shifts, as `layout moves by 0.08: …`; empty if the total is at most `limit`. */
+export async function layoutFindings(page: Page, limit: number) {
   const shifts = await page.evaluate(() => window.layoutShifts ?? [])
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  if (total <= most) return []
+  if (total <= limit) return []
   const parts = shifts.map(({ value, nodes }) => `${value.toFixed(3)} (${nodes.join(' | ')})`)
   return [`the layout moves by ${total.toFixed(3)}: ${parts.join('; ')}`]
 }

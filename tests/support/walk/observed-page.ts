@@ -59,7 +59,7 @@ export function drawn(page: Page) {
     // Inherited colours change one level of the page per frame.
     for (let still = 0; still < 2; still += 1) {
       await frame()
-      if (document.getAnimations().some((one) => one instanceof CSSTransition)) still = -1
+      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1
     }
   })
 }

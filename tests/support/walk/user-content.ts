@@ -24,7 +24,7 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   let unread = 0
   const learn = (answer: unknown, name: string) => {
     for (const [path, text] of texts(answer, name)) {
-      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
+      if (WRITTEN_BY_PEOPLE.some((pattern) => pattern.test(path)) && !isCode(text)) words.add(text)
     }
   }
   page.on('response', async (response) => {

@@ -41,7 +41,8 @@ export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return
-  const isHeaded = (words: string) => [...document.querySelectorAll('h1')].some((one) => one.textContent === words)
+  const isHeaded = (words: string) =>
+    [...document.querySelectorAll('h1')].some((headline) => headline.textContent === words)
   await walker.page.waitForFunction(isHeaded, heading(walker))
 }
 
@@ -56,7 +57,7 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
   const answer = await page.context().request.get('/api/services')
   const { services } = (await answer.json()) as OfferedServices
   return (id) => {
-    const service = services.find((one) => one.id === id)
+    const service = services.find((candidate) => candidate.id === id)
     if (!service) throw new Error(`The portal does not offer ${id}`)
     return service
   }
@@ -65,7 +66,7 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
 /** The citizen's newest application with this status. */
 export async function ownReference({ page }: Walker, status: OwnApplication['status']) {
   const answer = await page.context().request.post('/api/user/getapplication')
-  const own = ownListSchema.parse(await answer.json()).data.find((one) => one.status === status)
-  if (!own) throw new Error(`The demo citizen has no application that is ${status}`)
-  return own._id
+  const matching = ownListSchema.parse(await answer.json()).data.find((application) => application.status === status)
+  if (!matching) throw new Error(`The demo citizen has no application that is ${status}`)
+  return matching._id
 }

@@ -128,21 +128,21 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
 
 function secondSteps(): Record<string, WriteCall> {
   const proof = { ticket: 'v1.a.b', code: '123456' }
-  const again = { password: PASSWORD, code: '123456' }
+  const reauthentication = { password: PASSWORD, code: '123456' }
   const half = { isHalf: true } as const
   return {
     'POST /api/login/mail-code': { ...half, path: '/api/login/mail-code', body: { code: '12345678' } },
     'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
     'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },
     'POST /api/login/factor': { ...half, path: '/api/login/factor', body: proof },
-    'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: again },
+    'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: reauthentication },
     'POST /api/second-factor': { role: 'staff', path: '/api/second-factor', body: proof },
     'POST /api/second-factor/recovery-codes': {
       role: 'staff',
       path: '/api/second-factor/recovery-codes',
-      body: again,
+      body: reauthentication,
     },
-    'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: again },
+    'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: reauthentication },
   }
 }
 

@@ -68,8 +68,8 @@ export const sealTicket = (vault: Vault, occasion: string, { secret, nowS }: { s
 
 /** The secret of a ticket for this occasion, and whether it has expired; undefined for an invalid ticket. */
 function openTicket(vault: Vault, occasion: string, { ticket, nowS }: { ticket: string; nowS: number }) {
-  const [until, secret] = tryUnseal(vault, occasion, ticket)?.split(':') ?? []
-  return secret === undefined ? undefined : { secret, isExpired: Number(until) < nowS }
+  const [expiry, secret] = tryUnseal(vault, occasion, ticket)?.split(':') ?? []
+  return secret === undefined ? undefined : { secret, isExpired: Number(expiry) < nowS }
 }
 
 function tryUnseal(vault: Vault, occasion: string, ticket: string) {

@@ -68,10 +68,10 @@ export async function rejectTakenAccount(
   db: Database,
   { email, username }: Pick<NewStaffAccount, 'email' | 'username'>,
 ) {
-  const taken = await db
+  const existing = await db
     .selectFrom('accounts')
     .select('id')
     .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
     .executeTakeFirst()
-  if (taken) throw new Refusal('user-exists')
+  if (existing) throw new Refusal('user-exists')
 }

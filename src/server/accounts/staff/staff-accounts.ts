@@ -131,9 +131,9 @@ async function awaitsActivation(tx: Database, id: string) {
 }
 
 /** Whether two accounts count as two persons: neither vouches for the other, and nobody vouches for both. */
-export async function areIndependent(db: Database, one: string, other: string): Promise<boolean> {
+export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
   const { rows } = await sql<{ roots: number }>`
-    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${one}, ${other})`.execute(
+    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${firstId}, ${secondId})`.execute(
     db,
   )
   return rows[0]?.roots === 2

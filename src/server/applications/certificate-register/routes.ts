@@ -77,8 +77,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     async (request) => {
       const input = { id: request.params.id, proofs: request.body }
       const { reference, step, number, status } = await confirmProposal(portal, signedIn(request), input)
-      const done = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
-      return { message: translatorFor(languageOf(request))(done), data: { _id: reference, number, status } }
+      const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
+      return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
     },
   )
 

@@ -63,9 +63,9 @@ export async function warnOfEndingKey(
 }
 
 /** The public parts of all signing keys, for verifiers. */
-export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
+export function presentKeys(keys: readonly KnownKey[]): PublishedKeys {
   return {
-    keys: known.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
+    keys: keys.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
       ...publicJwkSchema.parse(publicJwk),
       kid,
       alg: 'ES256',
@@ -77,7 +77,7 @@ export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
 }
 
 /** The root certificates of all signing keys, newest key first, as PEM. */
-export function presentRoots(known: readonly KnownKey[]): string {
-  const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
+export function presentRoots(keys: readonly KnownKey[]): string {
+  const roots = keys.flatMap(({ chain }) => chain.at(-1) ?? [])
   return [...new Set(roots.map((root) => new X509Certificate(root).toString()))].join('')
 }

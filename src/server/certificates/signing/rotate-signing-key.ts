@@ -42,8 +42,8 @@ async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFo
 }
 
 async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<CertifiedKey> {
-  const known = await findSigningKeys(tx)
-  if (known.length === 0) {
+  const existing = await findSigningKeys(tx)
+  if (existing.length === 0) {
     const { makeRoot } = await import('./key-certificates.ts')
     const root = await makeRoot(panchayat)
     await folder.keep(ROOT_KEY, root.privateKey)
@@ -51,7 +51,7 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
   }
   const rootKey = await folder.get(ROOT_KEY)
   const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
-  const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
+  const roots = existing.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
   if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} belongs to another portal.`)
   return { privateKey: rootKey, chain: [certificate] }
@@ -73,8 +73,8 @@ export async function establishSigningKey(db: Database, panchayat: Panchayat, op
     if (current) await folder.get(signingKeyName(current.kid))
     else await renewSigningKey(tx, panchayat, folder)
   })
-  const known = await findSigningKeys(db)
-  for (const { kid, retiredAt } of known) {
+  const existing = await findSigningKeys(db)
+  for (const { kid, retiredAt } of existing) {
     if (retiredAt && retiredAt.getTime() < Date.now() - GRACE_MS) await folder.remove(signingKeyName(kid))
     else await folder.protect(signingKeyName(kid))
   }

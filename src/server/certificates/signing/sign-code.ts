@@ -18,13 +18,13 @@ const DOTS = 2
 /** URL of a code; the part after `#` is never sent to the server. */
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
-/** Drops lines from the end until the claims fit into the code, and counts the dropped lines in `cut`. */
+/** Omits lines from the end until the claims fit into the code; the claim `cut` is the number of omitted lines. */
 export function fitClaims(claims: CertificateClaims, origin: string): CertificateClaims {
   const room = MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
   const lines = Object.entries(claims.ln)
-  for (let kept = lines.length; kept > 0; kept -= 1) {
-    const cut = lines.length - kept
-    const fitted = { ...claims, ln: Object.fromEntries(lines.slice(0, kept)), ...(cut > 0 && { cut }) }
+  for (let count = lines.length; count > 0; count -= 1) {
+    const omitted = lines.length - count
+    const fitted = { ...claims, ln: Object.fromEntries(lines.slice(0, count)), ...(omitted > 0 && { cut: omitted }) }
     if (lengthInBase64(Buffer.byteLength(JSON.stringify(fitted))) <= room) return fitted
   }
   return { ...claims, ln: {}, ...(lines.length > 0 && { cut: lines.length }) }

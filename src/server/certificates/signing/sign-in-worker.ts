@@ -35,11 +35,11 @@ const workerSettings: WorkerSettings = workerData
 export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
   const opened = await privateKey(workerSettings, key.kid)
   const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, workerSettings.origin), opened)
-  const whole = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
-  const typeset = typesetCertificate(whole)
+  const printed = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
+  const typeset = typesetCertificate(printed)
   if ('unprintable' in typeset) return typeset
   const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, workerSettings.tsaUrl)
-  return { ...signed, code, content: whole }
+  return { ...signed, code, content: printed }
 }
 
 /** Signs one statement as compact JWS. */

@@ -38,16 +38,16 @@ export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string
 let pausedUntil = 0
 
 async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
-  const at = new Date()
+  const signedAt = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
-  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at })
+  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at: signedAt })
   // The byte range excludes the angle brackets around the signature.
   const beforeIt = file.subarray(0, digits.begins - 1)
   const digest = createHash('sha256')
     .update(beforeIt)
     .update(file.subarray(digits.ends + 1))
     .digest()
-  const signature = (await signCms(digest, at, signer, stamp)).toString('hex').toUpperCase()
+  const signature = (await signCms(digest, signedAt, signer, stamp)).toString('hex').toUpperCase()
   if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its reserved space')
   file.write(signature, digits.begins, 'latin1')
   return file
@@ -123,8 +123,8 @@ const TABLE_ENTRY = 20
 function offsetOf(file: Buffer, table: number, object: number): number {
   const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
   if (!head) throw new Error('Typst wrote a table of objects in another way than it did')
-  const at = table + head.length + object * TABLE_ENTRY
-  return Number(file.toString('latin1', at, at + 10))
+  const offset = table + head.length + object * TABLE_ENTRY
+  return Number(file.toString('latin1', offset, offset + 10))
 }
 
 /** The content of an object, between its header and `endobj`. */

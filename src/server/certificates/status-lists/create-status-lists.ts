@@ -39,12 +39,13 @@ export function createStatusLists(deps: Deps): StatusLists {
         getCurrentKey(deps.db, deps.panchayat.id),
         countChanged(deps.db, list),
       ])
-      const known = cache.get(list)
-      if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
+      const cached = cache.get(list)
+      if (cached && cached.kid === kid && cached.changes === changes && Date.now() < cached.until)
+        return cached.statement
       if (!(await hasCertificates(deps.db, list))) throw new Refusal('not-found')
-      const until = Date.now() + (LIFETIME_S / 2) * 1000
+      const expiry = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, list)
-      cache.set(list, { kid, changes, until, statement })
+      cache.set(list, { kid, changes, until: expiry, statement })
       // The next call retries after a failure.
       statement.catch(() => cache.delete(list))
       return statement

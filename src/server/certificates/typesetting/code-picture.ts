@@ -28,8 +28,8 @@ function pixelRows({ size, data }: QrCodeGenerateResult): Buffer {
     rows[begins] = 0
     for (let x = 0; x < size * SCALE; x += 1) {
       if (!modules[Math.floor(x / SCALE)]) continue
-      const at = begins + 1 + (x >> 3)
-      rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7))
+      const offset = begins + 1 + (x >> 3)
+      rows[offset] = (rows[offset] ?? 0) & ~(0x80 >> (x & 7))
     }
     for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, begins + copy * length, begins, begins + length)
   }

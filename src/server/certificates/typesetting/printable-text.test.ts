@@ -8,8 +8,8 @@ test.for([
   ['control characters vanish', 'a\u0000\u0007b\u007f', 'ab'],
   ['marks that reorder text vanish', 'a\u202eb\u2067c\ufeff', 'abc'],
   ['half of a surrogate pair becomes the replacement character', 'a\ud83d', 'a\ufffd'],
-])('%s', ([, given, printed]) => {
-  expect(printableText(given ?? '')).toBe(printed)
+])('%s', ([, text, printed]) => {
+  expect(printableText(text ?? '')).toBe(printed)
 })
 
 test('reads the characters that Typst could not display from its diagnostics, each once', () => {

@@ -35,8 +35,8 @@ function usualCompiler(): Compiler {
 
 /** A service's own template, if it has one. */
 function templateOf({ service }: CertificateContent): string | undefined {
-  const own = `${service}.typ`
-  return ownTemplates.has(own) ? `services/${own}` : undefined
+  const serviceTemplate = `${service}.typ`
+  return ownTemplates.has(serviceTemplate) ? `services/${serviceTemplate}` : undefined
 }
 
 /** Adds the QR code, and the address printed beside it for people without a camera. */

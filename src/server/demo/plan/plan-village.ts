@@ -111,11 +111,11 @@ function chooseSlots(
   choose: (bound: number) => number,
 ): string[] {
   const slots = Object.entries(documents)
-  const demanded = slots.filter(([, { least }]) => least > 0)
+  const demanded = slots.filter(([, { least: least }]) => least > 0)
   const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
   const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
-  const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const wanted = isOld || choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
-  return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
+  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MOST - choose(2))
+  return [...demanded, ...expected, ...optional].slice(0, count).map(([name]) => name)
 }

@@ -41,9 +41,9 @@ describe('Documents wait for the PDF thread', () => {
     }
     const many = Array.from({ length: 50 }, () => check([document], 'many'))
     const form = check([document, document], 'form')
-    const one = check([document], 'one')
+    const single = check([document], 'one')
     expect(inspector.waiting()).toBe(52)
-    await Promise.all([...many, form, one])
+    await Promise.all([...many, form, single])
     // The running file first; then one file each: many, form and one take turns, and the form needs two rounds.
     expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
     expect(inspector.waiting()).toBe(0)

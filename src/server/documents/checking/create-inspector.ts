@@ -82,10 +82,10 @@ function createTurns() {
   function take<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queue = queues.get(sender)
-      const piece = () => work().then(resolve, reject)
-      if (queue) queue.push(piece)
+      const task = () => work().then(resolve, reject)
+      if (queue) queue.push(task)
       else {
-        queues.set(sender, [piece])
+        queues.set(sender, [task])
         order.push(sender)
       }
       void workOff()

@@ -12,8 +12,8 @@ test.for([
   ['#61/#61', '#61/a'],
   ['nothing hidden', 'nothing hidden'],
   ['', ''],
-] as const)('%s reads %s', ([written, plain]) => {
-  expect(decodeNames(written, new ReadLimit())).toBe(plain)
+] as const)('%s reads %s', ([encoded, plain]) => {
+  expect(decodeNames(encoded, new ReadLimit())).toBe(plain)
 })
 
 test.for([

@@ -27,8 +27,8 @@ export interface InflateResult {
 }
 
 /** Whether data starts with a zlib header (RFC 1950). */
-export const isDeflated = (bytes: Buffer, at: number) =>
-  at + 1 < bytes.length && ((bytes[at] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(at) % 31 === 0
+export const isDeflated = (bytes: Buffer, offset: number) =>
+  offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 
 /** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
 export async function inflateAndSearch(
@@ -36,9 +36,11 @@ export async function inflateAndSearch(
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
-  const whole = inflated(data, AT_ONCE, limit)
+  const inflatedAtOnce = inflated(data, AT_ONCE, limit)
   // Large or damaged data is searched in chunks, because readers display the readable part.
-  return whole === undefined ? inflateInChunks(data, isMatch, limit) : { size: whole.length, isFound: isMatch(whole) }
+  return inflatedAtOnce === undefined
+    ? inflateInChunks(data, isMatch, limit)
+    : { size: inflatedAtOnce.length, isFound: isMatch(inflatedAtOnce) }
 }
 
 async function inflateInChunks(
@@ -51,10 +53,10 @@ async function inflateInChunks(
   const result: InflateResult = { size: 0, isFound: false }
   let before = ''
   let exhausted: unknown
-  inflate.on('data', (piece: Buffer) => {
-    const text = before + piece.toString('latin1')
+  inflate.on('data', (chunk: Buffer) => {
+    const text = before + chunk.toString('latin1')
     before = text.slice(-OVERLAP)
-    result.size += piece.length
+    result.size += chunk.length
     try {
       result.isFound ||= isMatch(text)
     } catch (error) {
@@ -78,12 +80,12 @@ async function writeCounted(
   { over, limit }: { over: Promise<unknown>; limit: ReadLimit },
 ) {
   try {
-    for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
-      const piece = data.subarray(at, at + PIECE)
+    for (let offset = 0; offset < data.length && inflate.writable && !inflate.readableEnded; offset += PIECE) {
+      const chunk = data.subarray(offset, offset + PIECE)
       // Counted twice, because the first attempt read the data, too.
-      limit.consume(2 * piece.length)
+      limit.consume(2 * chunk.length)
       // Node never calls the callback of a failed write.
-      await Promise.race([over, new Promise((resolve) => inflate.write(piece, resolve))])
+      await Promise.race([over, new Promise((resolve) => inflate.write(chunk, resolve))])
     }
     if (inflate.readableEnded) inflate.destroy()
     else inflate.end()

@@ -44,8 +44,8 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
     const pdf = writePdf()
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
     const later = `9 0 obj\n<< >>\nendobj\nxref\n0 0\ntrailer\n<< /Size 10 /Root 1 0 R /Prev ${start} >>\n`
-    const place = pdf.length + later.indexOf('xref')
-    return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${place}\n%%EOF\n`)])
+    const offset = pdf.length + later.indexOf('xref')
+    return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${offset}\n%%EOF\n`)])
   },
   'a page for the web': () => rewritten('--linearize'),
   'a page with everything folded': () => rewritten('--object-streams=generate', '--compress-streams=y'),

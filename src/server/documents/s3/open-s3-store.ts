@@ -26,15 +26,15 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
     stage: (bytes, beside) => staged.stage(bytes, beside),
     async keep(stagedPaths) {
       // Uploaded keys only: an unavailable bucket is not asked to delete files that it never received.
-      const kept: string[] = []
+      const stored: string[] = []
       const keeping = stagedPaths.map(async (path) => {
         await bucket.put(keyOf(documentName(path)), await readFile(path))
-        kept.push(keyOf(documentName(path)))
+        stored.push(keyOf(documentName(path)))
       })
       try {
         await allDone(keeping)
       } catch (error) {
-        await Promise.all(kept.map((key) => bucket.remove(key).catch(onFault)))
+        await Promise.all(stored.map((key) => bucket.remove(key).catch(onFault)))
         throw error
       } finally {
         // The sweep removes files that cannot be discarded now.

@@ -41,9 +41,9 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   const encrypted = await encrypter.encrypt(Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>)
   // `wx` never follows a link: others may be able to write in the folder.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
-  const written = pipeline(encrypted, createWriteStream(part, options))
+  const archiveWritten = pipeline(encrypted, createWriteStream(part, options))
   // `add` then rejects with the error of the disk.
-  written.catch((error: Error) => tar.destroy(error))
+  archiveWritten.catch((error: Error) => tar.destroy(error))
 
   const add: ArchiveWriter['add'] = async ({ name, size, mode = 0o600 }, bytes) => {
     const digest = createHash('sha256')
@@ -65,14 +65,14 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
     },
     async finish() {
       tar.finalize()
-      await written
+      await archiveWritten
       await rename(part, file)
       await syncPath(dirname(file))
       return (await stat(file)).size
     },
     async abort() {
       tar.destroy(new Error('The backup was broken off'))
-      await written.catch(() => {})
+      await archiveWritten.catch(() => {})
       await rm(part, { force: true })
     },
   }

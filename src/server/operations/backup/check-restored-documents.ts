@@ -101,5 +101,5 @@ const NODE_TOOLS: CheckTools = {
     const key = await webcrypto.subtle.importKey('jwk', jwk, ES256, false, ['verify'])
     return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
   },
-  inflate: (bytes, most) => promisify(inflate)(bytes, { maxOutputLength: most }).catch(() => undefined),
+  inflate: (bytes, maxBytes) => promisify(inflate)(bytes, { maxOutputLength: maxBytes }).catch(() => undefined),
 }

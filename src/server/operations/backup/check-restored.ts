@@ -34,9 +34,10 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
 /** Which code the portal starts with, and which panchayats a start with a wrong code created. */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)
-  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((one) => one.id !== id))
+  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((panchayat) => panchayat.id !== id))
   const sound = used.map(
-    (one) => `The panchayat ${nameOfPanchayat(one)}: the portal starts with PANCHAYAT_CODE=${one.code}.`,
+    (panchayat) =>
+      `The panchayat ${nameOfPanchayat(panchayat)}: the portal starts with PANCHAYAT_CODE=${panchayat.code}.`,
   )
   return { sound, faults: unused.map(describeUnused) }
 }
@@ -61,8 +62,8 @@ async function checkSearchTexts(db: Database): Promise<Findings> {
 }
 
 async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
-  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
-  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const storedHeads = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
   const findings = sentences.map((sentence) => `The audit log: ${sentence}`)
   return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
 }

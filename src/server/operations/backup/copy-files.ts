@@ -146,9 +146,9 @@ async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<Arc
 async function* exactly(bytes: AsyncIterable<Uint8Array>, size: number) {
   let rest = size
   for await (const chunk of bytes) {
-    const wanted = chunk.subarray(0, rest)
-    rest -= wanted.length
-    if (wanted.length > 0) yield wanted
+    const copied = chunk.subarray(0, rest)
+    rest -= copied.length
+    if (copied.length > 0) yield copied
   }
   while (rest > 0) {
     const padding = new Uint8Array(Math.min(rest, 65_536))

@@ -49,7 +49,7 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
 /** COPY's text format has one line for each row, and escapes line ends within values. */
 function countLines(bytes: Uint8Array) {
   let lines = 0
-  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1
+  for (let offset = bytes.indexOf(NEW_LINE); offset !== -1; offset = bytes.indexOf(NEW_LINE, offset + 1)) lines += 1
   return lines
 }
 

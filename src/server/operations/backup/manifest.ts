@@ -28,12 +28,12 @@ const aboutSchema = z.object({
 })
 export type About = z.infer<typeof aboutSchema>
 
-/** Parses `about.json`. Throws a `StartUpFault` if a newer portal took the backup; `known`: our migrations. */
-export function readAbout(text: string, file: string, known: readonly string[]): About {
+/** Parses `about.json`. Throws a `StartUpFault` if a newer portal, with migrations beyond `knownMigrations`, took the backup. */
+export function readAbout(text: string, file: string, knownMigrations: readonly string[]): About {
   const about = aboutSchema.safeParse(JSON.parse(text))
   if (!about.success) throw newerBackup(file, 'in another way of writing')
   const { migrations, portal } = about.data
-  const unknown = migrations.filter((name) => !known.includes(name))
+  const unknown = migrations.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw newerBackup(file, `of version ${portal}, with ${unknown.join(', ')}`)
   return about.data
 }

@@ -103,8 +103,8 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
     if (rows.length > 0) throw notEmpty('it holds tables of something else')
     return
   }
-  const done = await client.query<{ name: string }>('select name from kysely_migration')
-  const newer = done.rows.find(({ name }) => !migrations.includes(name))
+  const completed = await client.query<{ name: string }>('select name from kysely_migration')
+  const newer = completed.rows.find(({ name }) => !migrations.includes(name))
   if (newer) throw notEmpty(`its tables are of a newer version than the backup (${newer.name})`)
 }
 

@@ -87,8 +87,8 @@ async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSi
     await runBackup(stopping)
   } catch (error) {
     if (stopping.aborted) return
-    const since = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
-    throw new Error(`A backup failed. ${since}`, { cause: error })
+    const reason = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
+    throw new Error(`A backup failed. ${reason}`, { cause: error })
   }
   for (const { file } of expiredBackups(await findBackups(backupDir))) await rm(file, { force: true })
 }
@@ -124,18 +124,18 @@ async function runBackup(stopping: AbortSignal): Promise<void> {
  * all of them, however old they are.
  */
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
-  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const kept = new Set<Backup>([
+  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const retained = new Set<Backup>([
     ...newestFirst.slice(0, KEPT.newest),
-    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 10), KEPT.days),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 10), KEPT.days),
     // 1970 began on a Thursday: these weeks begin on a Monday.
-    ...newestOfEach(newestFirst, (at) => String(Math.floor((at.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
-    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 7), KEPT.months),
+    ...newestOfEach(newestFirst, (date) => String(Math.floor((date.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 7), KEPT.months),
   ])
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return newestFirst.filter((backup) => !retained.has(backup))
 }
 
-function newestOfEach(newestFirst: readonly Backup[], periodOf: (at: Date) => string, count: number): Backup[] {
+function newestOfEach(newestFirst: readonly Backup[], periodOf: (date: Date) => string, count: number): Backup[] {
   const newest = new Map<string, Backup>()
   for (const backup of newestFirst) {
     const period = periodOf(backup.at)

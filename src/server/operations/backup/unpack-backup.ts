@@ -59,8 +59,8 @@ export async function unpackBackup({ configuration, client, about, entries, file
 
 /** An archive with excluded tables, such as sessions, was not written by `takeBackup`. */
 async function checkTables(client: pg.ClientBase, about: About, file: string) {
-  const known = new Set((await findTables(client)).map(({ name }) => name))
-  const unknown = about.tables.find(({ name }) => !known.has(name))
+  const existing = new Set((await findTables(client)).map(({ name }) => name))
+  const unknown = about.tables.find(({ name }) => !existing.has(name))
   if (unknown) throw foreignEntry(file, `${PATHS.database}${unknown.name}`)
 }
 

@@ -100,10 +100,10 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
-    const own = (await findPanchayats(tx)).find((one) => one.code === ownCode)
+    const current = (await findPanchayats(tx)).find((panchayat) => panchayat.code === ownCode)
     if (!panchayat) throw new StartUpFault(`There is no panchayat "${code}". Nothing was changed.`)
     await refuseUsed(tx, panchayat)
-    if (!own || own.id === panchayat.id) {
+    if (!current || current.id === panchayat.id) {
       throw new StartUpFault(
         `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
@@ -111,7 +111,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
     await tx.deleteFrom('signingKeys').where('panchayatId', '=', panchayat.id).execute()
     await tx.deleteFrom('panchayats').where('id', '=', panchayat.id).execute()
-    const actor = { panchayatId: own.id, requestId: undefined }
+    const actor = { panchayatId: current.id, requestId: undefined }
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
     return { panchayat, kids }
   })

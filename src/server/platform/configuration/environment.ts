@@ -49,9 +49,9 @@ const TOKEN = /^\S{24,}$/
 const origins = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
-  .superRefine((given, context) => {
-    for (const origin of given.filter((one) => !isOrigin(one))) {
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .superRefine((origins, context) => {
+    for (const origin of origins.filter((candidate) => !isOrigin(candidate))) {
       context.addIssue(
         `${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
       )

@@ -25,9 +25,9 @@ function createStatementNames() {
     const times = (candidates.get(text) ?? 0) + 1
     candidates.delete(text)
     if (times >= OFTEN && !text.includes(PATTERN)) {
-      const given = `portal_${names.size + 1}`
-      names.set(text, given)
-      return given
+      const name = `portal_${names.size + 1}`
+      names.set(text, name)
+      return name
     }
     candidates.set(text, times)
     const [oldest] = candidates.keys()

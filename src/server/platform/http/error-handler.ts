@@ -71,8 +71,8 @@ function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isClientAbort(error)) return new Refusal('malformed-request')
-  const known = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
-  if (known) return new Refusal(known)
+  const refusal = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
+  if (refusal) return new Refusal(refusal)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('malformed-request')
   }

@@ -21,15 +21,15 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
   const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
-  const own = listed || ownSentence(code, details.faults ?? [], texts.words)
-  const message = own || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
+  const sentence = listed || ownSentence(code, details.faults ?? [], texts.words)
+  const message = sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 
 /** Replaces status names by their translation. */
 function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
   const worded = Object.entries(values).map(([name, value]) => {
-    const status = STATUSES.find((known) => known === value)
+    const status = STATUSES.find((candidate) => candidate === value)
     return [name, status ? translate(`status.${status}`) : value] as const
   })
   return Object.fromEntries(worded)

@@ -58,8 +58,8 @@ export function createTraffic(now: () => number = () => performance.now()) {
     /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
-      const fresh = slots.filter(({ since }) => since >= oldest)
-      const sum = (of: 'answers' | 'faults') => fresh.reduce((total, slot) => total + slot[of], 0)
+      const recentSlots = slots.filter(({ since }) => since >= oldest)
+      const sum = (of: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[of], 0)
       return { answers: sum('answers'), faults: sum('faults') }
     },
   }

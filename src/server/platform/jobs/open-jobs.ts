@@ -43,16 +43,16 @@ const WEEK_S = 7 * 86_400
 
 /** Starts pg-boss. If the portal's role may not create tables, the owner's role creates and migrates them. */
 async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
-  const wanted = { ...database, max: 3, schedule: false, migrate: !owner }
-  if (!owner) return started(wanted, onError)
+  const options = { ...database, max: 3, schedule: false, migrate: !owner }
+  if (!owner) return started(options, onError)
   try {
-    return await started(wanted, onError)
+    return await started(options, onError)
   } catch {
     // The tables are missing or of an older pg-boss version; any other fault recurs in the second attempt.
     const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
     await installer.stop({ graceful: false })
     await grantQueue(owner, database)
-    return started(wanted, onError)
+    return started(options, onError)
   }
 }
 
@@ -108,7 +108,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
 async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
   // pg-boss uses the real column names.
   const db = fromKysely(tx.withoutPlugins())
-  for (const [queue, ofQueue] of Map.groupBy(jobs, (one) => one.queue)) {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     await boss.insert(
       queue,
       ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),

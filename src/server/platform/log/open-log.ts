@@ -140,13 +140,13 @@ async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: numb
   const name = basename(file)
   const oldest = `${name}.${dayOf(time - keepDays * DAY_MS)}`
   const all = await readdir(dirname(file))
-  const closed = all.filter((one) => one.startsWith(name) && CLOSED.test(one.slice(name.length)))
+  const closed = all.filter((fileName) => fileName.startsWith(name) && CLOSED.test(fileName.slice(name.length)))
   let total = 0
-  for (const one of closed.sort().reverse()) {
-    const path = join(dirname(file), one)
-    const compressed = one.endsWith('.gz') ? path : await compress(path)
+  for (const fileName of closed.sort().reverse()) {
+    const path = join(dirname(file), fileName)
+    const compressed = fileName.endsWith('.gz') ? path : await compress(path)
     total += (await stat(compressed)).size
-    if (one < oldest || total > mostBytes) await rm(compressed)
+    if (fileName < oldest || total > mostBytes) await rm(compressed)
   }
 }
 

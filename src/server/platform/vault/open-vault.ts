@@ -86,24 +86,24 @@ const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(ver
 
 /** The keys in the folder, which is read again at most every second, as another process may add one. */
 function openKeys(folder: string) {
-  let known = readVaultKeys(folder)
+  let keys = readVaultKeys(folder)
   let readAt = performance.now()
 
   function reload() {
-    known = readVaultKeys(folder)
+    keys = readVaultKeys(folder)
     readAt = performance.now()
   }
 
   return {
-    all: () => known,
+    all: () => keys,
     newest(): VaultKey {
       if (performance.now() - readAt >= POLL_EVERY_MS) reload()
-      const newest = known.at(-1)
+      const newest = keys.at(-1)
       if (!newest) throw new Error(`The keys in ${folder} are gone`)
       return newest
     },
     get(number: number): Buffer {
-      const find = () => known.find((key) => key.number === number)
+      const find = () => keys.find((key) => key.number === number)
       if (!find()) reload()
       const key = find()
       if (!key) throw new Error(`The key ${vaultKeyFile(folder, number)} is missing`)
@@ -140,7 +140,7 @@ function keyNumbersIn(folder: string): number[] {
     const found = NAME.exec(name)
     return found ? [Number(found[1] ?? 1)] : []
   })
-  return numbers.sort((one, other) => one - other)
+  return numbers.sort((a, b) => a - b)
 }
 
 /** Creates a key and flushes it to disk: data of a lost key cannot be decrypted. */

@@ -33,9 +33,9 @@ const OIDS = {
 const VERSION_1 = Uint8Array.of(1)
 
 /** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
-export function readCms(place: Uint8Array): CmsSignature {
-  const contentInfo = firstDer(place)
-  if (place.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
+export function readCms(encoded: Uint8Array): CmsSignature {
+  const contentInfo = firstDer(encoded)
+  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
   const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...more] = partsOf(content, TAGS.context0)

@@ -28,13 +28,13 @@ const COORDINATE = 32
 
 /** Throws `NotDer` for anything else. */
 export function readX509(der: Uint8Array): X509 {
-  const [whole, ...after] = readDer(der)
-  const [tbs, algorithm, signature, ...more] = partsOf(whole, TAGS.sequence)
+  const [element, ...after] = readDer(der)
+  const [tbs, algorithm, signature, ...more] = partsOf(element, TAGS.sequence)
   if (!tbs || after.length > 0 || more.length > 0) throw new NotDer('a certificate')
   requireEcdsa(algorithm)
   const [, serial, inner, issuer, validity, subject, key, ...extra] = partsOf(tbs, TAGS.sequence)
   requireEcdsa(inner)
-  const [from, until] = partsOf(validity, TAGS.sequence)
+  const [from, to] = partsOf(validity, TAGS.sequence)
   return {
     der,
     signed: tbs.whole,
@@ -43,7 +43,7 @@ export function readX509(der: Uint8Array): X509 {
     issuer: wholeOf(issuer),
     subject: wholeOf(subject),
     validFrom: momentOf(from),
-    validUntil: momentOf(until),
+    validUntil: momentOf(to),
     key: p256Key(wholeOf(key)),
     isAuthority: isAuthority(extra.find(({ tag }) => tag === TAGS.context3)),
   }
@@ -51,13 +51,13 @@ export function readX509(der: Uint8Array): X509 {
 
 /** r and s of an ECDSA signature in DER (RFC 3279 §2.2.3), as WebCrypto takes them. */
 export function ecdsaSignature(der: Uint8Array): Uint8Array {
-  const [whole, ...after] = readDer(der)
-  const [r, s, ...more] = partsOf(whole, TAGS.sequence)
+  const [element, ...after] = readDer(der)
+  const [r, s, ...more] = partsOf(element, TAGS.sequence)
   if (after.length > 0 || more.length > 0) throw new NotDer('a signature')
   const signature = new Uint8Array(2 * COORDINATE)
-  for (const [place, number] of [r, s].entries()) {
+  for (const [index, number] of [r, s].entries()) {
     const digits = unsigned(contentOf(number, TAGS.integer))
-    signature.set(digits, (place + 1) * COORDINATE - digits.length)
+    signature.set(digits, (index + 1) * COORDINATE - digits.length)
   }
   return signature
 }

@@ -32,7 +32,7 @@ export function ActivitySection({ applications, failure, to }: ActivitySectionPr
       </div>
       {failure || (
         <div className="rounded-md border border-line bg-surface">
-          {!applications && PLACEHOLDERS.map((place) => <Skeleton key={place} className="m-4 h-10" />)}
+          {!applications && PLACEHOLDERS.map((key) => <Skeleton key={key} className="m-4 h-10" />)}
           {applications?.length === 0 && <p className="p-5 text-ink-soft">{t('dashboard.activity.none')}</p>}
           {applications && applications.length > 0 && (
             <ul>

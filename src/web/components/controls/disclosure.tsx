@@ -19,7 +19,7 @@ interface DisclosureProps {
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setIsOpen(false)
@@ -28,7 +28,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
   useEffect(() => {
     if (!isOpen) return
     const closeBeside = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false)
+      if (target instanceof Node && !containerRef.current?.contains(target)) setIsOpen(false)
     }
     document.addEventListener('pointerdown', closeBeside)
     document.addEventListener('focusin', closeBeside)
@@ -41,7 +41,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from wherever the focus is within
     <div
-      ref={place}
+      ref={containerRef}
       className={`relative print:hidden ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return

@@ -21,8 +21,8 @@ interface TabsProps<Id extends string> {
 }
 
 const STEPS: Record<string, (at: number, length: number) => number> = {
-  ArrowRight: (at, length) => (at + 1) % length,
-  ArrowLeft: (at, length) => (at - 1 + length) % length,
+  ArrowRight: (index, length) => (index + 1) % length,
+  ArrowLeft: (index, length) => (index - 1 + length) % length,
   Home: () => 0,
   End: (_, length) => length - 1,
 }

@@ -86,7 +86,7 @@ interface DatePartsProps {
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
-const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
+const digits = (text: string, maxLength: number) => asciiDigits(text).replace(/\D/g, '').slice(0, maxLength)
 
 /** The three fields of a date; they wrap if the text is large. */
 function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {

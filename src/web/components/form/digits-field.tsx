@@ -16,10 +16,10 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
     const caret = target.selectionStart ?? target.value.length
     const before = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
-    target.value = grouped(fitting(onlyDigits(target.value), most), group)
+    target.value = grouped(truncated(onlyDigits(target.value), most), group)
     // Grouping moves the text: the caret stays behind the typed digit.
-    const place = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
-    target.setSelectionRange(place, place)
+    const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
+    target.setSelectionRange(caretPosition, caretPosition)
     onChange?.(event)
   }
   return <TextField inputMode="numeric" {...field} onChange={change} />
@@ -28,8 +28,8 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
 /** A pasted number often contains its country code: then the last digits count. */
-const fitting = (digits: string, most: number) =>
-  most < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, most)
+const truncated = (digits: string, maxLength: number) =>
+  maxLength < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, maxLength)
 
 function grouped(digits: string, group: number | undefined) {
   if (group === undefined) return digits

@@ -115,7 +115,7 @@ function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boole
   ].join(', ')
 }
 
-function actionWord(chosen: number, most: number) {
+function actionWord(chosen: number, maxFiles: number) {
   if (chosen === 0) return 'files.choose'
-  return most === 1 ? 'files.replace' : 'files.more'
+  return maxFiles === 1 ? 'files.replace' : 'files.more'
 }

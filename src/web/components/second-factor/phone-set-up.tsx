@@ -27,8 +27,8 @@ interface PhoneSetUpProps {
 /** The steps on the phone: install an app, add the key, and confirm it with a code. */
 export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
-  const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
-  const { field, check, code } = useFactorForm(over ? null : error)
+  const expired = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
+  const { field, check, code } = useFactorForm(expired ? null : error)
   const submit = () => {
     if (check()) onProve({ ticket: setUp.ticket, code })
   }
@@ -50,8 +50,8 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
           />
         </li>
       </ol>
-      {over && (
-        <Notice kind="warning" live title={over.message}>
+      {expired && (
+        <Notice kind="warning" live title={expired.message}>
           <Button variant="secondary" compact className="mt-2" onClick={onAnew}>
             {t('factor.setUp.restart')}
           </Button>

@@ -78,8 +78,8 @@ function useProofs({ needsCode, busy, error, onProve }: Asked) {
   // After a failed check in the browser, the server's refusal is about an earlier attempt.
   const refusal = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? refusal : fields.attempt)
-  const said = isRefusal(refusal) ? refusal.faults : []
-  const saidOf = (name: Name) => said.find(({ field }) => field === name)?.message
+  const faults = isRefusal(refusal) ? refusal.faults : []
+  const saidOf = (name: Name) => faults.find(({ field }) => field === name)?.message
   // The second factor may have been set up since the screen was opened.
   const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''

@@ -51,9 +51,9 @@ async function testServer(): Promise<Finding> {
   } catch {
     return { level: 'fails', sentence: navigator.onLine ? 'connection.server.silent' : 'connection.server.offline' }
   }
-  const took = performance.now() - began
-  const values = { seconds: (took / 1000).toFixed(2) }
-  return took < SLOW_MS
+  const duration = performance.now() - began
+  const values = { seconds: (duration / 1000).toFixed(2) }
+  return duration < SLOW_MS
     ? { level: 'works', sentence: 'connection.server.fast', values }
     : { level: 'note', sentence: 'connection.server.slow', values }
 }

@@ -77,8 +77,8 @@ export function PictureGridSkeleton() {
   return (
     <div role="status" className={GRID}>
       <p className="sr-only">{t('shell.loading')}</p>
-      {PLACEHOLDERS.map((place) => (
-        <div key={place} className="flex flex-col gap-2">
+      {PLACEHOLDERS.map((key) => (
+        <div key={key} className="flex flex-col gap-2">
           <Skeleton className="aspect-[4/3] w-full" />
           <Skeleton className="h-5 w-2/3" />
         </div>

@@ -18,9 +18,9 @@ type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
 /** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
 export function OwnList(props: OwnListProps) {
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
-  const settled = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
+  const debouncedSearch = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
   // Clearing the search takes effect at once.
-  const search = shown.search.trim() === '' ? '' : settled
+  const search = shown.search.trim() === '' ? '' : debouncedSearch
   const own = useOwnApplications({ tab: shown.tab, search })
   return (
     <ApplicationTabs

@@ -43,11 +43,11 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
-    const waiting = { label: checkingText ?? t('verify.checking'), head }
-    if (!session.user) return <ScreenSkeleton width={width} {...waiting} isPersonal={roles.includes('user')} />
+    const fallback = { label: checkingText ?? t('verify.checking'), head }
+    if (!session.user) return <ScreenSkeleton width={width} {...fallback} isPersonal={roles.includes('user')} />
     return (
       <PersonShell width={width} user={session.user}>
-        <ContentSkeleton {...waiting} />
+        <ContentSkeleton {...fallback} />
       </PersonShell>
     )
   }

@@ -20,12 +20,12 @@ export function svgPage(index: number): string {
   const table = Array.from({ length: 12 }, (_, row) => `<path d="M60 ${140 + row * 80}H850" stroke="#333"/>`).join('')
   const map = Array.from(
     { length: 20 },
-    (_, one) =>
-      `<circle cx="${80 + ((one * 97 + index * 31) % 700)}" cy="${100 + ((one * 61) % 1100)}" r="${10 + one * 3}" fill="hsl(${one * 18},60%,70%)"/>`,
+    (_, circle) =>
+      `<circle cx="${80 + ((circle * 97 + index * 31) % 700)}" cy="${100 + ((circle * 61) % 1100)}" r="${10 + circle * 3}" fill="hsl(${circle * 18},60%,70%)"/>`,
   ).join('')
   const stamp = '<circle cx="680" cy="1080" r="90" fill="none" stroke="#27408b" stroke-width="9" opacity="0.7"/>'
-  const drawn = { letter: text, table: table + text, card: text, map, photo: map, 'stamped letter': text + stamp }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fffdf6"/>${drawn[kind ?? 'letter']}</svg>`
+  const content = { letter: text, table: table + text, card: text, map, photo: map, 'stamped letter': text + stamp }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fffdf6"/>${content[kind ?? 'letter']}</svg>`
 }
 
 export const htmlPage = (index: number) =>

@@ -58,8 +58,8 @@ const HIDINGS: Record<string, Hiding> = {
 /** Each action in each place. */
 export const activePdfs = (): MaliciousFile[] =>
   Object.entries(ACTIONS).flatMap(([action, words]) =>
-    Object.entries(HIDINGS).map(([place, hide]) => ({
-      what: `${action}, ${place}`,
+    Object.entries(HIDINGS).map(([location, hide]) => ({
+      what: `${action}, ${location}`,
       name: 'paper.pdf',
       bytes: hide(words),
     })),

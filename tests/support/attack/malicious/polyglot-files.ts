@@ -64,7 +64,7 @@ async function pictures(): Promise<MaliciousFile[]> {
   const note = latin(`*/=1;${secret}/*`)
   const length = Buffer.alloc(2)
   length.writeUInt16BE(note.length + 2)
-  const said = await page()
+  const original = await page()
     .withExif({ IFD0: { ImageDescription: `<script>${secret}</script>` } })
     .jpeg()
     .toBuffer()
@@ -74,7 +74,7 @@ async function pictures(): Promise<MaliciousFile[]> {
       name: 'photo.jpg',
       bytes: Buffer.concat([jpeg.subarray(0, 2), latin('\xff\xfe'), length, note, jpeg.subarray(2)]),
     },
-    { what: 'a JPEG with a page in its EXIF', name: 'photo.jpg', bytes: said },
+    { what: 'a JPEG with a page in its EXIF', name: 'photo.jpg', bytes: original },
   ]
   return [...behind, ...inside].map((file) => ({ ...file, without: latin(secret) }))
 }

@@ -36,10 +36,10 @@ export async function openAuditFolder(options: AuditFolderOptions): Promise<Audi
 
 async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
   const folder = openKeyFolder(options)
-  const kept = await folder.read(KEY)
-  if (kept) {
+  const storedKey = await folder.read(KEY)
+  if (storedKey) {
     await folder.protect(KEY)
-    return createPrivateKey({ key: kept, format: 'der', type: 'pkcs8' })
+    return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
   if (await exists(headsFile(options.dataDir))) {
     throw new StartUpFault(

@@ -14,8 +14,8 @@ export interface AuditHead {
 }
 
 /** Signs the end of the chain, as a line of the file. */
-export function writeHead({ position, entryId, hash }: Seal, at: Date, key: KeyObject): string {
-  const head = { at: at.toISOString(), position, entryId, hash: hash.toString('hex') }
+export function writeHead({ position, entryId, hash }: Seal, date: Date, key: KeyObject): string {
+  const head = { at: date.toISOString(), position, entryId, hash: hash.toString('hex') }
   const signature = sign('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
   return JSON.stringify({ ...head, signature })
 }
@@ -33,8 +33,8 @@ function parseHead(line: string): AuditHead | undefined {
 
 /** Whether the portal's key signed this head. */
 function isGenuine({ signature, ...head }: AuditHead, key: KeyObject): boolean {
-  const given = Buffer.from(signature, 'base64url')
-  return verify('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }, given)
+  const signatureBytes = Buffer.from(signature, 'base64url')
+  return verify('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }, signatureBytes)
 }
 
 /** With a prefix, so that no other signed text of the portal can be used as a head. */

@@ -55,14 +55,14 @@ export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): P
     walk.sealed(seal, isThere ? entry : undefined)
     if (isThere) entry = (await entries.next()).value
   }
-  let waiting = 0
-  for (; entry; entry = (await entries.next()).value) waiting += 1
-  return { ...walk.finish(), waiting }
+  let unsealed = 0
+  for (; entry; entry = (await entries.next()).value) unsealed += 1
+  return { ...walk.finish(), waiting: unsealed }
 }
 
 function createWalk(heads: readonly AuditHead[]) {
   const faults: AuditFault[] = []
-  const waitingHeads = heads.toSorted((one, other) => Number(BigInt(one.position) - BigInt(other.position)))
+  const waitingHeads = heads.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
   let nextHead = 0
   let position = 0n
   let previous: Buffer = GENESIS
@@ -129,8 +129,8 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
     faults.push('There is no signed head outside the database, so truncation or rewriting cannot be detected.')
   }
   const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
-  const waiting = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
-  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${waiting}`
+  const unsealed = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
+  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
   if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }

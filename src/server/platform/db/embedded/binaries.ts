@@ -87,8 +87,8 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
 }
 
 async function isSameTree(source: string, copy: string): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
-  return theirs !== undefined && ours.join('\n') === theirs.join('\n')
+  const [sourceSizes, copySizes] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
+  return copySizes !== undefined && sourceSizes.join('\n') === copySizes.join('\n')
 }
 
 async function listSizes(root: string): Promise<string[]> {

@@ -40,10 +40,10 @@ export async function readLocation(folder: string): Promise<string | undefined> 
 
 /** Whether others could have replaced the cluster. A missing one is safe. */
 async function isOpenToOthers(cluster: string) {
-  const place = dirname(cluster)
-  if (!(await exists(place))) return false
+  const parentFolder = dirname(cluster)
+  if (!(await exists(parentFolder))) return false
   const isLink = (await lstat(cluster).catch(() => undefined))?.isSymbolicLink() ?? false
-  return isLink || !(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(place))
+  return isLink || !(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parentFolder))
 }
 
 /** Finds or chooses the path and the account of the database of `folder`. */
@@ -81,16 +81,16 @@ async function createOutside(request: { folder: string; account: Account; log: (
   const pointer = pointerOf(folder)
   const draft = draftOf(folder)
   await removeDraft(folder)
-  const place = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'))
-  const cluster = join(place, 'postgres')
+  const newFolder = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'))
+  const cluster = join(newFolder, 'postgres')
   await writeFile(draft, `${cluster}\n`)
   await syncPath(draft)
   await makeSystemFolder()
-  await mkdir(place, { mode: 0o711 })
-  await writeFile(join(place, MADE_FOR), `${await realPathOf(folder)}\n`, { mode: 0o644 })
+  await mkdir(newFolder, { mode: 0o711 })
+  await writeFile(join(newFolder, MADE_FOR), `${await realPathOf(folder)}\n`, { mode: 0o644 })
   const save = async () => {
-    await syncPath(join(place, MADE_FOR))
-    await syncPath(place)
+    await syncPath(join(newFolder, MADE_FOR))
+    await syncPath(newFolder)
     await rename(draft, pointer)
     await syncPath(dirname(pointer))
     log(`The database's user cannot reach ${dirname(pointer)}, so the database lies in ${cluster}.`)

@@ -69,9 +69,9 @@ export function takeInstallationLock(file: string, dataFolder: string): Installa
   try {
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
-    const held = database
+    const locked = database
     // A failed start may release twice.
-    return { release: () => (held.isOpen ? held.close() : undefined) }
+    return { release: () => (locked.isOpen ? locked.close() : undefined) }
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {

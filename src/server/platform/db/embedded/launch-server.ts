@@ -55,7 +55,7 @@ function spawnServer(plan: ServerPlan) {
   let spawnError = ''
   const stopWithProcess = () => child.kill('SIGINT')
   process.once('exit', stopWithProcess)
-  const ended = new Promise<void>((resolve) => {
+  const exit = new Promise<void>((resolve) => {
     const settle = () => {
       isRunning = false
       process.off('exit', stopWithProcess)
@@ -70,7 +70,7 @@ function spawnServer(plan: ServerPlan) {
   const stop = async () => {
     if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, async () => isRunning)
   }
-  return { ended, stop, isRunning: () => isRunning, spawnError: () => spawnError }
+  return { ended: exit, stop, isRunning: () => isRunning, spawnError: () => spawnError }
 }
 
 async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {

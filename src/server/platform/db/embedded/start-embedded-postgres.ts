@@ -38,11 +38,11 @@ interface Request {
  * portal left behind. Throws a `StartUpFault` for anything that the operator can repair.
  */
 export async function startEmbeddedPostgres({ folder, log, durable = true }: Request): Promise<EmbeddedPostgres> {
-  const wanted = resolve(folder)
-  await prepareDataFolder(dirname(wanted))
-  const locks = [takeInstallationLock(`${wanted}.lock`, dirname(wanted))]
+  const absolutePath = resolve(folder)
+  await prepareDataFolder(dirname(absolutePath))
+  const locks = [takeInstallationLock(`${absolutePath}.lock`, dirname(absolutePath))]
   try {
-    return await startLocked({ folder: wanted, log, durable, locks })
+    return await startLocked({ folder: absolutePath, log, durable, locks })
   } catch (error) {
     releaseAll(locks)
     throw error

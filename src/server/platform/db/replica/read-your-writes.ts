@@ -31,10 +31,10 @@ export function createRecentChanges() {
     },
     /** Call it before reading the end of the log; the returned function sets that position on the changes until then. */
     beginPositioning() {
-      const waiting = [...changes.values()].filter(({ position }) => position === undefined)
+      const pending = [...changes.values()].filter(({ position }) => position === undefined)
       // A later change of the same account is a new object, and keeps its position undefined.
       return (position: LogPosition) => {
-        for (const change of waiting) change.position = position
+        for (const change of pending) change.position = position
       }
     },
     /** Removes the changes that the replica has replayed. */

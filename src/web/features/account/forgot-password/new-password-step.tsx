@@ -20,7 +20,7 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
   const failureMessage = useFailureMessage()
   const navigateLater = useDelayedNavigate()
   const policy = usePasswordPolicy()
-  const least = policy.leastLength
+  const minLength = policy.leastLength
   const form = useCheckedForm(
     useMemo(() => resetPasswordSchema(policy), [policy]),
     { email, otp, newPassword: '' },
@@ -39,9 +39,9 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
   return (
     <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>
       <PasswordField
-        {...form.input('newPassword', failure, { least })}
+        {...form.input('newPassword', failure, { least: minLength })}
         autoComplete="new-password"
-        hint={t('register.hint.password', { least })}
+        hint={t('register.hint.password', { least: minLength })}
       />
       {save.isSuccess && <Notice kind="success" live title={t('reset.leaving')} />}
       <Button type="submit" busy={save.isPending || save.isSuccess}>

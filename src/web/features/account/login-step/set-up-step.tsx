@@ -35,7 +35,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     onEarned({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
     void welcome(answer)
   })
-  const anew = () => {
+  const restart = () => {
     // The element with the focus disappears, so the next part takes the focus.
     document.querySelector('h1')?.focus()
     step.reset()
@@ -55,7 +55,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
             setUp={setUp}
             busy={step.isPending}
             error={step.isPending ? null : step.error}
-            onAnew={anew}
+            onAnew={restart}
             onProve={step.mutate}
           />
         )}

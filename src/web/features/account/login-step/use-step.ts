@@ -31,7 +31,7 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (answer:
     },
   })
   const { error, isPending } = step
-  const said = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
   return { ...step, failure }
 }

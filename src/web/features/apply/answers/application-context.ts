@@ -45,9 +45,9 @@ export function useApplication() {
     error: errorOf(path, label),
   })
   /** Title of a list's row, such as 'Family member 2'. */
-  const rowTitle = (list: string, place: number) => {
+  const rowTitle = (list: string, index: number) => {
     const { entries, fields } = service.words
-    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: place + 1 })
+    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: index + 1 })
   }
   return { service, limits, form, field, errorOf, sentenceOf, rowTitle }
 }
@@ -75,10 +75,10 @@ export function useErrorSummary() {
     const places: ErrorPlace[] = []
     if (field?.kind === 'list') {
       places.push({ path: `lists.${name}`, word: words.fields[name] ?? name })
-      for (const place of form.getValues(`lists.${name}`).keys()) {
+      for (const index of form.getValues(`lists.${name}`).keys()) {
         for (const column of Object.keys(field.columns)) {
           const word = words.columns[name]?.[column] ?? column
-          places.push({ path: `lists.${name}.${place}.${column}`, word, entry: rowTitle(name, place) })
+          places.push({ path: `lists.${name}.${index}.${column}`, word, entry: rowTitle(name, index) })
         }
       }
     } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, word: words.fields[name] ?? name })

@@ -22,11 +22,12 @@ const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(p
 
 /** Splits off the chosen files that fit a slot, with the first reason against the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
-  const most = Math.min(slot.most, filesPerField)
+  const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
-  const fitting = files.filter((_, place) => faults[place] === undefined)
-  const fault = faults.find((code) => code !== undefined) ?? (fitting.length > most ? 'too-many-documents' : undefined)
-  return { taken: fitting.slice(0, most), fault }
+  const accepted = files.filter((_, index) => faults[index] === undefined)
+  const fault =
+    faults.find((code) => code !== undefined) ?? (accepted.length > maxFiles ? 'too-many-documents' : undefined)
+  return { taken: accepted.slice(0, maxFiles), fault }
 }
 
 /** Checks type and size. The server checks the content. */

@@ -25,10 +25,10 @@ export function useLeaveGuard(isOn: boolean) {
     }
     // The URL has changed already. It is restored while the user is asked.
     const onBack = (event: PopStateEvent) => {
-      const there = placeOf(event.state)
-      if (isLeaving.current || here === undefined || there === undefined) return
+      const historyIndex = placeOf(event.state)
+      if (isLeaving.current || here === undefined || historyIndex === undefined) return
       event.stopImmediatePropagation()
-      const steps = there - here
+      const steps = historyIndex - here
       if (isReturning || steps === 0) {
         isReturning = false
         return

@@ -29,13 +29,13 @@ export function LanguageSection() {
 export function TextSizeSection() {
   const t = useTranslate()
   const [size, setSize] = useState(storedTextSize)
-  const choices = TEXT_SIZES.map((one) => ({
-    value: String(one),
-    label: t(`settings.textSize.${one}`),
-    detail: t('settings.textSize.share', { percent: one }),
+  const choices = TEXT_SIZES.map((size) => ({
+    value: String(size),
+    label: t(`settings.textSize.${size}`),
+    detail: t('settings.textSize.share', { percent: size }),
   }))
   const choose = (value: string) => {
-    const chosen = TEXT_SIZES.find((one) => String(one) === value)
+    const chosen = TEXT_SIZES.find((size) => String(size) === value)
     if (!chosen) return
     chooseTextSize(chosen)
     setSize(chosen)

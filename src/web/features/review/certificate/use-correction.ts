@@ -16,7 +16,7 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
   const [attempt, setAttempt] = useState(0)
 
   const clearFaults = (path: string) =>
-    setFaults((known) => known.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
+    setFaults((current) => current.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   const show = (found: readonly CorrectionFault[]) => {
     setFaults(found)
     setAttempt((before) => before + 1)

@@ -50,7 +50,7 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
         error={draft.isMissing ? t('review.decision.required') : undefined}
         options={options.decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={draft.chosen ?? ''}
-        onChange={({ target }) => draft.pick(DECISIONS.find((known) => known === target.value))}
+        onChange={({ target }) => draft.pick(DECISIONS.find((candidate) => candidate === target.value))}
       />
       <TextAreaField
         ref={messageBox}

@@ -18,8 +18,8 @@ export interface ListFilter {
 export function readFilter(params: URLSearchParams): ListFilter {
   return {
     category: params.get('category') ?? undefined,
-    status: STATUS_FILTERS.find((known) => known === params.get('status')),
-    sort: SORTS.find((known) => known === params.get('sort')) ?? 'newest',
+    status: STATUS_FILTERS.find((candidate) => candidate === params.get('status')),
+    sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? 'newest',
   }
 }
 

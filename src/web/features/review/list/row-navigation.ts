@@ -69,8 +69,8 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
 export function useRowKeys(panel: RefObject<HTMLElement | null>) {
   const step = (by: 1 | -1) => {
     const buttons = rowButtons(panel.current)
-    const at = buttons.findIndex((button) => button.matches(':focus'))
-    const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), buttons.length - 1)
+    const index = buttons.findIndex((button) => button.matches(':focus'))
+    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), buttons.length - 1)
     buttons[next]?.focus()
   }
   useShortcuts('page', { next: () => step(1), previous: () => step(-1) })

@@ -9,7 +9,7 @@ import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
 import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
 
-/** A filled database, and the limit and the portal running on it. */
+/** A filled database, and two servers that run on it: the reference server, called the limit, and the portal. */
 export interface BenchSetup {
   options: PortalOptions
   grown: Grown
@@ -21,7 +21,7 @@ export interface BenchSetup {
   client: pg.Client
   /** CPU time of the database, in milliseconds. */
   databaseTime: () => number
-  /** When the portal was under load, and by which job. */
+  /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
   /** Deletes what the last job left behind, and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>

@@ -19,7 +19,7 @@ interface MeasureOptions {
 
 /** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
-/** More than the limit handles in a second. */
+/** More requests than the limit can answer in a second. */
 const MAX_DECISIONS = 6_000
 const MAX_SUBMISSIONS = 600
 const UPDATED_FRACTION = 5

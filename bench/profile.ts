@@ -73,7 +73,7 @@ function layersOf({ nodes }: Profile) {
 interface CallFrame {
   functionName: string
   url: string
-  /** From 0. */
+  /** Counted from 0. */
   lineNumber: number
 }
 

@@ -15,7 +15,7 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 const CONCURRENCY = 32
 const STARTS = 5
-/** V8 returns memory that it needed under load only some seconds later. */
+/** V8 frees memory only some seconds after the load ends. */
 const REST_MS = 12_000
 /** V8 samples the running function two thousand times a second. */
 const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
@@ -111,7 +111,7 @@ async function measureJobs(driver: Generator): Promise<JobResult[]> {
   }))
 }
 
-/** A process of its own, so that the load generator and the bench do not share its memory and its threads. */
+/** The portal runs in a separate process, so that the bench does not use its memory and its threads. */
 async function measureCertificates(): Promise<JobResult[]> {
   const program = new URL('certificates.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'])

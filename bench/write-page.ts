@@ -5,7 +5,7 @@ import type { WebResult } from './web/visits.ts'
 
 const PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-/** The floors are judged by this many runs, because the machine drifts. */
+/** The number of runs that are compared with the targets, because the speed of the machine varies. */
 const RUNS = 3
 
 /** `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart. */

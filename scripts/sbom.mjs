@@ -10,7 +10,7 @@ import { inProject } from './setup/project.mjs'
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-// Without `--omit=dev`, which also omits production packages that a development tool uses too.
+// `--omit=dev` is not used, because it also omits production packages that a development tool uses.
 const list = await askNpm(['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'])
 
 if (list?.bomFormat === 'CycloneDX') {

@@ -11,7 +11,7 @@ import { buildWebApp } from './setup/web-app.mjs'
 
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
 
-// `npm test`: sets up what the tests need, and runs them, or those named: `npm test -- tests/api`.
+// `npm test`: installs the tools that the tests need, then runs all tests or those named, as in `npm test -- tests/api`.
 await runCommand(async () => {
   const testFiles = process.argv.slice(2)
   await installPackages()

@@ -32,7 +32,7 @@ export async function measureCompared(
   }
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const entry of measured) {
-      // The servers take turns at going first.
+      // The order of the servers alternates between rounds.
       const order: readonly Side[] = round % 2 === 0 ? ['limit', 'portal'] : ['portal', 'limit']
       for (const side of order) entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, pace))
     }

@@ -32,7 +32,7 @@ interface Sized {
   jobs: ComparedJob[]
 }
 
-/** Runs the same jobs on databases of growing size. Each database has its own portal; the portals are driven in turn. */
+/** Runs the same jobs on databases of growing size. Each database has its own portal; the portals run the jobs in turn. */
 export async function measureGrowth(
   target: GrowthSetup,
   generator: Generator,

@@ -7,7 +7,7 @@ import type { Pace } from './measure-compared.ts'
 
 const QUIET_MS = 1_000
 
-/** J7: time from the start of the portal to its first response from the database, and its memory when idle. */
+/** Job J7: time from the start of the portal to its first response from the database, and its memory when idle. */
 export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(QUIET_MS)
@@ -18,7 +18,7 @@ export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup
   return [start, atMost(idle, MAX_IDLE_MB)]
 }
 
-/** J7: memory of the portal after all jobs. */
+/** Job J7: memory of the portal after all jobs. */
 export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { restMs }: Pace): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(restMs)

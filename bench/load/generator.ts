@@ -40,7 +40,7 @@ export interface Generator {
   close(): Promise<void>
 }
 
-/** Starts the load generator process. It drives one server at a time. */
+/** Starts the load generator process. It sends requests to one server at a time. */
 export function openGenerator(): Generator {
   const child = fork(new URL('generate-load.ts', import.meta.url), { serialization: 'advanced' })
   return {

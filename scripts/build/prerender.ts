@@ -35,7 +35,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   }
 }
 
-/** The part of the portal's information that a prerendered screen shows; the rest is in menus, which begin closed. */
+/** The information that prerendered screens show about the portal. The rest is only in menus, which are closed at first. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
@@ -51,7 +51,7 @@ const DEMO: PortalInfo = {
   demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
 }
 
-/** React renders the title first; it belongs in the head. */
+/** Moves the title, which React renders first, out of the HTML: it belongs into the head. */
 function asDrawing(html: string): Drawing {
   const [titleElement = '', title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   return { title, html: html.replace(titleElement, '') }

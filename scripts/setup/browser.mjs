@@ -19,7 +19,7 @@ export async function findOrInstallBrowser() {
   const found = findBrowser()
   if (found) return found
   console.log('Installing Chromium for the tests (only the first time) …')
-  // The font renders pages in Hindi.
+  // Pages in Hindi need this font.
   await installDebianPackages(['chromium', 'fonts-noto-core'])
   if (!findBrowser()) await installPlaywrightBrowser()
   const installed = findBrowser()

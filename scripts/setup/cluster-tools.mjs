@@ -6,7 +6,7 @@ import { SetUpFault } from './set-up-fault.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
-/** It verifies request signatures like S3 does. Installed separately, because it brings a hundred packages. */
+/** A server that verifies request signatures as S3 does. It is installed separately, because it has a hundred dependencies. */
 const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3-compatible server for the test' }
 
 /**

@@ -5,7 +5,7 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** The pinned Node that runs the server and the tests, independent of the system's Node. */
+/** The pinned Node version, which runs the server and the tests whatever Node the system has. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']

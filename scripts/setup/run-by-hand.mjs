@@ -10,9 +10,9 @@ import { runCommand } from './set-up-fault.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 /**
- * Runs the long tests below `folder`, or the tests named on the command line. `tools` maps the programs they need to Debian
- * packages; `packages` maps environment variables to npm packages that only these tests need. A missing tool or package
- * fails the run.
+ * Runs the long tests in `folder`, or the tests named on the command line. `tools` maps the required programs to Debian
+ * packages; `packages` maps environment variables to npm packages that only these tests need. The run fails if a tool or
+ * package is missing.
  */
 export function runLongTests(folder, tools, packages = {}) {
   return runCommand(async () => {

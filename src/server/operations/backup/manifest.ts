@@ -28,7 +28,7 @@ const aboutSchema = z.object({
 })
 export type About = z.infer<typeof aboutSchema>
 
-/** Parses `about.json`. Throws a `StartUpFault` if a newer portal, with migrations beyond `knownMigrations`, took the backup. */
+/** Parses `about.json`. Throws a `StartUpFault` if the backup has migrations that are not in `knownMigrations`. */
 export function readAbout(text: string, file: string, knownMigrations: readonly string[]): About {
   const about = aboutSchema.safeParse(JSON.parse(text))
   if (!about.success) throw newerBackup(file, 'in another way of writing')

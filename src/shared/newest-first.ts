@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A row id on the wire. Leading zeros are rejected, so that each row has a single spelling. */
+/** A row id in a request. Leading zeros are rejected, so that each row has exactly one id. */
 export const ROW_ID = /^[1-9]\d{0,17}$/
 
 /** The query of one page of a list, newest first; `cursor` is the `next` of the previous page. */

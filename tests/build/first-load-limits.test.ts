@@ -65,13 +65,13 @@ describe('Size limits of the first load', () => {
   })
 })
 
-describe('A screen that names no words', () => {
+describe('A screen without locale modules', () => {
   test.override({
     sources: { 'src/web/app/screens.ts': "export const light = () => import('#web/features/light.ts')" },
   })
 
   test('fails the build', async ({ weigh }) => {
-    await expect(weigh({})).rejects.toThrow('features/light.ts names no words')
+    await expect(weigh({})).rejects.toThrow('features/light.ts has no locale modules')
   })
 })
 

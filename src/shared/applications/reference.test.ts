@@ -39,7 +39,7 @@ describe('The application ID', () => {
     )
   })
 
-  test('is rejected with two exchanged neighbours', () => {
+  test('is rejected with two swapped adjacent characters', () => {
     fc.assert(
       fc.property(reference, fc.nat(6), (text, index) => {
         const offset = startOf(text) + index

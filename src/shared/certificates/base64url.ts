@@ -2,8 +2,8 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]))
 
 /**
- * Decodes base64url without padding (RFC 7515 §2); undefined for any other spelling. Each byte sequence has a single
- * valid spelling, so that no character of a signed text can change unnoticed.
+ * Decodes base64url without padding (RFC 7515 §2); undefined for any other spelling. Each byte sequence has exactly one
+ * valid encoding, so that every changed character of a signed text is detected.
  */
 export function decodeBase64url(text: string): Uint8Array | undefined {
   const rest = text.length % 4

@@ -22,7 +22,7 @@ export const publishedKeysSchema = z.object({
 export type PublishedKeys = z.infer<typeof publishedKeysSchema>
 export type PublishedKey = PublishedKeys['keys'][number]
 
-/** Cryptographic functions of the platform, browser or Node.js, for the checks of certificates. */
+/** The functions of the browser or of Node.js that the checks of certificates use. */
 export interface CheckTools {
   sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */

@@ -11,7 +11,7 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list holds the changed statuses, and valid for all others', () => {
+test('a packed list contains the changed statuses; all others are valid', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(change, { selector: (entry) => entry.position }),
@@ -19,7 +19,8 @@ test('a packed list holds the changed statuses, and valid for all others', () =>
       (changed, listPosition) => {
         const packed = packStatuses(changed)
         for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-        if (!changed.some(({ position }) => position === listPosition)) expect(statusAt(packed, listPosition)).toBe('valid')
+        if (!changed.some(({ position }) => position === listPosition))
+          expect(statusAt(packed, listPosition)).toBe('valid')
       },
     ),
     { numRuns: 50 },
@@ -30,7 +31,7 @@ test('a position beyond the end has no status', () => {
   expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
 })
 
-test('indexes continue from list to list', () => {
+test('the index continues in the next list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
@@ -56,7 +57,7 @@ const read = (token: string, now = NOW) =>
   checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
 
 describe('The status list', () => {
-  test('holds the status of each certificate, and when it was signed', async () => {
+  test('contains the status of each certificate and the signing time', async () => {
     const list = await read(await office.list(LIST))
     expect([4, 5, 6].map((position) => list?.statusAt(position))).toEqual(['valid', 'revoked', 'replaced'])
     expect(list).toMatchObject({ madeAt: NOW - 60 })

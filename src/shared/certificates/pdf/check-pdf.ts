@@ -4,8 +4,8 @@ import { areEqual, NotDer } from './der.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
 /**
- * Why a PDF is rejected: not a PDF; not signed; changed after it was signed; signed by a key that this portal never
- * published; signed after the key was compromised.
+ * Why a PDF is rejected. In this order: it is not a PDF; it is not signed; it was changed after it was signed; its key was
+ * never published by this portal; it was signed after the key was compromised.
  */
 export type PdfFault = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
 
@@ -93,7 +93,7 @@ interface SignedRanges {
 
 /** `/ByteRange [0 529 25107 717]`; the signer pads the numbers with spaces. */
 const RANGE = /\/ByteRange *\[(\d+) (\d+) +(\d+) +(\d+) *\]/g
-/** Uppercase or lowercase throughout, as a single writer produces it. */
+/** Hexadecimal digits in either uppercase or lowercase, but not mixed, because no program writes mixed case. */
 const HEX = /^(?:[0-9A-F]*|[0-9a-f]*)$/
 const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
 

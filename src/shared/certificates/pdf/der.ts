@@ -28,9 +28,9 @@ export class NotDer extends Error {
   }
 }
 
-/** Values side by side that anything we read has by far less of; each costs far more than its two bytes. */
+/** The maximum number of consecutive values. Real files have far fewer, and each value uses much more memory than its bytes. */
 const MOST_VALUES = 1000
-/** Bytes of an object identifier, and of a moment. */
+/** The maximum number of bytes of an object identifier, and of a time. */
 const LONGEST_OID = 32
 const LONGEST_MOMENT = 15
 

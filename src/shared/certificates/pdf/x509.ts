@@ -7,26 +7,26 @@ export interface X509 {
   der: Uint8Array
   /** The bytes that the issuer signed. */
   signed: Uint8Array
-  /** r and s, 32 bytes each. */
+  /** The ECDSA values r and s, 32 bytes each. */
   signature: Uint8Array
   serial: Uint8Array
   issuer: Uint8Array
   subject: Uint8Array
-  /** In seconds since 1970. */
+  /** The validity period, in seconds since 1970. */
   validFrom: number
   validUntil: number
   key: Pick<PublishedKey, 'x' | 'y'>
-  /** Whether it may issue other certificates. */
+  /** Whether the certificate may issue other certificates. */
   isAuthority: boolean
 }
 
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const BASIC_CONSTRAINTS = '551d13'
-/** The encoding of a P-256 key before its point (RFC 5480 §2), in hexadecimal. */
+/** The bytes that precede the point in the encoding of a P-256 key (RFC 5480 §2), in hexadecimal. */
 const P256_KEY = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 const COORDINATE = 32
 
-/** Throws `NotDer` for anything else. */
+/** Reads an X.509 certificate. Throws `NotDer` for anything else. */
 export function readX509(der: Uint8Array): X509 {
   const [element, ...after] = readDer(der)
   const [tbs, algorithm, signature, ...more] = partsOf(element, TAGS.sequence)
@@ -49,7 +49,7 @@ export function readX509(der: Uint8Array): X509 {
   }
 }
 
-/** r and s of an ECDSA signature in DER (RFC 3279 §2.2.3), as WebCrypto takes them. */
+/** Converts an ECDSA signature from DER (RFC 3279 §2.2.3) to r and s, as WebCrypto requires. */
 export function ecdsaSignature(der: Uint8Array): Uint8Array {
   const [element, ...after] = readDer(der)
   const [r, s, ...more] = partsOf(element, TAGS.sequence)
@@ -62,13 +62,13 @@ export function ecdsaSignature(der: Uint8Array): Uint8Array {
   return signature
 }
 
-/** ECDSA with SHA-256, without parameters. */
+/** Throws unless the algorithm is ECDSA with SHA-256, without parameters. */
 export function requireEcdsa(algorithm: Der | undefined) {
   const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
   if (oidOf(oid) !== ECDSA_WITH_SHA256 || parameters.length > 0) throw new NotDer('ECDSA with SHA-256')
 }
 
-/** A positive INTEGER of 1 to 32 bytes, without the sign byte. Negative numbers and redundant zeros are rejected. */
+/** Reads a positive INTEGER of 1 to 32 bytes without its sign byte. Rejects negative numbers and redundant zeros. */
 function unsigned(integer: Uint8Array) {
   const [first = 0x80, second = 0x80] = integer
   const isPadded = first === 0 && integer.length > 1

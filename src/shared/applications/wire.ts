@@ -186,7 +186,7 @@ export const documentsSchema = z.object({ supportingDocuments: z.array(supportin
 /** Maximum length of a message to the applicant, in characters. */
 export const MESSAGE_LENGTH = 1000
 
-/** Status update (spec §3). `from` is our addition: the status that the reviewer saw. Of two concurrent decisions, one succeeds. */
+/** Status update (spec §3). `from` is our addition: the status that the reviewer saw, so that one of two rivals fails. */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
   /** An absent status is the same as an empty one. */

@@ -21,14 +21,14 @@ export interface Jobs {
 
 interface Parts {
   database: DatabaseAddress
-  /** The role that owns the queue's tables; if absent, the portal's own role. */
+  /** The role that owns the queue's tables. If absent, the portal's role owns them. */
   owner?: DatabaseAddress | undefined
   db: Database
   onError: (error: Error) => void
 }
 
 const QUEUES: readonly Queue[] = ['mail', 'retention']
-/** With exponential backoff from 5 s on, a mail server may be down for about two days. */
+/** Exponential backoff that starts at 5 s and covers a failure of the mail server of about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
  * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
@@ -75,7 +75,7 @@ function asError(fault: unknown): Error {
   return stack === undefined ? error : Object.assign(error, { stack })
 }
 
-/** Opens the queue, creating its tables at the first start. */
+/** Opens the queue, and creates its tables at the first start. */
 export async function openJobs(parts: Parts): Promise<Jobs> {
   const { db, onError } = parts
   const boss = await startBoss(parts)

@@ -10,7 +10,7 @@ const PLENTY = 1024 ** 3
 
 let folder: string
 let log: ReturnType<typeof openLogFile>
-/** The file counts from its own days, so these lie after today. */
+/** The current time of the log, which must be after the modification time of the file. */
 let now: number
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('The log file', () => {
     expect(await Promise.all(closed.map(unpacked))).toEqual(['second\n', 'third\n'])
   })
 
-  test('rotates past 64 MB, and deletes the oldest files when all together are too large', async () => {
+  test('rotates above 64 MB, and deletes the oldest files when their total is too large', async () => {
     openWith(365, 100_000)
     const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
     for (let index = 0; index < 65; index += 1) log.write(megabyte)
@@ -96,7 +96,7 @@ describe('The log file', () => {
     expect(await readFile(file(), 'utf8')).toBe('in a new folder\n')
   })
 
-  test('loses lines on a full disk, and reports how many as soon as there is room', async () => {
+  test('loses lines on a full disk, and reports how many when space is free again', async () => {
     await symlink('/dev/full', file())
     openWith(365)
     await write('first')

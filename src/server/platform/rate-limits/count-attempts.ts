@@ -46,7 +46,7 @@ export async function getCount(db: Database, { subject, minutes }: Window): Prom
 export const deleteAttempts = (db: Database, { subject, minutes }: Window) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
-/** Subtracts an attempt that turned out to be correct. To run alone or within a larger statement. */
+/** Subtracts one attempt, after it succeeded. To run alone or within a larger statement. */
 export const decrementAttempts = (db: Database, { subject, minutes }: Window) =>
   db
     .updateTable('tries')

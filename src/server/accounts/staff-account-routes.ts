@@ -26,7 +26,7 @@ import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  // As with codes: harmless only where no mail leaves the machine.
+  // The link is sent to the client only if this is safe: in demo mode without a mail server.
   const isLinkHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
   const config = { access: ['admin'] } as const
 

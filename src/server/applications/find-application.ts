@@ -105,7 +105,7 @@ export async function findDocuments(db: Database, applicationId: string) {
     .execute()
 }
 
-/** The documents of an application. Throws `application-not-found` also if it belongs to another collection. */
+/** The documents of an application. Throws `application-not-found`, also if the application belongs to another service. */
 export async function listDocuments(
   db: Database,
   reader: SignedIn,

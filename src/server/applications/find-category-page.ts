@@ -21,7 +21,7 @@ export interface CategoryPage {
   limit: number
 }
 
-/** The reviewer whose own cases the list marks, and the service whose answers identify people. */
+/** The reviewer, whose own cases the list marks, and the service, whose answers may contain the reviewer's numbers. */
 interface ListReader {
   definition: ServiceDefinition
   identity: ReviewerIdentity
@@ -39,16 +39,17 @@ export interface ListedRow extends PageCursor {
   scheme: string
   summary: string
   updatedAt: string
-  /** Of an undecided application, for `isOwnCase`; empty for a decided one, which allows no decision. */
+  /** The evidence for `isOwnCase`; empty for a decided application, because it allows no further decision. */
   evidence: string
-  /** The same in each row: on the first page of a search the number of matches, without a search the stored counts. */
+  /** The number of matches, on the first page of a search. It is the same in each row. */
   matches?: number
+  /** The stored counts, without a search. They are the same in each row. */
   counts?: StoredCounts
 }
 
 /**
- * One page of a category as reviewers list it (spec §3, list item), and one row of the next page. The first page of a
- * search reads as many rows as are counted.
+ * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. For the first page of a
+ * search, the query reads as many rows as it counts.
  */
 export async function findCategoryPage(db: Database, page: CategoryPage, reader: ListReader): Promise<ListedRow[]> {
   const { search, after, limit, sort } = page
@@ -66,12 +67,12 @@ export async function findCategoryPage(db: Database, page: CategoryPage, reader:
 }
 
 const evidenceFor = ({ definition, identity }: ListReader) => sql`
-  case when status in (${sql.join([...STATUS_GROUPS.pending])}) then ${ownEvidence([definition], identity)} else '' end`
+  case when ${IS_UNDECIDED} then ${ownEvidence([definition], identity)} else '' end`
 
 const SUBMITTED_AT = isoInstant('submitted_at')
 const UPDATED_AT = isoInstant('updated_at')
 
-/** The number of matches of a search, counted up to just past `SEARCH_BOUND`. */
+/** The number of matches of a search, counted up to `SEARCH_BOUND` + 1. */
 export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -83,6 +84,8 @@ const COLUMNS = sql`id, reference, department, scheme, status, summary, submitte
 
 const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
 
+const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
+
 const OLDEST_FIRST = sql`submitted_at, id`
 const NEWEST_FIRST = sql`submitted_at desc, id desc`
 const ORDERS = {
@@ -90,10 +93,10 @@ const ORDERS = {
   newest: NEWEST_FIRST,
   status: sql`status, ${NEWEST_FIRST}`,
   '-status': sql`status desc, ${NEWEST_FIRST}`,
-  // Of these, only undecided applications come in order of their age.
+  // Undecided applications come first, oldest first. The next two keys are null for decided ones, which are newest first.
   [UNDECIDED_FIRST]: sql`
-    status in ('Approved', 'Rejected'), case when status in ('Pending', 'Verified') then submitted_at end,
-    case when status in ('Pending', 'Verified') then id end, ${NEWEST_FIRST}`,
+    not ${IS_UNDECIDED}, case when ${IS_UNDECIDED} then submitted_at end, case when ${IS_UNDECIDED} then id end,
+    ${NEWEST_FIRST}`,
 }
 
 function sorted({ after, ...page }: CategoryPage, maxRows: number) {
@@ -119,7 +122,7 @@ function undecidedFirst({ after, ...page }: CategoryPage, maxRows: number) {
     select * from (${sql.join(parts, sql` union all `)}) as parts order by ${ORDERS[UNDECIDED_FIRST]} limit ${maxRows}`
 }
 
-/** Rows after the cursor. Within a status the newest come first in either sort direction. */
+/** SQL condition for rows after the cursor. Within a status, the newest come first in either sort direction. */
 function isAfter(sort: Sort, { status, submittedAt, id }: PageCursor) {
   const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
   if (sort === 'oldest') return sql`(submitted_at, id) > ${cursor}`
@@ -134,7 +137,7 @@ function matches({ panchayatId, serviceId, statuses, search }: Omit<CategoryPage
   return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound}`
 }
 
-/** Is true of applications whose search text contains one of the patterns. The join includes the key's panchayat. */
+/** SQL condition for applications whose search text contains one of the patterns. The join uses the panchayat of the key. */
 function hasSearchText(search: string) {
   const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)
   return sql`exists (
@@ -144,7 +147,7 @@ function hasSearchText(search: string) {
 }
 
 /**
- * The search text as typed, because names may contain any digits, and with its digits normalised, because references
- * use ASCII digits.
+ * Two patterns: the search text as typed, because names may contain any digits, and with ASCII digits, because references
+ * contain ASCII digits only.
  */
 const patternsOf = (search: string) => [...new Set([containing(search), containing(foldSearch(search))])]

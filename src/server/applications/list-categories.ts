@@ -19,7 +19,7 @@ import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from './status-counts.ts'
 
 const PAGE = 25
-/** Most rows of a category in a request without parameters: enough for every undecided application of an office. */
+/** The maximum rows of a category in a request without parameters, more than an office has undecided applications. */
 const WHOLE_LIST = 1_000
 
 interface Request {
@@ -30,9 +30,9 @@ interface Request {
 }
 
 /**
- * Each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
- * lists undecided applications, oldest first, then the newest decided ones, up to 1,000 rows. Only applications of the
- * reviewer's own panchayat are listed. Throws `service-not-found` for an unknown category.
+ * Lists each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
+ * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications of the
+ * reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query

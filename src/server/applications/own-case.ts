@@ -13,13 +13,13 @@ import type { SignedIn } from '../sessions/find-session.ts'
 // Aadhaar numbers are encrypted with a random nonce, so the database compares mobile numbers only, and returns the
 // encrypted Aadhaar numbers of a row as text (its "evidence") for `isOwnCase`.
 
-/** What identifies the reviewer in applications. */
+/** The accounts and numbers that identify the reviewer in applications. */
 export interface ReviewerIdentity {
-  /** The account and, until somebody confirms it, its sponsor. */
+  /** The reviewer's account and, until it is confirmed, its sponsor. */
   accountIds: readonly string[]
-  /** The last ten digits of their mobile numbers. */
+  /** The last ten digits of the mobile numbers of these accounts. */
   mobiles: readonly string[]
-  /** Their Aadhaar numbers, and those of other accounts with their mobile numbers. */
+  /** The Aadhaar numbers of these accounts, and of other accounts with the same mobile numbers. */
   aadhaars: ReadonlySet<string>
 }
 
@@ -27,8 +27,8 @@ const OWN = 'own'
 const NO_NUMBER = '-'
 
 /**
- * The reviewer's own numbers. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of the same
- * person usually does. An unconfirmed account may be a second one of its sponsor.
+ * Finds the reviewer's accounts and numbers. Staff accounts have no Aadhaar number, but the citizen account of the same
+ * person usually has one. An unconfirmed account may be a second account of its sponsor.
  */
 export async function getReviewerIdentity(
   { db, vault }: Pick<CertificateServices, 'db' | 'vault'>,
@@ -76,12 +76,12 @@ export function ownEvidence(definitions: readonly ServiceDefinition[], { account
     from accounts as applicant where applicant.id = applicant_id)`
 }
 
-/** Fields of a kind in any of the services. An application has the fields of its own service only. */
+/** The names of all fields of a kind in any of the services. */
 const namesOf = (definitions: readonly ServiceDefinition[], kind: 'phone' | 'aadhaar') => [
   ...new Set(definitions.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))),
 ]
 
-/** Whether the evidence shows the reviewer's own case. Empty evidence is that of a decided application. */
+/** Whether the evidence shows that the application is the reviewer's own case. The evidence of decided ones is empty. */
 export function isOwnCase(
   vault: Vault,
   { aadhaars }: ReviewerIdentity,

@@ -11,7 +11,7 @@ interface ReadSubmission {
   shownNotice: number | undefined
 }
 
-/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults together. */
+/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
 export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))

@@ -10,7 +10,7 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
  * Stores files under random names. A file is staged first and becomes permanent by `keep`, after which it survives a
- * power failure. Staged files that are never kept are swept.
+ * power failure. The sweep deletes staged files that are never kept.
  */
 export interface DocumentStore {
   /**
@@ -33,12 +33,12 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
-/** Bytes per write: the fixed cost of a disk write equals that of this many bytes. */
+/** Bytes per write. The fixed cost of a disk write is as high as that of this many bytes. */
 const WRITE_BYTES = 256 * 1024
 
 /**
- * Uploads leave this much free space for the database, which may be on the same disk and must still write audit
- * entries. More than the database reserves for itself.
+ * The free space that uploads leave for the database, which may be on the same disk and must still write audit entries. It
+ * is more than the database reserves for itself.
  */
 const LEFT_FREE_BYTES = 96 * 1024 * 1024
 
@@ -64,7 +64,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       const moves = stagedPaths.map((path) => [path, join(folder, documentName(path))] as const)
       const folders = new Set(moves.map(([, target]) => dirname(target)))
       try {
-        // In parallel: the disk flushes several files as fast as one.
+        // The files are flushed in parallel, which takes no longer than one flush.
         await allDone(moves.map(([path, target]) => move(path, target)))
         await allDone([...folders].map(flush))
       } catch (error) {
@@ -108,7 +108,7 @@ async function remove(path: string) {
   })
 }
 
-/** Interval of free-space checks, so that a form with many files needs one. */
+/** The interval of free-space checks, so that a form with many files needs only one check. */
 const FREE_SPACE_INTERVAL_MS = 100
 
 /** Returns a function for the free bytes on a folder's disk, cached briefly. */
@@ -172,7 +172,7 @@ async function* filesBefore(folder: string, cutoff: number) {
   }
 }
 
-/** A file that disappears meanwhile was kept or discarded by another process. */
+/** Whether a file was last written before `cutoff`. Another process may keep or discard it in the meantime. */
 async function isBefore(path: string, cutoff: number) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

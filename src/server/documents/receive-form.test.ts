@@ -35,7 +35,7 @@ async function* yieldParts(parts: readonly Part[]) {
   yield* parts
 }
 
-test('a document that does not fit on the disk is not read, and does not block what follows', async () => {
+test('a document that does not fit on the disk is not read, and does not block the following parts', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const document = Readable.from([Buffer.from('%PDF-1.7')])
   await expect(receiveForm(yieldParts([aFile(document)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
@@ -52,19 +52,19 @@ test('of five documents, only the invalid one is reported, and deleted', async (
   expect(await incoming()).toHaveLength(4)
 })
 
-test('nothing remains of documents whose upload breaks off, before or during reading', async () => {
+test('no files remain of documents whose upload is aborted, before or during reading', async () => {
   const { deps, incoming } = await createDeps(0)
   const abortedStream = new Readable({ read() {} })
-  abortedStream.destroy(new Error('The line is cut'))
+  abortedStream.destroy(new Error('The connection was closed'))
   const truncated = Readable.from(
     (async function* () {
       yield Buffer.from('%PDF-1.7')
-      throw new Error('The line is cut')
+      throw new Error('The connection was closed')
     })(),
   )
   const complete = () => aFile(Readable.from([aPaper('')]))
   for (const broken of [abortedStream, truncated]) {
-    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), SLOTS, deps)).rejects.toThrow('The line is cut')
+    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), SLOTS, deps)).rejects.toThrow('The connection was closed')
     expect(await incoming()).toEqual([])
   }
 })

@@ -19,10 +19,10 @@ export interface Scanner {
   found(): number
 }
 
-/** A 5 MB file takes a second at most; clamd pauses for some seconds while it reloads its signatures. */
+/** The timeout per file. A 5 MB file takes a second at most, but clamd pauses for some seconds to reload its signatures. */
 const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
-/** Fewer than clamd's threads (MaxThreads, 10 by default). */
+/** The maximum number of concurrent scans, fewer than clamd's threads (MaxThreads, 10 by default). */
 const AT_ONCE = 4
 const RETRY_S = 60
 const PIECE = 64 * 1024
@@ -52,7 +52,7 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
 
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/
-/** clamd's responses are one line. */
+/** The maximum length of a response. clamd's responses have one line. */
 const LONGEST_ANSWER = 4_096
 
 /**
@@ -72,7 +72,7 @@ export async function pingClamd(address: ClamdAddress, timeoutMs: number): Promi
   return (await sendCommand(address, [Buffer.from('zPING\0')], timeoutMs).catch(() => '')) === 'PONG'
 }
 
-/** INSTREAM command: each chunk after its length as a 32-bit big-endian number; a zero length ends the stream. */
+/** The INSTREAM command. Each chunk follows its length as a 32-bit big-endian number; a zero length ends the stream. */
 async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of bytes) {

@@ -52,7 +52,7 @@ export function readPictureForm(form: ReceivedForm) {
 
 interface Belonging {
   panchayatId: string
-  /** The admin who added it. */
+  /** The admin who added the picture. */
   accountId: string
 }
 

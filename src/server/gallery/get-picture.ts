@@ -17,7 +17,7 @@ export async function getPicture({ db, panchayat }: CertificateServices, { id, s
   return { picture, size: known }
 }
 
-/** About 25 KB each. */
+/** The number of cached small pictures, which have about 25 KB each. */
 const KEPT = 200
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../platform/db/open-listener.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
-/** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */
+/** Live notifications: this process publishes to all processes, and receives the notifications of all processes. */
 type Notifications = NotificationFeed & NotificationPublisher
 
 /** Services for features that notify people. */
@@ -30,9 +30,9 @@ export async function openNotifications({ listener, db, onFault }: Parts): Promi
 
 type OnChange = (change: NotificationChange) => void
 
-/** Subscriptions of this process; every process of an installation receives every change. */
+/** The subscriptions of this process. Every process of an installation receives every change. */
 interface NotificationFeed {
-  /** Resolves once no change can be missed; returns the function that ends the subscription. */
+  /** Subscribes an account. Resolves when no change can be missed, with the function that ends the subscription. */
   subscribe(accountId: string, onChange: OnChange): Promise<() => void>
   subscriberCount(): number
 }
@@ -68,7 +68,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {
-  /** Publishes payloads of the channel to every process. Call it after the commit of what they announce. */
+  /** Publishes payloads to every process. To be called after the commit of the announced change. */
   publish(payloads: readonly string[]): void
   /** Resolves once everything is published. */
   close(): Promise<void>

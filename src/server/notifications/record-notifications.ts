@@ -13,7 +13,7 @@ import type { Notices } from '../platform/db/tables.ts'
 /** One step of an application's lifecycle: its submission or a decision. */
 export interface ApplicationStep {
   application: { id: string; panchayatId: string; applicantId: string }
-  /** Its status after the step. */
+  /** The status after the step. */
   status: Status
   at: Date
 }
@@ -27,7 +27,7 @@ const KINDS: Record<Status, { own: Notices['kind']; waiting: Notices['kind'] }> 
 }
 
 /**
- * Common table expressions for the statement that records a step; its table `step` holds the application. Inserts
+ * Common table expressions (CTEs) for the statement that records a step, whose CTE `step` contains the application. Inserts
  * notifications for the applicant and for the reviewers who act next, and marks the reviewers' earlier ones as read.
  */
 export function insertStepNotifications(status: Status, policy: LifecyclePolicy, time: RawBuilder<Date> = sql`now()`) {
@@ -67,8 +67,8 @@ export async function recordPastNotifications(
 }
 
 /**
- * The roles that may take an application in this status further. A role that may only reject is left out, such as admins
- * before the verification that `requireVerification` demands.
+ * The roles that may decide on an application in this status next. A role that may only reject is left out, such as admins
+ * before the verification that `requireVerification` requires.
  */
 export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))

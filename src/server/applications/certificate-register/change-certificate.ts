@@ -7,7 +7,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
-/** A request to revoke or correct the certificate of an application, of the admin who proposes or the person who confirms. */
+/** A request to revoke or correct the certificate of an application, from the proposing admin or the confirming person. */
 export interface ChangeRequest {
   admin: Caller
   reference: string

@@ -21,7 +21,7 @@ import { lookUpCertificate } from './look-up-certificate.ts'
 import { proposeChange } from './propose-change.ts'
 import { confirmProposal, declineProposal, withdrawProposal } from './settle-proposal.ts'
 
-/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status of one. */
+/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const proposing = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
 

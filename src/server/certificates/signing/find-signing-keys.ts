@@ -25,7 +25,7 @@ export async function findCurrentKey(db: Database, panchayatId: string): Promise
 /** Like `findCurrentKey`, for a key that must exist: every start ensures that it does. */
 export async function getCurrentKey(db: Database, panchayatId: string): Promise<SigningKey> {
   const key = await findCurrentKey(db, panchayatId)
-  if (!key) throw new Error('The panchayat has no key to sign with')
+  if (!key) throw new Error('The panchayat has no signing key')
   return key
 }
 
@@ -44,7 +44,7 @@ export const publicJwkSchema = z.object({
   y: z.string(),
 })
 
-/** Long enough to obtain a key from a licensed authority. */
+/** The warning comes early enough to obtain a key from a licensed authority. */
 const WARNING_MS = 60 * 86_400_000
 
 /** Reports a fault if the current key's certificate expires within 60 days; later signatures would be invalid. */

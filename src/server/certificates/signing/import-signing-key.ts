@@ -49,7 +49,7 @@ function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   return { privateKey: pkcs8(key), chain: ordered.map(({ raw }) => raw) }
 }
 
-/** Undefined for a self-signed root, and if the issuer was not given. */
+/** The issuer of a certificate; undefined for a self-signed root, and if the issuer is not among the certificates. */
 function issuerOf(certificate: X509Certificate, certificates: readonly X509Certificate[]) {
   return certificates.find(
     (other) => other !== certificate && certificate.checkIssued(other) && certificate.verify(other.publicKey),

@@ -30,12 +30,12 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
  * Throws a `StartUpFault` if the root key is missing.
  */
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
-  // Imported on demand: most starts create no key.
+  // This module is imported on demand, because most starts create no key.
   const { makeSigningKey, publicKeyOf } = await import('./key-certificates.ts')
   const { privateKey, chain } = await makeSigningKey(panchayat, await rootOf(tx, panchayat, folder))
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
-  if (!publicKey) throw new Error('A signing key of ours is of P-256')
+  if (!publicKey) throw new Error('A signing key must be a P-256 key')
   await folder.keep(signingKeyName(publicKey.kid), privateKey)
   await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
   return publicKey.kid
@@ -57,7 +57,7 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
   return { privateKey: rootKey, chain: [certificate] }
 }
 
-/** A running request may still sign with the previous key. */
+/** The time for which the previous key is kept, because running requests may still sign with it. */
 const GRACE_MS = 3_600_000
 
 /**
@@ -66,7 +66,7 @@ const GRACE_MS = 3_600_000
  */
 export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
   const folder = openKeyFolder(options)
-  // Serialised, because several processes may share a data folder.
+  // A lock is needed, because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const current = await findCurrentKey(tx, panchayat.id)
@@ -90,7 +90,7 @@ interface Compromise {
 /**
  * Marks a key as compromised: signatures from `from` on are invalid, and it never signs again. If it was the current
  * key, creates a new one and returns its id. Throws a `StartUpFault` for an unknown key, and if no new key can be
- * created; then nothing can be signed, which is safer than the compromised key.
+ * created. Then nothing can be signed, which is safer than signing with the compromised key.
  */
 export async function markCompromised(
   db: Database,

@@ -2,8 +2,8 @@ import { type KeyObject, sign } from 'node:crypto'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 
 /**
- * The longest URL in a QR code: version 19 at correction level M takes 624 bytes, and at 35 mm its modules are two
- * pixels wide in a 150 dpi image. A denser code is unreadable on a worn copy.
+ * The maximum length of the URL in a QR code. Version 19 at correction level M has space for 624 bytes; printed at 35 mm, its
+ * modules are two pixels wide in a 150 dpi image. A code with smaller modules is unreadable on a worn copy.
  */
 export const MOST_CODE_BYTES = 620
 
@@ -44,7 +44,7 @@ const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toStri
 /** Signs a payload as compact JWS (RFC 7515) by a P-256 key. */
 export function compactJws(header: StatementHeader, payload: object, key: KeyObject): string {
   const signed = `${inBase64Url(header)}.${inBase64Url(payload)}`
-  // Synchronous, because the thread has no other work and Web Crypto's promise costs more than the signature.
+  // `sign` is synchronous, because the thread has no other work, and the promises of Web Crypto take longer than a signature.
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`
 }

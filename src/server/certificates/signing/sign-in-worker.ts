@@ -24,14 +24,14 @@ export interface StatementOrder {
   payload: object
 }
 
-/** Result of a worker: errors lose their own fields between threads. */
+/** The result of a worker. It includes the error, because errors lose their additional fields between threads. */
 export type Certified =
   | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
   | { unprintable: readonly string[] }
 
 const workerSettings: WorkerSettings = workerData
 
-/** Signs the code of one certificate, typesets the certificate with it, and signs that. */
+/** Signs the code of one certificate, typesets the certificate with the code, and signs the PDF. */
 export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
   const opened = await privateKey(workerSettings, key.kid)
   const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, workerSettings.origin), opened)

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** An offline verifier trusts a list for a day; an online one refreshes it after five minutes. */
+/** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
@@ -19,7 +19,7 @@ interface StatusLists {
 interface CachedList {
   kid: string
   changes: number
-  /** Milliseconds since 1970 until which it is served. */
+  /** The time until which the list is served, in milliseconds since 1970. */
   until: number
   statement: Promise<string>
 }

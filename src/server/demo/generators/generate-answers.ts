@@ -85,7 +85,7 @@ function text(
   return leftOut ? '' : words.slice(0, maxLength)
 }
 
-/** Selects the person's own gender, a proof that suits a newborn, or else any option. */
+/** Selects the person's gender, a suitable proof for a newborn, or else any option. */
 function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
   const matchingGender = options.filter((option) => option === who.gender)
   const ofBirth = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []

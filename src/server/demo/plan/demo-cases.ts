@@ -7,7 +7,7 @@ export interface DemoCase {
   submitted: { daysAgo: number } | { year: number | 'current'; month: number } | 'today'
   decidedToday?: true
   byCitizen?: true
-  /** Aadhaar numbers are mistyped, so that reviewers see a warning. */
+  /** Whether Aadhaar numbers have wrong check digits, so that reviewers see a warning. */
   mistyped?: true
 }
 

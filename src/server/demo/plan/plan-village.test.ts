@@ -55,7 +55,7 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     expect(plan.filter(({ submittedAt }) => submittedAt.getTime() > twoYearsAgo).length).toBeGreaterThanOrEqual(33)
   })
 
-  test('takes every step at a possible time, by somebody who may take it', () => {
+  test('plans every step at a possible time, by a person who is allowed to take it', () => {
     for (const { submittedAt, decisions } of plan) {
       let status: Status = 'Pending'
       let previous = submittedAt
@@ -71,7 +71,7 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     }
   })
 
-  test('gives the demo citizen something in every status', () => {
+  test('gives the demo citizen an application in every status', () => {
     const ofSunita = plan.filter(({ applicant }) => applicant.username === 'sunita')
     expect(ofSunita).toHaveLength(7)
     expect(new Set(ofSunita.map(statusOf))).toEqual(new Set(STATUSES))

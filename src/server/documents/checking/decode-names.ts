@@ -3,12 +3,12 @@ import { MATCH, type ReadLimit } from './read-limit.ts'
 /** Names may contain characters as hexadecimal escapes (ISO 32000-1, 7.3.5), which hide them from a text search. */
 const HIDDEN_LETTER = /#([\dA-Fa-f]{2})/y
 const OF_NAME = /[\w.#-]/
-/** Cost of one `#` besides its byte: image data may consist of them. */
+/** The additional cost of each `#`, because image data may consist of them. */
 const SIGN = 4
 
 /**
- * Decodes the escapes in all names of a PDF. Searches for `#` and not for a pattern, because images contain `#` and
- * `/` everywhere and V8 finds a single character ten times as fast. No character is read twice.
+ * Decodes the escapes in all names of a PDF. Searches for the single character `#`, because images contain `#` and `/`
+ * everywhere, and V8 finds a character ten times as fast as a pattern. No character is read twice.
  */
 export function decodeNames(text: string, limit: ReadLimit): string {
   let [plain, copiedTo] = ['', 0]

@@ -2,14 +2,14 @@ import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node
 import type { ReadLimit } from './read-limit.ts'
 
 declare module 'node:zlib' {
-  // Documented, but missing from the types.
+  // This overload is documented, but missing from the types.
   function inflateSync(data: Buffer, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Inflate }
 }
 
-/** A page at 600 dpi in full colour is 104 MB. */
+/** The maximum decompressed bytes of one object. A page at 600 dpi in full colour has 104 MB. */
 const MOST_OF_ONE = 128 * 1024 * 1024
 const AT_ONCE = 1024 * 1024
-/** Most bytes of one object stream; a register of thousands of pages has some megabytes. */
+/** The maximum bytes of one object stream. A register of thousands of pages has some megabytes. */
 const MOST_WORDS = 16 * 1024 * 1024
 const PIECE = 64 * 1024
 /** Overlap of consecutive chunks, for tokens across their boundary. */
@@ -30,7 +30,7 @@ export interface InflateResult {
 export const isDeflated = (bytes: Buffer, offset: number) =>
   offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 
-/** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
+/** Inflates data and searches it, with at most one chunk in memory. The compressed data marks its own end. */
 export async function inflateAndSearch(
   data: Buffer,
   isMatch: (text: string) => boolean,
@@ -64,7 +64,7 @@ async function inflateInChunks(
     }
     if (exhausted || result.isFound || result.size > MOST_OF_ONE) inflate.destroy()
   })
-  // Readers ignore invalid data, too.
+  // Invalid data is ignored, as readers do.
   inflate.on('error', () => {})
   const over = new Promise((resolve) => inflate.on('close', resolve))
   await writeCounted(inflate, data, { over, limit })
@@ -73,7 +73,7 @@ async function inflateInChunks(
   return result
 }
 
-/** Writes data in chunks, so that the bytes read are counted and reading stops at the end of the compressed data. */
+/** Writes data in chunks, to count the bytes that are read and to stop at the end of the compressed data. */
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
@@ -82,7 +82,7 @@ async function writeCounted(
   try {
     for (let offset = 0; offset < data.length && inflate.writable && !inflate.readableEnded; offset += PIECE) {
       const chunk = data.subarray(offset, offset + PIECE)
-      // Counted twice, because the first attempt read the data, too.
+      // The bytes are counted twice, because the first attempt has read them, too.
       limit.consume(2 * chunk.length)
       // Node never calls the callback of a failed write.
       await Promise.race([over, new Promise((resolve) => inflate.write(chunk, resolve))])

@@ -8,7 +8,7 @@ const NUMBERS = /(?<!\d)\d+/g
 const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
-/** Most bytes of an object stream's index; a thousand objects take ten thousand bytes. */
+/** The maximum bytes of an object stream's index. A thousand objects need ten thousand bytes. */
 const MOST_NUMBERS = 1024 * 1024
 
 /** Open actions found in a text. */

@@ -15,7 +15,7 @@ describe('A11: a PDF with anything but printable content is rejected', () => {
     const bytes = make()
     const before = performance.now()
     expect(await pdfFault(bytes)).toBe(fault)
-    // Three times the limit, because the machine may be busy.
+    // The timeout is three times the limit, because the machine may be busy.
     expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
   })
 })

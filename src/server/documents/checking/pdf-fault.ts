@@ -29,7 +29,7 @@ const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
-/** Most decompressed bytes of a file. */
+/** The maximum decompressed bytes of a file. */
 const MOST_TOGETHER = 256 * 1024 * 1024
 
 /** Markup at the start, which a browser could render as a page. */
@@ -133,7 +133,7 @@ async function faultOfData(
   return undefined
 }
 
-/** Undefined if the data does not decompress: a reader may interpret it differently. */
+/** Searches an object stream; undefined if it cannot be decompressed, because a reader may interpret it differently. */
 function searchObjectStream(data: Buffer, limit: ReadLimit) {
   const words = inflateText(data, limit)
   return words === undefined ? undefined : { size: words.length, isFound: isActive(words, limit) }
@@ -141,7 +141,7 @@ function searchObjectStream(data: Buffer, limit: ReadLimit) {
 
 const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
 
-/** The action and its object may be in different object streams, so both are searched in all of them. */
+/** Whether all open actions only go to pages. An action may refer to an object in another stream, so all are searched. */
 function openOnlyAtPages(
   bytes: Buffer,
   { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },

@@ -2,9 +2,9 @@ import { decodeNames } from './decode-names.ts'
 import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
 import { MATCH, type ReadLimit } from './read-limit.ts'
 
-/** Most bytes of dictionaries in a file: dictionaries of a normal file do not overlap and are read once. */
+/** The maximum bytes of dictionaries in a file. In a normal file they do not overlap, so each byte is read once. */
 const mostWords = (text: string) => 2 * text.length + 1024 * 1024
-/** A long register has some thousands of objects. */
+/** The maximum number of objects. A long register has some thousands. */
 export const MOST_OBJECTS = 100_000
 
 /** A dictionary without comments and with decoded names, and the position of its stream data, if any. */
@@ -98,9 +98,9 @@ function dataAfter(text: string, from: number, skip: SkipWhitespace): number | u
   return text[after] === '\n' || text[after] === '\r' ? after + 1 : after
 }
 
-/** More updates than any real document has. */
+/** The maximum number of cross-reference sections, more than any real document has. */
 const MOST_SECTIONS = 1000
-/** Most bytes of a section's dictionary. */
+/** The maximum bytes of a section's dictionary. */
 const WORDS = 4096
 
 /** Whether the cross-reference sections form a loop, which could hang a reader. */

@@ -1,7 +1,7 @@
 import type { ReadLimit } from './read-limit.ts'
 
 const LINE_END = /[\r\n]/g
-/** Shorter runs are as fast to skip again as to cache. */
+/** The minimum length of a cached run. Shorter runs are as fast to skip again as to look up. */
 const LONG = 64
 
 /** Returns the position after white space and comments; comments have any length (ISO 32000-1, 7.2.3). */
@@ -64,10 +64,10 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
 /** NUL and the single-byte characters that `\s` matches. */
 const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0 || code === 0xa0
 
-/** More digits than any object number has. */
+/** A number with more digits than any object number has. */
 const NUMBER = /\d{1,40}/y
 
-/** V8 searches for strings this short eight times as fast as for seven letters or more. */
+/** The length of the searched string. V8 finds strings this short eight times as fast as those of seven letters or more. */
 const SOON = 4
 
 /** All positions of a token, such as `/Encrypt`. */

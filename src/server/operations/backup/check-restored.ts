@@ -31,7 +31,7 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
   return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
 }
 
-/** Which code the portal starts with, and which panchayats a start with a wrong code created. */
+/** Reports the code with which the portal must start, and panchayats that a start with a wrong code created. */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)
   const used = (await findPanchayats(db)).filter(({ id }) => unused.every((panchayat) => panchayat.id !== id))
@@ -42,7 +42,7 @@ async function checkPanchayats(db: Database): Promise<Findings> {
   return { sound, faults: unused.map(describeUnused) }
 }
 
-/** The counters of the dashboards are stored apart from the applications. */
+/** Compares the stored counters of the dashboards with the applications. */
 async function checkCounters(db: Database): Promise<Findings> {
   const { rows } = await sql<{ status: string }>`
     select status from (select status, sum(count) as count from status_counts group by status) as shown
@@ -52,7 +52,7 @@ async function checkCounters(db: Database): Promise<Findings> {
   return { sound: ['The counters of the dashboards fit the applications.'], faults }
 }
 
-/** Searches read a table of their own. */
+/** Compares the table of search texts with the applications. */
 async function checkSearchTexts(db: Database): Promise<Findings> {
   const { rows } = await sql<{ reference: string }>`
     select reference from applications left join application_search on application_id = applications.id

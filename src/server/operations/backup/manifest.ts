@@ -19,7 +19,7 @@ export const PATHS = {
 const aboutSchema = z.object({
   format: z.literal(FORMAT),
   portal: z.string(),
-  /** When the snapshot was taken, in ISO 8601. */
+  /** The time of the snapshot, in ISO 8601. */
   takenAt: z.string(),
   installationId: z.string(),
   /** The migrations that had run, in order. */
@@ -56,7 +56,7 @@ export const manifestSchema = z.object({
   others: z.object({ count: z.int(), bytes: z.int() }),
   /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
   removed: z.array(z.string()),
-  /** Paths of documents that rows still name, and that do not exist. */
+  /** Paths of documents that rows name, but that do not exist. */
   missing: z.array(z.string()),
   /** Paths of documents whose digest differs from their row's. */
   damaged: z.array(z.string()),

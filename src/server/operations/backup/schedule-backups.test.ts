@@ -31,7 +31,7 @@ describe('Retention of backups', () => {
     ])
   })
 
-  test('keeps the newest three of a day, and never deletes all', () => {
+  test('keeps the newest three of a day, and never deletes all backups', () => {
     const ofADay = everyHours(0.1, 100)
     expect(expiredBackups(ofADay)).not.toContain(ofADay[2])
     const old = [{ file: 'old', at: new Date('2019-01-01') }]

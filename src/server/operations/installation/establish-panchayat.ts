@@ -31,7 +31,7 @@ export async function getOwnPanchayat(db: Database, { panchayat }: Configuration
   return existing
 }
 
-/** A mistyped code would divide the data between two panchayats. */
+/** Throws if the code is new, because a mistyped code would divide the data between two panchayats. */
 async function refuseOtherCode(db: Database, code: string) {
   const known = await findPanchayats(db)
   if (known.length > 0 && !known.some((panchayat) => panchayat.code === code)) throw otherCode(known, code)

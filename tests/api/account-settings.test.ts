@@ -35,7 +35,7 @@ describe('POST /api/password', () => {
     const otherDevice = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const { otp } = (await otherDevice.post('/api/checkUser', { email: EMAIL })).json
-    // A code that the new password invalidates is no longer mailed.
+    // A code that the new password has invalidated is not mailed.
     await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. You have been logged out on all other devices.')
@@ -111,7 +111,9 @@ describe('Sessions in use', () => {
     expect(inHindi.json.data[1].device).toBe('एंड्रॉइड पर क्रोम')
   })
 
-  test('one is ended by its id; another person’s answers like an absent one', async ({ portal }) => {
+  test('a session is ended by its id; the session of another person is answered like an absent one', async ({
+    portal,
+  }) => {
     const here = await portal.createAccount('user', EMAIL)
     const otherDevice = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
@@ -126,7 +128,7 @@ describe('Sessions in use', () => {
     expect(await Promise.all([here, otherDevice, neighbour].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('all but the current one end together; those of other people stay', async ({ portal }) => {
+  test('all sessions except the current one are ended together; those of other people stay', async ({ portal }) => {
     const here = await portal.createAccount('staff', EMAIL)
     const otherClients = [await logIn(portal), await logIn(portal)]
     const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')

@@ -62,7 +62,7 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
-  test('an admin withdraws one; withdrawn, foreign and absent ones answer alike; each panchayat has its own', async ({
+  test('an admin withdraws an announcement; withdrawn, foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id } = await announce(portal, 'Market day')

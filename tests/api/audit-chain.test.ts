@@ -16,7 +16,7 @@ const ENTRIES = 12
 /** The nth entry has the id 2n - 1, so that there is a free id between any two. */
 const idOf = (position: number) => 2 * position - 1
 
-/** Every column that somebody might want to change. */
+/** The columns, each with a value to which an attacker might change it. */
 const LIES = {
   at: sql`at + interval '1 microsecond'`,
   panchayat_id: sql`panchayat_id + 1`,
@@ -113,7 +113,7 @@ describe('The chain of the audit log', () => {
     const { faults } = await log.verdict()
     expect(faults).toMatchObject([{ kind: 'rewritten', head: { position: String(ENTRIES) } }])
 
-    // A forged head does not hide it: the forged line is reported, and the real head still counts.
+    // A forged head does not hide the change: the forged line is reported, and the real head is still compared.
     const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
     await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
     const stored = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
@@ -130,7 +130,7 @@ describe('The chain of the audit log', () => {
     expect(describeVerdict(await log.verdict(), { heads: [], forged: [], unreadable: [] }).isSound).toBe(false)
   })
 
-  test('waits for open transactions, and skips no entry', async ({ log }) => {
+  test('waits for open transactions, so that no entry is skipped', async ({ log }) => {
     const slow = await log.db.startTransaction().execute()
     await recordAudit(slow, { actor: { panchayatId: '1', requestId: undefined }, action: 'logged-out' })
     await log.add(3)
@@ -138,7 +138,7 @@ describe('The chain of the audit log', () => {
     expect(await isSettled(log.db, horizon)).toBe(false)
 
     await slow.commit().execute()
-    // Open transactions of other databases on the same server, such as parallel tests, delay it, too.
+    // Open transactions of other databases on the same server, as in parallel tests, delay the seals, too.
     await expect.poll(() => isSettled(log.db, horizon), { timeout: 20_000 }).toBe(true)
     // Processes that seal at the same moment take turns, and seal each entry once.
     await Promise.all([1, 2, 3, 4].map(() => sealEntries(log.db, horizon)))

@@ -38,10 +38,10 @@ const REFUSED_TO_THE_PORTAL = [
   'delete from kysely_migration',
 ]
 
-/** Entries of a command, or of somebody who is not signed in. */
+/** Actions whose entries have no actor: those of commands, and of visitors. */
 const BY_NOBODY =
   /^(backup-|key-|panchayat-|reviewer-|account-activated|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
-/** Entries without a request: by a command, by the daily job, or by the database itself. */
+/** Actions whose entries have no request: by a command, by the daily job, or by the database itself. */
 const OF_NO_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|certificate-change-expired|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
 /** Actions recorded together with another one. */
@@ -102,7 +102,9 @@ describe('The audit log', () => {
     ])
   })
 
-  test('npm run audit:verify confirms the log of a running portal, or names the changed entry', async ({ portal }) => {
+  test('npm run audit:verify confirms the log of a running portal, or reports the changed entry', async ({
+    portal,
+  }) => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)

@@ -7,7 +7,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
-describe('A certificate where there is no PDF viewer', () => {
+describe('A certificate on a device without a PDF viewer', () => {
   test('is a page with the printed content, without scripts, that browsers do not cache', async ({ portal }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
     const reference = await portal.createApplication({ status: 'Approved', changes })

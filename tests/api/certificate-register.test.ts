@@ -29,7 +29,9 @@ const CHILD = {
 }
 
 describe('POST /api/certificates/revoke', () => {
-  test('withdraws the certificate: it can no longer be downloaded, and its applicant reads why', async ({ portal }) => {
+  test('revokes the certificate: it can no longer be downloaded, and the applicant sees the reason', async ({
+    portal,
+  }) => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
     const answer = await revoke(portal, reference)
@@ -209,13 +211,13 @@ describe('POST /api/certificates/correct', () => {
     }
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
-    // From then on, the corrected answers count for duplicates.
+    // Afterwards, the corrected answers are compared with new applications.
     expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
     const duplicate = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
     expect(duplicate.status).toBe(410)
   })
 
-  test('of two simultaneous admins one corrects, and the other gets 409, as does one who saw an older certificate', async ({
+  test('one of two concurrent corrections succeeds; the other gets 409, as does one of an outdated certificate', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal)

@@ -3,7 +3,7 @@ import type { Answer, Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
-/** Several times the connections that the portal has to its database. */
+/** More requests than the portal has database connections. */
 const CROWD = 64
 
 const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
@@ -39,7 +39,9 @@ describe('Sixty-four requests at once, with ten connections to the database', ()
     expect(kept).toEqual(counted)
   })
 
-  test('log in: a hundred wait in a queue, and the others are told immediately to retry', async ({ portal }) => {
+  test('log in: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({
+    portal,
+  }) => {
     const logIn = (index: number) =>
       portal.visitor().postUrlEncoded('/api/login', { email: `${index}@x.example`, password: 'wrong' })
     const answers = (await many((index) => Promise.all([logIn(index), logIn(CROWD + index)]))).flat()

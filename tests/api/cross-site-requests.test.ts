@@ -28,7 +28,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(ALLOWED)])
   })
 
-  test('get an answer to the preflight of every call, without a session', async ({ portal }) => {
+  test('get a response to the preflight of every call, without a session', async ({ portal }) => {
     const preflight = (path: string, origin: string) =>
       portal.visitor().send('OPTIONS', path, {
         origin,
@@ -45,7 +45,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     }
   })
 
-  test('are matched exactly, and never by a page of another site', async ({ portal }) => {
+  test('are compared exactly, so that pages of other sites are rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     const others = [
       { origin: 'https://evil.example' },

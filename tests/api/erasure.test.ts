@@ -97,7 +97,7 @@ describe('An erasure request', () => {
     expect((await logIn(portal)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
 
-    // A backup may be older than the login that cancelled a request: after a restore, the request waits again.
+    // A backup may be older than the login that cancelled a request. After a restore, the request is pending again.
     await requestErasure(client)
     await portal.ownerQueries.makeErasureDue(EMAIL)
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
@@ -164,7 +164,7 @@ describe('Erasure of an account', () => {
     expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
-  test('a restored backup erases the accounts in the list again, but no account that got a number later', async ({
+  test('after a restore, the accounts in the list are erased again, but no newer account with the same id', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)
@@ -173,7 +173,7 @@ describe('Erasure of an account', () => {
     const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
     const unknownLine = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
-    // A crash truncated the last line.
+    // The last line is incomplete, as after a crash.
     await writeFile(path, `${JSON.stringify(unknownLine)}\n{"accountId":"`)
     expect([await replayErasures(portal.services, portal.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
     await writeFile(path, `${JSON.stringify(unknownLine)}\n${JSON.stringify(line)}\n`)
@@ -181,13 +181,13 @@ describe('Erasure of an account', () => {
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
     expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
     expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
-    // A lost list is generated again from the table.
+    // A missing list is generated again from the table.
     await rm(path)
     await replayErasures(portal.services, portal.dataDir, fail)
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
   })
 
-  test('killed before the files are deleted: rows are consistent, and the sweep deletes the files', async ({
+  test('if it is killed before the files are deleted, the rows are consistent, and the sweep deletes the files', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)

@@ -80,7 +80,7 @@ describe('The gallery (spec §2, as resolved)', () => {
       expect((await portal.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
 
-    // A small picture keeps its size, a transparent one its transparency, and hidden content does not return.
+    // A small picture keeps its size, a transparent one its transparency, and hidden content is removed.
     const ink = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#27408b80' } })
       .png()
       .toBuffer()
@@ -153,7 +153,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await hang(admin, caption, picture)).status).toBe(201)
   })
 
-  test('an admin removes a picture with its file; a foreign and an absent one answer alike; each panchayat has its own', async ({
+  test('an admin removes a picture with its file; foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id, large } = await hung(portal, 'The old well')

@@ -10,7 +10,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** Enough rows that a sequential scan would be too slow. */
 const APPLICATIONS = 20_000
 
-/** Tables that grow with applications and accounts; the counts grow by the day, and stay small. */
+/** Tables that grow with applications and accounts. The count tables grow only by the day, and stay small. */
 const GROWING = [
   ...['applications', 'application_search', 'documents', 'decisions'],
   ...['certificates', 'notices', 'accounts', 'sessions'],
@@ -19,7 +19,7 @@ const GROWING = [
 /** The most frequent queries, with the index that each must use. */
 const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
-  // For a citizen with few applications, any index that begins with the applicant is good.
+  // A citizen has few applications, so any index that begins with the applicant is acceptable.
   [
     'my applications',
     /^applications_(by_applicant|idempotency_key)$/,
@@ -65,7 +65,9 @@ async function documents(portal: TestPortal, grown: Grown) {
 }
 
 describe('A large database', () => {
-  test('is never read by a sequential scan in an interactive request, whatever the plan', async ({ portal }) => {
+  test('is never read by a sequential scan in an interactive request, with generic and custom plans', async ({
+    portal,
+  }) => {
     const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: APPLICATIONS })
     for (const [what, index, action] of HOT) {
       const indexes = { custom: new Set<string>(), generic: new Set<string>() }
@@ -87,7 +89,7 @@ describe('A large database', () => {
   })
 })
 
-/** A rare word is found by its index, a common one along the list; neither uses the other's plan. */
+/** A rare word is found by the search index, a common one in the order of the list. Neither uses the plan of the other. */
 async function searchesAreQuick(portal: TestPortal, grown: Grown) {
   for (const [word, index] of [
     [RARE_NAME, 'application_search_text'],
@@ -100,7 +102,7 @@ async function searchesAreQuick(portal: TestPortal, grown: Grown) {
     const searches = sent.filter(({ text }) => text.includes('search_text'))
     expect([word, searches.length, searches.filter(({ name }) => name !== undefined)]).toEqual([word, 6, []])
     const [search] = searches
-    if (!search) throw new Error('Nothing was searched for')
+    if (!search) throw new Error('No search statement was found')
     const { custom } = await plansOf(portal.database, search)
     expect([word, [...custom.indexes]]).toEqual([word, expect.arrayContaining([index])])
   }

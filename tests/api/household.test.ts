@@ -7,7 +7,7 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
-describe('POST /api/househould (spec §7, spelt so)', () => {
+describe('POST /api/househould (spec §7, with this spelling)', () => {
   test('accepts a filled form with its family as JSON text, and confirms it', async ({ portal }) => {
     const citizen = await portal.as('user')
     const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])

@@ -99,7 +99,7 @@ describe('Wrong passwords entered by other people', () => {
       statuses.push(...(await guess(portal, { times: 14 })))
       await portal.ownerQueries.expireQuarterHours()
     }
-    // 30 guesses a day are 10,950 a year; the commonest passwords of breach lists are refused.
+    // 30 guesses a day are 10,950 a year. The most common passwords of breach lists are not allowed.
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
     expect(statuses.filter((status) => status === 202)).toHaveLength(40)
   })
@@ -185,14 +185,14 @@ describe('A finished reset', () => {
     expect((await logIn(portal.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
     await guess(portal, { times: 40 })
     expect((await logIn(tablet, NEW_PASSWORD)).status).toBe(200)
-    // A thief may have the phone.
+    // An attacker may have the phone.
     await guess(portal, { times: 11 })
     expect((await logIn(phone, NEW_PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
 })
 
 describe('Failed logins', () => {
-  test('for unknown addresses leave one audit entry an hour, with their number', async ({ portal }) => {
+  test('with unknown emails are recorded in one audit entry an hour, with their number', async ({ portal }) => {
     const before = (await portal.ownerQueries.auditLog()).length
     for (let address = 0; address < 30; address += 1)
       await logIn(portal.visitor(addressOf(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
@@ -206,7 +206,7 @@ describe('Failed logins', () => {
     ])
   })
 
-  test('for one account leave thirty audit entries a day, and one for each window above the limit', async ({
+  test('of one account are recorded in thirty audit entries a day, and one for each window above the limit', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -249,7 +249,7 @@ describe('Attempts at one account under attack from one network', () => {
     const statuses = []
     for (let attempts = 0; attempts < 34; attempts += 1)
       statuses.push((await logIn(portal.visitor(attacker), 'a guess')).status)
-    // Two minutes, if the attempts fell on both sides of their boundary.
+    // The attempts may be in two windows, if a minute ended between them.
     expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20)
     const refused = await logIn(portal.visitor(attacker), PASSWORD)
     expect(refused.status).toBe(429)

@@ -7,7 +7,7 @@ import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/o
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
-/** Values that people may put into a URL in place of an id. */
+/** Values that an attacker may put into a URL in place of an id. */
 const MALFORMED = [
   'x',
   '-1',
@@ -43,13 +43,13 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
   const cookies = new Map(client.cookies)
   const type = body ? { 'content-type': 'application/json' } : {}
   const answer = client.send(method, path, type, body && JSON.stringify(body))
-  // A rejected session's cookie is removed from the browser; the next request sends it again.
+  // The response removes the cookie of a rejected session; the next request must send it again.
   return answer.finally(() => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
   })
 }
 
-/** Everything in a response that an attacker could compare, without what always differs. */
+/** The parts of a response that an attacker could compare. Parts that always differ are removed. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
   const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparable } = headers
   const text = bytes
@@ -65,7 +65,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
-  test('another person’s, an absent, a malformed and a misplaced object answer alike, to every role on every route, and nothing changes', {
+  test('objects of another person, and absent, malformed and misplaced ids get the same response, for every role and route, and nothing changes', {
     timeout: 240_000,
   }, async ({ portal }) => {
     const callers = await objectCallers(portal)
@@ -102,7 +102,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
     expect(await storedRows(portal)).toEqual(before)
   })
 
-  test('a person with access gets the object, and nobody gets it under another category', async ({ portal }) => {
+  test('a person with access gets the object, but nobody gets it under another category', async ({ portal }) => {
     const callers = await objectCallers(portal)
     for (const { method, url, route } of doorsOf(portal)) {
       const existing = await OBJECTS[route.kind](portal)

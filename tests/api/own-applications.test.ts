@@ -8,7 +8,7 @@ import { test } from '../support/portal-fixture.ts'
 const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 
 describe('POST /api/user/getapplication (spec §7)', () => {
-  test('answers the caller’s own applications, newest first, and nobody else’s', async ({ portal }) => {
+  test('returns only the caller’s applications, newest first', async ({ portal }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const first = await portal.createApplication({ service: 'household' })
@@ -113,7 +113,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
       ],
       ['awas YOJANA', [rejected, pending]],
       ['urban dev', [permit]],
-      // It matches neither other people's data, nor across two fields, nor as a pattern.
+      // The search does not match data of other people, text across two fields, or patterns.
       ['asha', []],
       ['development pradhan', []],
       ['%', []],

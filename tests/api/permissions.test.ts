@@ -102,7 +102,7 @@ const MATRIX: Record<string, Allowed> = {
 /** HEAD is GET without the body, for everyone. */
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
-/** An admin with the correct password and without the code. */
+/** An admin who has typed the password, but not the code. */
 const HALF = 'half logged in'
 
 /** Every kind of caller; those with a role have a session, the others have none or an invalid one. */
@@ -132,7 +132,7 @@ function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined)
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
 
-/** Calls a route without valid input: a permitted call may still be rejected for its content. */
+/** Calls a route without valid input. A permitted call may be rejected for its content. */
 async function outcomeOf(client: Client, method: string, url: string) {
   const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
   const { status, json } = await client.send(method, path.replace('*', 'x'))

@@ -26,7 +26,7 @@ const REFUSED = [
 ]
 
 describe('The database role of the portal', () => {
-  test('may not change or delete decisions, proposals, or what certificates say', async ({ portal }) => {
+  test('may not change or delete decisions, proposals, or the content of certificates', async ({ portal }) => {
     await createCertificate(portal)
     const outcomes: string[][] = []
     for (const statement of REFUSED) {

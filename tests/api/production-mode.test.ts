@@ -23,7 +23,7 @@ describe('In production mode', () => {
     PANCHAYAT_EMAIL: '',
   }))
 
-  test('POST /api/checkUser sends the code only by mail, and it works', async ({ portal, mailServer }) => {
+  test('POST /api/checkUser sends a valid code, but only by mail', async ({ portal, mailServer }) => {
     await portal
       .visitor()
       .postForm('/api/register', registrationParts(aRegistration({ email: EMAIL, username: 'bansuri' })))
@@ -54,7 +54,7 @@ describe('In production mode', () => {
     const admin = await portal.as('admin')
     const proofs = await createReauthentication(portal, admin)
     const { json } = await admin.post('/api/colleagues', { ...person, ...proofs })
-    // In production the link goes by mail only.
+    // In production the link is sent by mail only.
     expect(json.data).toEqual({ email: OFFICE })
     const token = await findActivationToken(portal, OFFICE)
     const activated = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })

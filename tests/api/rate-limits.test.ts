@@ -31,11 +31,11 @@ describe('Rate limits at a tenth of the default', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('refused submissions do not use up the three accepted ones, and have a larger limit of their own', async ({
+  test('rejected submissions do not use up the limit of three accepted ones, and have a separate, larger limit', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
-    // Without files, which have a limit of their own.
+    // The forms have no files, which have a separate limit.
     const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
     for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
     for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
@@ -97,7 +97,7 @@ describe('Rate limits at a thousandth of the default', () => {
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // A client that is still sending could not read the reason.
+    // The connection is not closed during an upload, because the client could not read the response.
     const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
     expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
     expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
@@ -107,7 +107,7 @@ describe('Rate limits at a thousandth of the default', () => {
 describe('Rate limits at a hundredth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
+  test('allows two files per account a day, and does not store a third', async ({ portal }) => {
     const citizen = await portal.as('user')
     // Rejected requests count, too, because they cost as much.
     const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
@@ -140,7 +140,9 @@ describe('Rate limits at a hundredth of the default', () => {
 describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows one address three codes a minute across all accounts, and logins all the same', async ({ portal }) => {
+  test('allows one address three codes a minute for all accounts together, and does not limit its logins', async ({
+    portal,
+  }) => {
     const visitor = portal.visitor()
     const codes: number[] = []
     // More requests than two windows allow, because the minute may end meanwhile.
@@ -156,7 +158,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     await portal.createAccount('user', 'neighbour@panchayat.example')
   })
 
-  test('counts calls with a made-up session, and returns to the neighbours what a person over their limit did not get', async ({
+  test('counts calls with an invented session, but not calls over an account’s limit, for the address', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -184,7 +186,7 @@ describe('Rate limit counters', () => {
       .select('id')
       .where('role', '=', 'user')
       .executeTakeFirst()
-    // Another process would count in the same row.
+    // Another process counts in the same row.
     const ofAccount = { subject: `files:account:${account?.id}`, minutes: 24 * 60 }
     await insertAttempt(portal.services.db, ofAccount, undefined, 2).execute()
     const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
@@ -196,7 +198,7 @@ describe('Rate limit counters', () => {
     expect((await upload()).status).toBe(400)
   })
 
-  test('of a kind restart with each window, and keep other kinds and accounts apart', async () => {
+  test('start again with each window, and are separate for each kind and account', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const limiter = createCallLimiter(0.1)
     const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })

@@ -93,7 +93,7 @@ describe('POST /api/register: the rules of spec §5', () => {
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an address that is not JSON text counts as missing', async ({ portal }) => {
+  test('an address that is not JSON text is treated as missing', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
     const answer = await portal.visitor().postForm('/api/register', parts)
     expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])

@@ -52,7 +52,7 @@ describe('POST /api/register (spec §7)', () => {
     },
   )
 
-  test('rejects any other file as a picture, and creates no account then', async ({ portal }) => {
+  test('rejects any other file as a picture, and then creates no account', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
       const answer = await portal.visitor().postForm('/api/register', parts)

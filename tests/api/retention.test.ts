@@ -8,7 +8,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
 describe('Retention', () => {
-  test('documents are deleted a year after the decision, with rows, files and links; undecided and younger ones stay', async ({
+  test('documents are deleted a year after the decision, with rows, files and links; undecided and newer ones stay', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -55,7 +55,7 @@ describe('Retention', () => {
     expect(listed.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
-  test('killed before the files are deleted, the sweep deletes them; running twice at once does no harm', async ({
+  test('if it is killed before the files are deleted, the sweep deletes them; two concurrent runs do no harm', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ status: 'Rejected' })

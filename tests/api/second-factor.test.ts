@@ -51,7 +51,7 @@ const MAILS = [
 ]
 
 describe('A staff login with a second factor', () => {
-  test('takes two steps: the password only leads to the second, and the code opens a session with a new secret', async ({
+  test('takes two steps: the password opens no session; the code opens a session with a new token', async ({
     portal,
   }) => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
@@ -66,7 +66,7 @@ describe('A staff login with a second factor', () => {
     expect(data.secondsLeft).toBeGreaterThan(290)
     const half = [...browser.cookies.values()]
 
-    // The token of a started login is not a session, whatever the cookie's name.
+    // The token of a started login is not accepted as a session token.
     const forger = portal.visitor()
     forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('A staff login with a second factor', () => {
     })
     const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
-    // No staff session survives closing the browser.
+    // Staff sessions end when the browser is closed.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
@@ -89,7 +89,7 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('accepts codes of the previous and next time step, each once and only one of two at once', async ({
+  test('accepts codes of the previous and next time step, each only once, also in concurrent requests', async ({
     portal,
   }) => {
     // The time step of 30 seconds must not change between a code and its check.
@@ -104,7 +104,7 @@ describe('A staff login with a second factor', () => {
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
-    // The same started login in two windows: one session.
+    // The same started login in two windows opens only one session.
     await portal.ownerQueries.forgetUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
     const client = await startLogin(portal, EMAIL)
@@ -165,7 +165,7 @@ describe('A staff login with a second factor', () => {
   })
 })
 
-describe('Where the second factor is required', () => {
+describe('If the second factor is required', () => {
   test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
   test('a new staff member sets up a phone and gets ten codes at the first login; citizens are unaffected', async ({
@@ -224,7 +224,7 @@ describe('Where the second factor is required', () => {
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a login that ends before its phone is stored stores none', async ({ portal }) => {
+  test('a login that ends before its phone is stored does not store the phone', async ({ portal }) => {
     const { services, ownerQueries } = portal
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
@@ -242,7 +242,7 @@ describe('Where the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('moving the phone and new codes need password and code, of the same session', async ({ portal }) => {
+  test('a change of the phone and new codes require password and code of the same session', async ({ portal }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({

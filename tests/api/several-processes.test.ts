@@ -25,7 +25,7 @@ async function aFolder() {
 const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
 
 describe('Several processes work as one portal', () => {
-  test('two that start for the first time at the same moment create one set of keys, and sign with the same', async () => {
+  test('two processes that start for the first time concurrently create one set of keys, and share the signing key', async () => {
     const database = await copyTemplate()
     onTestFinished(() => dropDatabase(database.database))
     const configuration = demo({ DATA_DIR: await aFolder() })

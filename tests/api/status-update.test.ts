@@ -62,7 +62,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
 
-  test('tells an admin who sends Verified, and staff who send Approved, which decisions are theirs', async ({
+  test('rejects Verified from an admin and Approved from staff, and names the allowed decisions', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()

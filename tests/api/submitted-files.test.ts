@@ -77,7 +77,7 @@ describe('Files of a submission are judged by their content, never by their name
     const files = await Promise.all(
       FORMATS.map(async ([format, , extension]) => {
         const picture = sharp({ create: { width: 200, height: 150, channels: 3, background: '#27408B' } })
-        // Scanners write what describes a TIFF behind its pixels.
+        // Scanners write the directory of a TIFF after its pixels.
         const encoded = format === 'tiff' ? picture.tiff({ compression: 'none' }) : picture.toFormat(format)
         const bytes = await encoded.toBuffer()
         return new File([new Uint8Array(bytes)], `photo.${extension}`)
@@ -131,7 +131,7 @@ describe('Files of a submission are judged by their content, never by their name
     await expectNothingKept(portal)
   })
 
-  test('an empty file is refused', async ({ portal }) => {
+  test('an empty file is rejected', async ({ portal }) => {
     const answer = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
     expect([answer.status, faultsOf(answer)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
     await expectNothingKept(portal)
@@ -184,7 +184,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     await expectNothingKept(portal)
   })
 
-  test('a body that is no multipart form, or breaks off, is refused', async ({ portal }) => {
+  test('a body that is not a multipart form, or is incomplete, is rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     expect(refusalOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
     expect((await citizen.postUrlEncoded('/api/noc', { plotNumber: '1' })).status).toBe(415)

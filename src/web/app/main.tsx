@@ -25,7 +25,7 @@ start(root).then(removeStalledMessage, (error) => {
   throw error
 })
 
-/** Not awaited at the top level: the chunks of the screens import this one, and would wait for it. */
+/** Starts the app. It is not awaited at the top level, because the chunks of the screens import this chunk and would wait. */
 async function start(root: HTMLElement) {
   const isPrerendered = root.childElementCount > 0
   const [translation, isFetched] = await Promise.all([

@@ -36,7 +36,7 @@ export function useFormFields<Values extends FieldValues>(
   return { form, field, words, summary }
 }
 
-/** Shows the server's errors at its fields, in the server's own words. */
+/** Shows the server's errors at their fields, with the messages of the server. */
 export function showServerFaults<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],

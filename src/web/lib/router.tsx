@@ -11,7 +11,7 @@ interface Step {
 
 interface Going {
   replace?: boolean
-  /** For the screen; it survives a reload. */
+  /** The state of the screen, which survives a reload. */
   state?: unknown
 }
 
@@ -61,7 +61,7 @@ export function useParams(): Record<string, string | undefined> {
   )
 }
 
-/** A malformed part stays unchanged. */
+/** Decodes a part of the path. A malformed part stays unchanged. */
 function decoded(part: string) {
   try {
     return decodeURIComponent(part)
@@ -90,7 +90,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean
 }
 
-/** Screens with a document of their own: its policy grants more, and a service worker caches it (decision 036). */
+/** Screens that need a separate page, with a wider content security policy and a service worker (decision 036). */
 const DOCUMENTS = ['/verify']
 
 /** A link to another screen: a plain click navigates within the portal, every other is handled by the browser. */

@@ -3,14 +3,14 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 interface Placeholders {
   /** Shown while the component loads. */
   fallback?: ReactNode
-  /** Shown when it could not be loaded; without one the error is thrown. */
+  /** Shown if the component could not be loaded. If it is absent, the error is thrown. */
   substitute?: ReactNode
 }
 
 /** A component that loads when it first renders, or earlier by `fetch`. */
 interface LazyComponent<Props extends object> {
   (props: Props & Placeholders): ReactNode
-  /** Loads it, so that it renders immediately; false if that failed. */
+  /** Loads the component, so that it renders immediately; false if loading failed. */
   fetch: () => Promise<boolean>
 }
 

@@ -27,7 +27,7 @@ const PAIRS = [
   ['turmeric', 'turmeric-soft'],
 ] as const
 
-describe.for(Object.entries(themes))('in the %s theme', ([, colours]) => {
+describe.for(Object.entries(themes))('the %s theme', ([, colours]) => {
   test.for(PAIRS)('%s can be read on %s', ([text, ground]) => {
     expect(contrast(colour(colours, text), colour(colours, ground))).toBeGreaterThanOrEqual(4.5)
   })
@@ -44,7 +44,7 @@ test('paper is printed in the colours of the light theme', () => {
 
 type Colours = Record<string, string>
 
-/** The four themes, each with what it inherits from the ones before it. */
+/** The four themes. Each includes the colours that it inherits from the previous ones. */
 function readThemes(): Record<'light' | 'dark' | 'high-contrast light' | 'high-contrast dark', Colours> {
   const [light = {}, dark = {}, more = {}, moreDark = {}] = sheet.split('@media').map(readColours)
   return {

@@ -9,11 +9,11 @@ import type { ApplicationOverview } from './application-card.tsx'
 const PLACEHOLDERS = ['first', 'second', 'third']
 
 interface ActivitySectionProps {
-  /** Undefined while they load. */
+  /** The newest applications; undefined while they load. */
   applications: readonly ApplicationOverview[] | undefined
-  /** Replaces the list when it could not be loaded. */
+  /** Replaces the list if it could not be loaded. */
   failure: ReactNode
-  /** The path of the list of all. */
+  /** The path of the list of all applications. */
   to: string
 }
 

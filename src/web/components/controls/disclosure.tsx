@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 
-/** The look of one row of a menu, link or button; the current one is marked by more than its colour. */
+/** The classes of one row of a menu, link or button. The current row is marked by more than its colour. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 

@@ -5,12 +5,12 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** There are more than the count says. */
+  /** Whether there are more items than `count`. */
   isAtLeast?: boolean | undefined
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the tabs, and is the prefix of their ids: use a slug. */
+  /** The prefix of the tabs' ids; use a slug. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]

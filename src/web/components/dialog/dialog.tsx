@@ -11,7 +11,7 @@ interface DialogProps {
   tools?: ReactNode
   /** Buttons that stay visible below the scrolling part. */
   footer?: ReactNode
-  /** `narrow` for a question, `wide` (56rem, spec §9) for reading or comparing. */
+  /** `narrow` for a question, `wide` (56rem, spec §9) for details. */
   size?: 'narrow' | 'wide'
 }
 
@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before the element is removed, so that the browser returns the focus to the button that opened it.
+  // The dialog is closed before its element is removed, so that the browser returns the focus to the opening button.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return

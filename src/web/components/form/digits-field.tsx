@@ -9,7 +9,7 @@ interface DigitsFieldProps extends TextFieldProps {
   group?: number
 }
 
-/** A number that is not a quantity: mobile, Aadhaar, code. Digits of any script become 0-9. */
+/** A field for digits: a mobile number, an Aadhaar number or a code. Digits of any script become 0-9. */
 export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
@@ -17,7 +17,7 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
     const before = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
     target.value = grouped(truncated(onlyDigits(target.value), most), group)
-    // Grouping moves the text: the caret stays behind the typed digit.
+    // Grouping moves the text, so the caret is placed after the typed digit.
     const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
     target.setSelectionRange(caretPosition, caretPosition)
     onChange?.(event)
@@ -27,7 +27,7 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
 
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
-/** A pasted number often contains its country code: then the last digits count. */
+/** Limits the digits. A pasted number may begin with its country code, so the last digits are used. */
 const truncated = (digits: string, maxLength: number) =>
   maxLength < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, maxLength)
 

@@ -14,7 +14,7 @@ const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
   pdf: PDFS,
   image: PICTURES,
-  // Some devices know no type for these extensions.
+  // Extensions whose media type some devices do not know.
   'image-or-pdf': `image/*,.heic,.heif,.avif,.tif,.tiff,${PDFS}`,
 }
 

@@ -12,7 +12,7 @@ import {
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { announcementsQuery } from '#web/queries/announcements.ts'
 
-/** How many it shows at first. */
+/** The number of announcements that are shown at first. */
 export const SHOWN_ANNOUNCEMENTS = 3
 
 /** The office's announcements, newest first. Without any, the two standing notices of spec §2. */

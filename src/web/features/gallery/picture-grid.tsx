@@ -16,7 +16,7 @@ interface PictureGridProps {
   mayManage: boolean
   /** Fetches the next page; undefined on the last one. */
   more: (() => void) | undefined
-  /** Called after a picture, and the focused button with it, was removed. */
+  /** Called after a picture was removed, together with its focused button. */
   onRemoved: () => void
 }
 
@@ -90,7 +90,7 @@ export function PictureGridSkeleton() {
 interface PictureTileProps {
   picture: Picture
   onOpen: () => void
-  /** Only for users who may remove it. */
+  /** Removes the picture; present only for users who may remove it. */
   onRemove?: () => void
 }
 

@@ -2,7 +2,7 @@ import { todayInIndia } from '#shared/rules.ts'
 
 interface CategoryCounts {
   slug: string
-  /** Undefined in search results. */
+  /** The counts; undefined in search results. */
   counts?: Record<string, number> | undefined
 }
 

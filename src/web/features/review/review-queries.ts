@@ -27,7 +27,7 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
   return { data: data.map((group) => withEmptyLists(group, EMPTY_GROUP)) }
 }
 
-/** The number of matching applications in each category, and the first of each. */
+/** The number of matching applications in each category, and the first page of each category. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],

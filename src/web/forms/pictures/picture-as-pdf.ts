@@ -16,7 +16,7 @@ const EDGE = 24
 interface Picture {
   /** A baseline or progressive JPEG in colour. */
   jpeg: Uint8Array<ArrayBuffer>
-  /** In pixels. */
+  /** The size in pixels. */
   width: number
   height: number
 }

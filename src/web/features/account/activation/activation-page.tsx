@@ -13,7 +13,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
-/** `/activate#token`: the owner of a new staff account chooses the password. The server never logs a fragment. */
+/** `/activate#token`: the owner of a new staff account chooses the password. Fragments are never sent to the server. */
 export function ActivationPage() {
   const t = useTranslate()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')

@@ -33,7 +33,7 @@ export function useApplication() {
   /** The error below an input. The server's errors keep the server's sentence. */
   const errorOf = (path: ApplyPath, word: string) => {
     const found = form.getFieldState(path, form.formState).error
-    // A list keeps its own error in `root`, beside those of its rows.
+    // The error of a list itself is in `root`, beside the errors of its rows.
     const error = found?.root ?? found
     if (!error?.type) return undefined
     return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', word)
@@ -55,13 +55,13 @@ export function useApplication() {
 interface ErrorPlace {
   path: ApplyPath
   word: string
-  /** Title of its row, in a list. */
+  /** The title of the row, for an answer in a list. */
   entry?: string
 }
 
 /**
- * The errors of a submission attempt in the order of the questions. A file refused while choosing shows its error at
- * its field only, because the summary would take the focus away from there.
+ * The errors of a submission attempt in the order of the questions. The error of a file that is rejected when it is chosen is
+ * shown at its field only, because the summary would take the focus from the field.
  */
 export function useErrorSummary() {
   const t = useTranslate()

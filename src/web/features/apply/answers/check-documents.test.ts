@@ -32,7 +32,7 @@ describe('Choosing documents', () => {
     expect(sortChosen([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ taken: [chosen] })
   })
 
-  test('accepts the files that fit and names the fault of the others', () => {
+  test('accepts valid files, and reports the fault of the others', () => {
     const [good, bad] = [pdf(), picture()]
     expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
   })

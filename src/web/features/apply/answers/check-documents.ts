@@ -3,7 +3,7 @@ import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
-/** Faults of documents. All others belong to answers, also where a field and a slot share a name. */
+/** Faults of documents. All other faults belong to answers, even if a field and a slot have the same name. */
 const DOCUMENT_FAULTS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
@@ -20,7 +20,7 @@ const TYPES: Record<Accepts, readonly string[]> = {
 }
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
-/** Splits off the chosen files that fit a slot, with the first reason against the others. */
+/** Returns the files that a slot accepts, and the first fault of the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
   const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))

@@ -32,5 +32,5 @@ export function filterParams({ category, status, sort }: Partial<ListFilter>) {
   return params
 }
 
-/** The order after a press on the Status header: ascending first, then descending, then ascending again. */
+/** The order after a click on the Status header: ascending first, then descending, then ascending again. */
 export const nextStatusSort = (sort: Sort): Sort => (sort === 'status' ? '-status' : 'status')

@@ -58,7 +58,7 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
   )
 }
 
-/** The filters in effect, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilters({ filter, onChange, search, onSearch }: ListToolbarProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()

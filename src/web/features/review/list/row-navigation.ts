@@ -18,7 +18,7 @@ export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedR
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     setOpened({ reference, index })
-    // Prefetch the next page from the last row but one.
+    // Prefetch the next page when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
   const found = rows.findIndex(({ _id }) => _id === opened?.reference)
@@ -54,11 +54,11 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** For a row that may leave the list. */
+    /** Focuses a row by index, because the row itself may leave the list. */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /** For the row whose dialog closes, which may not be the row that opened it. */
+    /** Focuses the row of the application that the closing dialog shows, which may not be the row that opened the dialog. */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => village.end())
 
-/** Every call that accepts a form, and who may send it. */
+/** Every call that accepts a form, with the cookie of a user who may send it. */
 async function doorsOf() {
   const { services } = await loadCatalogue()
   const [user, admin] = [await village.cookieOf('user'), await village.cookieOf('admin')]
@@ -62,7 +62,7 @@ async function sendShare(
     const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
     const answer = await line.send({ path, headers, body, length: lengthOf(declared, body) })
     outcomes.push(answer?.status ?? 'a line that ended')
-    // A client that lies about the length may get no response; every other client gets a sentence.
+    // A client that declares a wrong length may get no response; every other client gets a sentence.
     if (!answer && (declared === 'long' || declared === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
     if (declared === 'true' || declared === 'chunked')

@@ -8,12 +8,12 @@ import { percentile, printAttack } from '../support/attack/figures.ts'
 import { measureDuringAttack, spreadOf } from '../support/attack/latency-under-attack.ts'
 
 const SLOW_LINES = Number(process.env.SLOW_LINES ?? 2_000)
-/** All modes together: five minutes. */
+/** The duration of each mode; all modes together take five minutes. */
 const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
 const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 const LOGINS_AT_ONCE = 200
-/** File handles that the attacker and the portal need, with a margin. */
+/** The file handles that the attacker and the portal need, with a margin. */
 const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
 /** A busy machine takes longer; `CALM` is the factor. */
 const CALM = Number(process.env.CALM ?? 1)
@@ -37,7 +37,7 @@ const withFiles = async (command: readonly string[]) => {
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
-/** All connections that the portal holds open. */
+/** The number of open connections of the portal. */
 const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
 
 const MODES: Record<string, readonly string[]> = {
@@ -89,7 +89,7 @@ describe('A17: two thousand deliberately slow connections', () => {
   )
 })
 
-/** The output of wrk: responses a second, how many were not 2xx or 3xx, and the 99th percentile. */
+/** Parses the output of wrk: responses per second, responses other than 2xx or 3xx, and the 99th percentile. */
 function readWrk(output: string) {
   const figure = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '0'
   return {

@@ -9,10 +9,10 @@ const STUFFED = Number(process.env.STUFFED_LOGINS ?? 10_000)
 const TIMED = Number(process.env.TIMED_LOGINS ?? 2_000)
 const GUESSES_AT_ONCE = 100
 const LINES = 32
-/** For one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
+/** The limit for one account in a quarter of an hour (src/server/sessions/count-login-attempt.ts). */
 const TRIES = 10
 const MOST_GAP_MS = 5
-/** From one address: more failed logins than 200 an hour would need the code of a mail (src/server/sessions/count-login-attempt.ts). */
+/** Failed logins from one address: fewer than 200 an hour, after which codes are required. */
 const TIMED_PAIRS = 50
 const ATTACKED = 20
 
@@ -25,7 +25,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 let village: AttackedPortal
 
 beforeAll(async () => {
-  // As in production: unknown accounts are not revealed, and all limits apply.
+  // The settings are those of production: unknown accounts are not revealed, and all limits apply.
   village = await startAttackedPortal({ BUDGET_FACTOR: '1', STRICT_ACCOUNT_PRIVACY: 'true' })
 })
 
@@ -37,7 +37,7 @@ const logIn = (line: Line, email: string, password: string) =>
 const post = (line: Line, path: string, body: unknown) =>
   line.send({ path, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) })
 
-/** An honest login: retries when told to, and enters the mailed code if required. */
+/** A login of the owner, who retries after a 429, and enters the mailed code if required. */
 async function comeIn(line: Line, email: string) {
   let answer = await logIn(line, email, COMMON_PASSWORD)
   if (answer?.status === 503 || answer?.status === 429) {
@@ -52,7 +52,7 @@ async function comeIn(line: Line, email: string) {
   return proved?.status === 200
 }
 
-/** Work shared by many connections; each takes the next piece. */
+/** Distributes tasks over many connections. Each connection takes the next task. */
 async function shareAmong(lines: readonly Line[], tasks: readonly ((line: Line) => Promise<void>)[]) {
   const queue = [...tasks].reverse()
   const work = async (line: Line) => {
@@ -62,11 +62,11 @@ async function shareAmong(lines: readonly Line[], tasks: readonly ((line: Line) 
 }
 
 describe('A4: a hundred simultaneous guesses of a code', () => {
-  test('count as sixty, after which only a longer code works; of a hundred correct ones a single one succeeds', async () => {
+  test('only sixty are accepted, then a longer code is required; only one of a hundred correct codes succeeds', async () => {
     const [email = ''] = await makeCitizens(village, 'coded', 1)
     const lines = Array.from({ length: GUESSES_AT_ONCE }, () => openRawConnection(village.origin))
     const [line] = lines
-    if (!line) throw new Error('There are lines')
+    if (!line) throw new Error('There is no connection')
     const codeOf = async () => JSON.parse(String((await post(line, '/api/checkUser', { email }))?.bytes)).otp as string
     const reset = (by: Line, otp: string) =>
       post(by, '/api/resetPassword', { email, otp, newPassword: 'a quiet river' })
@@ -99,8 +99,8 @@ describe('A4: a hundred simultaneous guesses of a code', () => {
 })
 
 describe('A5: ten thousand logins with a password list, from one address', () => {
-  test('try no account beyond its limit, and honest users behind that address can log in', async () => {
-    // Half of the list are accounts, each tried beyond its limit; half is unknown. Both cost a hash.
+  test('no account is tried more often than its limit, and honest users with the same address can log in', async () => {
+    // Half of the emails belong to accounts, and are tried more often than the limit; the other half is unknown.
     const registered = await makeCitizens(village, 'stuffed', Math.ceil(STUFFED / 50))
     const honest = await makeCitizens(village, 'honest', Math.ceil(STUFFED / 50))
     const tries = Array.from({ length: STUFFED }, (_, index) =>
@@ -141,7 +141,7 @@ describe('A5: ten thousand logins with a password list, from one address', () =>
   })
 })
 
-describe('A6: the time of an answer', () => {
+describe('A6: the time of a response', () => {
   test('does not reveal who has an account', async () => {
     const pairs = TIMED / 2
     const registered = await makeCitizens(village, 'timed', Math.ceil(pairs / TRIES))
@@ -151,12 +151,12 @@ describe('A6: the time of an answer', () => {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (let pair = 0; pair < pairs; pair += 1) {
       const line = lines[Math.floor(pair / TIMED_PAIRS)]
-      if (!line) throw new Error('There is a line for each pair')
+      if (!line) throw new Error('There is no connection for this pair')
       const ask = {
         known: () => logIn(line, registered[Math.floor(pair / TRIES)] ?? '', 'not the secret'),
         unknown: () => logIn(line, `stranger${pair}@panchayat.example`, 'not the secret'),
       }
-      // Alternates between both, so that other load on the machine affects both.
+      // The two kinds alternate, so that other load on the machine affects both.
       for (const kind of pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const answer = await ask[kind]()
         expect(answer?.status).toBe(401)
@@ -172,12 +172,12 @@ describe('A6: the time of an answer', () => {
       'gap of the medians, ms': difference.toFixed(2),
       'median of the pairs’ gaps, ms': median(gaps).toFixed(2),
     })
-    // Compares pairs of consecutive requests, so that other load on the machine cancels out.
+    // Pairs of consecutive requests are compared, so that other load on the machine cancels out.
     expect(Math.abs(median(gaps))).toBeLessThan(MOST_GAP_MS)
   })
 })
 
-describe('A6: the time of an answer about an account under attack', () => {
+describe('A6: the time of a response about an account under attack', () => {
   test('does not reveal whether the password was correct', async () => {
     const attacked = await makeCitizens(village, 'attacked', ATTACKED)
     const gaps: number[] = []
@@ -202,7 +202,7 @@ describe('A6: the time of an answer about an account under attack', () => {
 })
 
 describe('A24: guessing references, documents, numbers and names', () => {
-  test('finds nothing, and reaches a limit', async () => {
+  test('finds nothing, and is limited', async () => {
     const cookie = await village.cookieOf('user', neighbour(250))
     const lines = Array.from({ length: 8 }, () => openRawConnection(village.origin))
     const tryOut = async (paths: readonly string[], headers: Record<string, string> = {}) => {

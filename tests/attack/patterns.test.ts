@@ -11,7 +11,7 @@ const LENGTH = 100_000
 const MOST_MS = 10
 const CHECK_MS = 60_000
 
-/** Patterns built at run time from constants, written here as they result. */
+/** Patterns that the portal builds at run time from constants, in their final form. */
 const BUILT: Record<string, readonly RegExp[]> = {
   "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
@@ -45,7 +45,7 @@ function checker(): Checker {
   return createRequire(join(folder, 'package.json'))('recheck')
 }
 
-/** The places of unsafe patterns; each pattern is checked once. */
+/** The locations of unsafe patterns. Each pattern is checked only once. */
 async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   const recheck = checker()
   const places = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`)
@@ -59,7 +59,7 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   return verdicts
 }
 
-/** Text pieces that a pattern may match repeatedly: its own letters, members of its classes, and an end that matches none. */
+/** Texts of fragments that a pattern may match repeatedly: its letters, members of its classes, and an end without a match. */
 function textsFor(source: string) {
   const words = source.replaceAll(/\\[A-Za-z]|[^\p{L}\p{N}\s/<>()[\]{}@=.,:;"'-]/gu, ' ').split(/ +/)
   const fragments = new Set([
@@ -87,12 +87,12 @@ function textsFor(source: string) {
 
 const TRIES = 8
 
-/** CPU time; the first short enough run, or the shortest, because garbage collection also takes time. */
+/** The CPU time of the first run below the limit, or of the shortest run, because garbage collection also takes time. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < TRIES && shortest > MOST_MS; tried += 1) {
     const before = process.cpuUsage()
-    // Searches once, or globally where the portal does.
+    // Search as the portal does: once or globally.
     if (pattern.global) text.replace(pattern, '')
     else pattern.test(text)
     const { user, system } = process.cpuUsage(before)

@@ -12,16 +12,16 @@ import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 const numberOf = (variable: string, otherwise: number) => Number(process.env[variable] ?? otherwise)
 
 const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
-/** First, each parameter is scanned completely with the most effective technique. */
+/** The first scan: each parameter, completely, with the most effective technique. */
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, patience: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
-/** Then with all of sqlmap's techniques, for a share of these minutes. */
+/** The second scan, with all of sqlmap's techniques. The parameters share this many minutes. */
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const thorough = (patience: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, patience },
 })
-/** A scan that was stopped with a suspicion is repeated to its end, with this time limit. */
+/** The time limit of a repeated scan. A scan that was stopped with a suspicion is repeated until its end. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const SIDE_BY_SIDE = 2
@@ -48,11 +48,11 @@ async function plantHole({ database }: TestPortal) {
   return { request: { name: 'planted', text } satisfies MarkedRequest, close }
 }
 
-/** All scans, including those that verify suspicions. */
+/** The time limit of all scans together, including repeated ones. */
 const LONGEST_MS = (MINUTES + 90) * 60_000
 
 describe('A10: SQL in every parameter of every route', () => {
-  test('sqlmap finds a planted injection, by both techniques', async ({ portal }) => {
+  test('sqlmap finds a planted injection with both scans', async ({ portal }) => {
     const { request, close } = await plantHole(portal)
     for (const effort of [QUICK, thorough(QUICK.patience)]) {
       const { found, said } = await runSqlmap(request, effort)
@@ -61,7 +61,7 @@ describe('A10: SQL in every parameter of every route', () => {
     await close()
   })
 
-  test('and finds none in the portal, as any role', { timeout: LONGEST_MS }, async ({ portal }) => {
+  test('sqlmap finds no injection in the portal, as any role', { timeout: LONGEST_MS }, async ({ portal }) => {
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     let sentRequests = 0
     portal.app.server.on('request', () => {

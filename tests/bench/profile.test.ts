@@ -26,7 +26,7 @@ test('reports the time of a program by job and layer, only within the interval o
   const times = await spentByLayer(folder, child.pid ?? 0, loadIntervals)
   expect([...times.keys()]).toEqual(['work'])
   const [longest, ...others] = times.get('work') ?? []
-  // Code outside of node_modules counts as the portal; 300 ms for ten requests.
+  // Code outside of node_modules counts as the portal. It takes 300 ms for ten requests.
   expect(longest?.layer).toBe('the portal')
   expect(longest?.ms).toBeGreaterThan(10)
   const together = others.reduce((sum, { ms }) => sum + ms, longest?.ms ?? 0)

@@ -36,7 +36,7 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
       await writeFile(file, pdf)
       const output = await run('pdfsig', ['-nssdir', store, file]).then(
         ({ stdout }) => stdout,
-        // A file that it cannot read at all.
+        // pdfsig cannot read the file.
         (failure: { stdout?: string; stderr?: string }) => `${failure.stdout}${failure.stderr}`,
       )
       await rm(file)

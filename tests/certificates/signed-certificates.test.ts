@@ -10,7 +10,7 @@ const EACH = 8
 const FLIPS = 40
 
 describe('Every certificate is signed', () => {
-  test('so that other programs find it valid, trusted and intact, and its code contains the approved content', async ({
+  test('other programs find it valid, trusted and intact, and its code contains the approved content', async ({
     portal,
   }) => {
     const published = await publishedBy(portal)
@@ -27,7 +27,7 @@ describe('Every certificate is signed', () => {
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.said).toContain('ETSI.CAdES.detached')
-        // A certification that allows no changes, not only a signature.
+        // The signature is a certification that allows no changes.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
         expect(findPdfFaults(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)

@@ -95,7 +95,9 @@ describe('Signing keys', () => {
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
-  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ portal }) => {
+  test('sign with a time-stamp if an authority is configured, and without one while the authority is down', async ({
+    portal,
+  }) => {
     const authority = await openTimeStampAuthority()
     const stamped = await signedWith(portal, authority.url)
     expect(stamped.logged).toEqual([])
@@ -109,7 +111,7 @@ describe('Signing keys', () => {
     await checker.close()
   })
 
-  test('are warned of 60 days before they end', async ({ portal }) => {
+  test('cause a warning 60 days before they expire', async ({ portal }) => {
     const loggedAfter = async (days: number) => {
       const logged: string[] = []
       const { db, panchayat } = portal.services

@@ -33,7 +33,7 @@ async function byKey({ services }: TestPortal) {
   return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-describe('The key that seals Aadhaar numbers', () => {
+describe('The key that encrypts Aadhaar numbers', () => {
   test('is rotated by a command while the portal runs, even if that command is killed', async ({ portal }) => {
     const { host, port, database } = portal.database
     const DATABASE_URL = `postgres://gram_seva_app@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

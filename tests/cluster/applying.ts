@@ -5,7 +5,7 @@ import { aSubmission } from '../support/a-submission.ts'
 import { aPdf } from '../support/files.ts'
 import type { Device } from './device.ts'
 
-/** What the portal acknowledged: the reference, and the digests of the submitted documents. */
+/** An acknowledged submission: its reference, and the digests of its documents. */
 export interface Acknowledged {
   reference: string
   digests: string[]
@@ -26,7 +26,7 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await device
       .postForm(definition.paths.submit, parts, { 'idempotency-key': key })
-      // A lost connection: the browser asks its user to retry.
+      // The connection was lost. In a browser, the user would retry.
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
       const digests = await Promise.all(
@@ -36,10 +36,10 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
     }
     onRefused(answer.status)
   }
-  throw new Error('Nobody took the submission')
+  throw new Error('The submission was not accepted')
 }
 
-/** The person's own newest application, read from one portal. */
+/** The list of the person's own applications, read from one portal. */
 export async function ownList(device: Device, origin?: string): Promise<OwnList> {
   const answer = await device.post('/api/user/getapplication', {}, origin)
   if (answer.status !== 200) throw new Error(`The own list answered ${answer.status}`)

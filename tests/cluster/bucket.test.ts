@@ -49,12 +49,12 @@ test('a document in the bucket is stored byte for byte, returned, deleted when d
   await expect(store.read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a bucket without access is a start-up fault, in one sentence', async () => {
+test('a bucket without access causes a start-up fault with one sentence', async () => {
   const { open } = await aServer()
   await expect(open('one', 'a wrong secret')).rejects.toThrow('DOCUMENTS_S3_URL cannot be used')
 })
 
-test('the sweep lists old files in one folder, page after page, of its own portal only', async () => {
+test('the sweep lists old files of its own portal only, page by page', async () => {
   const { folder, bucket, open } = await aServer()
   const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
   const nameIn = (prefix: string) => `${prefix}/${prefix}${randomBytes(23).toString('hex')}`

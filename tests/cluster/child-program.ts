@@ -10,7 +10,7 @@ interface Program {
   account?: { uid: number; gid: number }
 }
 
-/** A program beside the portal, stopped by its own process id. */
+/** A program beside the portal, which is stopped by its process id. */
 export interface ChildProgram {
   end(signal: NodeJS.Signals): Promise<void>
 }

@@ -8,7 +8,7 @@ const SUBMISSIONS = 60
 const KILL_AFTER = 20
 const AT_ONCE = 6
 
-/** What clients saw while one of two machines was killed. */
+/** The observations of clients while one of two machines was killed. */
 interface Day {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
@@ -37,7 +37,7 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
     expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
   }
   for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
-  // Nothing was stored twice: a retry with the same key is the same submission.
+  // Nothing was stored twice, because a retry with the same key returns the first result.
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
   // The session continues, and the screen that lost its stream receives events again.
@@ -87,7 +87,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
       const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
       if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
-      // Killed after the commit: the retry learns that it was already decided.
+      // The machine was killed after the commit, so the retry is rejected as already decided.
       else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
       else if (next) note(answer?.status ?? 0)
       await ownList(citizen).then(
@@ -128,7 +128,7 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
-/** Figures for the person at the terminal. */
+/** Prints figures. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
   const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startProgram } from './child-program.ts'
 import { toolIn, untilUp } from './tools.ts'
 
-/** nginx in front of the portals on `ports`, on its own port; the machine's own nginx is not touched. */
+/** Starts nginx in front of the portals, on its own port. An installed nginx service is not changed. */
 export async function startNginx(folder: string, port: number, portals: readonly number[]) {
   const nginxFolder = join(folder, 'nginx')
   await mkdir(nginxFolder)

@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Polls until the check passes; throws the last error if it does not in time. */
+/** Polls until the check passes. Throws the last error after the timeout. */
 export async function untilUp(what: string, ask: () => Promise<boolean>, patience = 30_000): Promise<void> {
   const end = Date.now() + patience
   for (let fault: unknown; Date.now() < end; await pause(50)) {

@@ -82,7 +82,7 @@ describe('DER and CMS cost at most linear time in their bytes', () => {
     await expectLinear({ make, parse })
   })
 
-  test('and so do a time and a name with one long value', async () => {
+  test('of a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
       refused(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
       refused(() => oidOf({ tag: TAGS.oid, content, whole: content }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectLinear, MOST_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
 
-/** Each character searches for the end of its line, as the PDF check once did. */
+/** Searches for the end of the line at each character, as an earlier PDF check did. */
 function parseAgainAndAgain(text: string) {
   let found = 0
   for (let offset = text.indexOf('%'); offset !== -1; offset = text.indexOf('%', offset + 1))
@@ -9,7 +9,7 @@ function parseAgainAndAgain(text: string) {
   return found
 }
 
-/** Looks back over the square root of the preceding text. */
+/** Reads back over the square root of the preceding text. */
 function parseBack(text: string) {
   let sum = 0
   for (let offset = 0; offset < text.length; offset += 64) {

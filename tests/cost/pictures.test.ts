@@ -40,7 +40,7 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([length, typed, sum])
 }
 
-/** The header and signature of a PNG; chunks that a reader skips follow them. */
+/** A PNG with chunks that a reader skips after its header and signature. */
 const behindHead = (picture: Buffer, head: number, content: Buffer) =>
   Buffer.concat([picture.subarray(0, head), content, picture.subarray(head)])
 
@@ -64,7 +64,7 @@ const PICTURES: Record<string, (bytes: number) => Buffer> = {
   'a JPEG before something else': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
 }
 
-/** A RIFF container whose length is corrected after pieces were added behind its first chunk's header. */
+/** A RIFF container with content after the header of its first chunk, and with a correct length. */
 function webpWith(content: Buffer) {
   const bytes = Buffer.concat([webp, content])
   bytes.writeUInt32LE(bytes.length - 8, 4)
@@ -74,7 +74,7 @@ function webpWith(content: Buffer) {
 const GIF_FRAME = () => gif.subarray(gif.indexOf(Buffer.from([0x2c])), -1)
 const FREE_BOX = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('free')])
 
-/** A TIFF of so many directories without entries, each naming the next. */
+/** A TIFF of empty directories, each of which references the next. */
 function tiffOfDirectories(bytes: number) {
   const tiff = Buffer.alloc(bytes - (bytes % 6) + 8)
   tiff.write('II*\0', 'latin1')

@@ -50,7 +50,7 @@ describe('The demo village', () => {
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
       expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
-    // The next start's sweep deletes the files stored before the failure, and a second sweep finds none.
+    // The sweep at the next start deletes the files that were stored before the failure. A second sweep finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
@@ -87,7 +87,7 @@ async function everybodyCanLogIn(portal: TestPortal) {
   }
 }
 
-/** Spec §2 and §9: Processed Today 24, and applications in every month of the samples that has begun. */
+/** Spec §2 and §9: Processed Today is 24, and every sample month that has begun has applications. */
 async function sampleFiguresAreShown(portal: TestPortal) {
   const admin = portal.visitor()
   await admin.postUrlEncoded('/api/login', { email: 'admin@panchayat.example', password: DEMO_PASSWORD })

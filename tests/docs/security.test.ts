@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Evidence other than a test: documentation, why there is no test, why it does not apply, or what is missing. */
+/** Evidence other than a test: documentation, or the reason why there is no test, why it does not apply, or what is missing. */
 const EXPLANATION = /^(?:open|no test|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
-/** Requirements of each level, without those of V10 and V17 (all of 5.0: 70 and 183). */
+/** The number of requirements of each level, without V10 and V17. ASVS 5.0 has 70 and 183 in total. */
 const LINES = { 1: 65, 2: 152 }
 
 const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)

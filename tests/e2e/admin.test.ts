@@ -59,7 +59,7 @@ describe('The admin dashboard (spec §2)', () => {
     await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
   })
 
-  test('figures that cannot be fetched: Failed to load dashboard data, and another try', async ({ visit }) => {
+  test('if figures cannot be fetched, it shows: Failed to load dashboard data, with a retry', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
@@ -70,7 +70,7 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))
   })
 
-  test('who is no admin reads Access Denied, with Return to login', async ({ visit }) => {
+  test('other roles see Access Denied, with Return to login', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.goto('/Admin')

@@ -119,7 +119,7 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
   await user.press(sheet.getByRole('button', { name: 'Save' }))
   await sheet.waitFor({ state: 'detached' })
-  // The button that opened the dialog now shows only the application, and has the focus again.
+  // The button that opened the dialog has changed its label to Review, and has the focus again.
   await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 

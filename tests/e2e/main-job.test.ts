@@ -15,7 +15,7 @@ import { expectHeading, reads, waitForPath, waitForVisible } from '#tests/suppor
 
 const { services: catalogue } = await loadCatalogue()
 
-/** One application on its way to its certificate. */
+/** One application and its form. */
 interface Case {
   service: OfferedService
   form: FilledForm

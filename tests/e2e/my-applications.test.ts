@@ -12,10 +12,12 @@ import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVis
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('loads or fails with the spec’s sentences; each empty tab tells a newcomer so', async ({ visit }) => {
+  test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
-    // The preloaded request, and any that the screen then sends itself.
+    // The handler answers the preloaded request, and requests that the screen sends later.
     const fail = (route: Route) => route.fulfill({ status: 500 })
     await page.route('**/api/user/getapplication', fail)
     await page.goto(`/viewApplication/${username}`)
@@ -62,7 +64,7 @@ describe('My Applications (spec §2, §5)', () => {
         expect(await card.getByRole('definition').allTextContents()).toEqual([_id, department, ...days])
       }
     }
-    // Another language fetches everything again.
+    // A change of the language fetches everything again.
     await failOnce(page, '/api/user/getapplication', { status: 500 })
     const [firstReference = ''] = await references(page)
     await page.getByRole('button', { name: 'Languages' }).click()
@@ -121,7 +123,7 @@ describe('My Applications (spec §2, §5)', () => {
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
-    // More than a page: printing shows what the dialog cuts off on screen.
+    // The print has more than one page, because it shows the part that the dialog hides on screen.
     const printed = textOf(await page.pdf({ format: 'A4' }))
     for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers'])
       expect(printed).toContain(part)
@@ -133,7 +135,7 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('asks for a scheme, and creates the PDF of an approved application', async ({ visit }) => {
+  test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
@@ -160,7 +162,7 @@ describe('The table view (spec §2, the older screen)', () => {
     await expectEventually(async () => released).toContain(address)
   })
 
-  test('creates none without an approved application, nor without an answer; a missing date reads N/A', async ({
+  test('creates no PDF without an approved application or without a response; a missing date is shown as N/A', async ({
     visit,
     offered,
   }) => {
@@ -236,7 +238,7 @@ async function openCertificate(page: Page, reference: string) {
   return page.getByRole('dialog', { name: 'Certificate' })
 }
 
-/** Clicks Share on a device with the share sheet, and on one where it fails. */
+/** Clicks Share on a device with a share sheet, and on a device where it fails. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {
   const details = page.getByRole('dialog', { name: 'Application Details' })
   const share = details.getByRole('button', { name: 'Share' })
@@ -289,7 +291,7 @@ async function atOwnList({
   return { page, context, own: applications }
 }
 
-/** Read in one step: a list that changes between two reads would make the second wait. */
+/** The listed references. They are read in one step, because the list may change between two reads. */
 function references(page: Page) {
   return page
     .getByRole('button', { name: /^View Application/ })

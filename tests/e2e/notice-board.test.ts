@@ -17,7 +17,7 @@ async function announcedIn({ request }: BrowserContext) {
   return announcementListSchema.parse(await answer.json()).data
 }
 
-/** Restores what other journeys in this village read. */
+/** Publishes the announcements again that other journeys in this village need. */
 async function announce({ request }: BrowserContext, announcements: readonly Announcement[]) {
   for (const { title, body } of announcements.toReversed()) {
     await request.post('/api/announcements', { data: { title, body } })
@@ -34,7 +34,7 @@ function countSent(page: Page, path: string) {
 }
 
 describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
-  test('an admin writes, leaves and finds the text again, publishes, withdraws; without any, citizens read the two permanent announcements', async ({
+  test('an admin writes, finds the saved text again, publishes and withdraws; without announcements, citizens see the two permanent ones', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -96,7 +96,7 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
 })
 
 describe('/gallery (spec §2, side menu, as resolved)', () => {
-  test('a visitor sees the pictures with captions, opens one, and moves to the next by button and arrow key', async ({
+  test('a visitor sees the pictures with captions, opens one, and moves to the next with button and arrow key', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -131,7 +131,7 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
   })
 
-  test('an admin adds a picture with its caption, once despite several clicks, and removes one after a confirmation', async ({
+  test('an admin adds a picture with its caption, only once despite several clicks, and removes it after a confirmation', async ({
     visit,
   }) => {
     const { page, context } = await visit()

@@ -6,7 +6,7 @@ import { expectHeading, waitForVisible } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
-/** Adds a voice to the device, and records what it is asked to say. */
+/** Adds a voice to the device, and records the texts that are read aloud. */
 async function giveVoice(page: Page) {
   const spoken: string[] = []
   await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
@@ -22,7 +22,10 @@ async function giveVoice(page: Page) {
 }
 
 describe('Help', () => {
-  test('lists for every service the documents needed, and how to reach the office', async ({ visit, village }) => {
+  test('lists the required documents of every service, and the contact details of the office', async ({
+    visit,
+    village,
+  }) => {
     const { page } = await visit()
     await page.goto('/help')
     await expectHeading(page, 'Help')
@@ -61,8 +64,8 @@ describe('Help', () => {
   })
 })
 
-describe('The pages behind the footer', () => {
-  test('Contact, Privacy and Accessibility say whom to call, what is stored, and what does not work', async ({
+describe('The pages linked in the footer', () => {
+  test('Contact, Privacy and Accessibility show whom to call, which data is stored, and what does not work', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -84,7 +87,7 @@ describe('The pages behind the footer', () => {
 })
 
 describe('The connection check, /test', () => {
-  test('says in sentences what works and what does not, and offers it as text', async ({ visit }) => {
+  test('shows in sentences what works and what does not, and offers the result as text', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInThroughApi(context, DEMO.user)

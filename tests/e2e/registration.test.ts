@@ -20,7 +20,7 @@ describe('Toasts (spec §9)', () => {
       return toasts.count()
     }
     for (const count of [1, 2, 3, 4]) {
-      // By keyboard: a click waits for frames, which stop with the clock.
+      // The key is used, because a click waits for frames, which stop with the clock.
       await submit.press('Enter')
       await expectEventually(() => shownAfter(50)).toBe(count)
     }
@@ -34,7 +34,9 @@ describe('Toasts (spec §9)', () => {
 })
 
 describe('Registration (spec §2, §5, §8)', () => {
-  test('lists in five lines what registering accepts, and links to the full privacy notice', async ({ visit }) => {
+  test('summarizes the privacy notice, which registration accepts, in five lines, with a link to the full text', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.goto('/register')
     const summary = page.getByText('By registering you accept the privacy notice. In short:')
@@ -48,7 +50,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 
-  test('a newcomer registers with a picture, and reaches the dashboard two seconds later', async ({ visit }) => {
+  test('a newcomer registers with a picture, and sees the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
@@ -99,7 +101,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await page.getByText('City is required').count()).toBe(0)
   })
 
-  test('invalid answers are reported in the specification’s words', async ({ visit }) => {
+  test('invalid answers are reported with the messages of the specification', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const wrong = { email: 'no address', password: 'short', mobile: '5876543210', emergencyContact: '98765' }
@@ -113,7 +115,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     ])
   })
 
-  test('an email in use, and an invalid picture', async ({ visit }) => {
+  test('an email in use and an invalid picture are reported', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))

@@ -103,7 +103,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
-  test('two reviewers never both succeed: the second is told, and sees the current status', async ({
+  test('only one of two reviewers succeeds; the second sees a message and the current status', async ({
     visit,
     offered,
   }) => {
@@ -119,7 +119,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
       sheets.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
     }
     const [fast, slow] = sheets
-    if (!fast || !slow) throw new Error('Both reviewers have a window')
+    if (!fast || !slow) throw new Error('A reviewer has no dialog')
     await decide(fast, 'Verified', 'In order.')
     await reads(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
@@ -130,7 +130,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
 })
 
 describe('Forty applications in a row', () => {
-  test('by keyboard alone: from row to row, verify and next, reject with a prepared reason; an unfinished message is kept', async ({
+  test('by keyboard only: move between rows, verify and open the next, reject with a suggested reason; an unfinished message is kept', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -191,7 +191,7 @@ describe('Forty applications in a row', () => {
     expect(await keys.getByRole('checkbox').isChecked()).toBe(false)
   })
 
-  test('a picture is enlarged, turned, and followed by the next; without a status staff read the server’s message', async ({
+  test('a picture can be zoomed, rotated, and followed by the next; without a status, staff see the server’s message', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
@@ -221,9 +221,7 @@ describe('Forty applications in a row', () => {
 })
 
 describe('The admin’s overview and list (spec §2)', () => {
-  test('the overview’s cards lead to the filtered list; its Status header sorts in both directions', async ({
-    visit,
-  }) => {
+  test('the overview’s cards open the filtered list; its Status header sorts in both directions', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')

@@ -7,8 +7,8 @@ import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
 
-describe('The second step of a login of the office', () => {
-  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard alone', async ({
+describe('The second step of a staff login', () => {
+  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })

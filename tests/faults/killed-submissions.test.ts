@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('kill -9 of the portal in the middle of twenty parallel submissions', () => {
-  test('every acknowledged application is there after the next start, its documents byte for byte, and no half', async () => {
+  test('every acknowledged application is stored after the next start, its documents byte for byte, and none is incomplete', async () => {
     portal = await startWholePortal(dataDir)
     const acknowledged = await submitUntilKilled(portal)
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILL_AFTER)

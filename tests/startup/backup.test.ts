@@ -18,7 +18,7 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
 const PATIENCE = { timeout: 120_000, interval: 20 }
-/** Three whole portals, on a machine that may be busy. */
+/** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
 let place: string
@@ -64,7 +64,7 @@ async function submitThroughApi(origin: string, signal: AbortSignal) {
   return { accepted, cookie }
 }
 
-/** Only `npm run restore` itself reports this. */
+/** A line that only `npm run restore` prints. */
 const restore = (args: readonly string[]) =>
   runScript('restore', args, {
     DATA_DIR: dataDir,
@@ -143,7 +143,7 @@ describe('Backup, wipe, restore', () => {
   )
 })
 
-/** Rows that are not restored: sessions, known devices, codes, counters, and the times of migrations. */
+/** Tables whose rows are not restored: sessions, known devices, codes, counters, and the times of migrations. */
 const NOT_THE_SAME = ['sessions', 'known_devices', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
 
 function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
@@ -159,7 +159,7 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
   expect(after.audit_entries).toHaveLength((before.audit_entries?.length ?? 0) + 1)
 }
 
-describe('A restore rejects with a sentence, and leaves nothing', () => {
+describe('A restore rejects these with a sentence, and leaves nothing behind', () => {
   const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
 
   test(

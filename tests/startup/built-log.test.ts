@@ -50,7 +50,7 @@ async function readLog(): Promise<LogLine[]> {
 }
 
 describe('The log of the program that `npm start` runs', () => {
-  test('has one line for each answered request', async () => {
+  test('has one line for each response', async () => {
     dataDir = await copySeededVillage()
     const portal = await startBuilt()
     const paths = ['/api/services', '/api/user', '/api/portal', '/api/statistics', '/api/services', '/api/session']

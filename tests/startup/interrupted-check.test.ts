@@ -11,7 +11,7 @@ import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 const PASSPHRASE = 'banyan trees grow slowly'
 const PATIENCE = { timeout: 120_000, interval: 20 }
 
-test('An interrupted check of a backup leaves no documents, and the next check deletes what a killed one left', async () => {
+test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed one', async () => {
   const folder = await makeDataFolder()
   const [dataDir, tempFolder] = [join(folder, 'data'), join(folder, 'passing')]
   await mkdir(tempFolder)

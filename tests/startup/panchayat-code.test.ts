@@ -41,7 +41,7 @@ async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<
   }
 }
 
-/** Everything that a start could have created: panchayats, signing keys and key files. */
+/** Everything that a start can create: panchayats, signing keys and key files. */
 const whatExists = async () => ({
   ...(await inDatabase(async (db) => ({
     panchayats: await db.selectFrom('panchayats').select(['code', 'name']).orderBy('code').execute(),
@@ -53,7 +53,7 @@ const whatExists = async () => ({
 const run = async (name: string, args: readonly string[], environment: Record<string, string> = {}) =>
   runScript(name, args, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...environment }).ended
 
-/** What a start of an earlier version with another PANCHAYAT_CODE left behind. */
+/** Creates the rows that a start of an earlier version with another PANCHAYAT_CODE created. */
 const startAsBefore = () =>
   inDatabase(async (db) => {
     const names = { name: 'Other Panchayat', block: 'B', district: 'D', state: 'S' }
@@ -88,7 +88,7 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
       for (const [name, args] of commands) {
         expect(await run(name, args, OTHER)).toEqual({ code: 1, said: expect.stringContaining(REFUSAL) })
       }
-      // A backup only reads, and a scheduled job may not know the code.
+      // A backup is allowed, because it only reads, and a scheduled job may not have the code.
       expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
       expect(await whatExists()).toEqual(before)
@@ -112,7 +112,7 @@ describe('Data in which such a start created a second panchayat', () => {
     doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
   }, LONG_MS)
 
-  test('starts as the panchayat that people use, not as the other one', async () => {
+  test('starts with the panchayat that has data, but not with the other one', async () => {
     const portal = await startWholePortal(dataDir)
     expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')

@@ -13,7 +13,7 @@ const ROUNDS = figureOf('FAULTS_ENDS', 10)
 const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4
-/** Until the shutdown, with slow uploads in progress. */
+/** The time until the shutdown, in which slow uploads are started. */
 const UNDER_WAY_MS = 1_500
 const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
 
@@ -24,7 +24,7 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Pieces of the body, with a pause after each. */
+  /** The number of chunks of the body. There is a pause after each. */
   pieces?: number
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => clearDataFolder(dataDir))
 
-/** Sends requests over one keep-alive connection, and reads whole responses; a connection that was never accepted was refused, any other was cut. */
+/** Sends a request over a keep-alive connection. A failure is `refused` if the connection was not accepted, else `cut`. */
 function ask(
   agent: Agent,
   origin: string,
@@ -119,7 +119,7 @@ async function endOnce() {
 }
 
 describe('R13: SIGTERM under load', () => {
-  test('finishes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
+  test('completes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
     const durations: number[] = []
     const all = new Map<Ending, number>()
     const slow = new Map<Ending, number>()

@@ -17,11 +17,11 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
 const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
 const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
-/** The median start after a kill; raise it on a busy machine. */
+/** The maximum median start time after a kill. Increase it on a busy machine. */
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
 const AT_ONCE = 12
-/** Of this many applications one is verified, and the next one approved. */
+/** One in this many applications is verified, and the next one approved. */
 const DECIDED_OF = 20
 
 let dataDir: string
@@ -43,7 +43,7 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The kills, spread evenly over the submissions, those of the database among those of the portal. */
+/** The kills, distributed evenly over the submissions. Kills of the database are between those of the portal. */
 function killsInOrder() {
   const all = PORTAL_KILLS + DATABASE_KILLS
   return Array.from({ length: all }, (_, index) => ({
@@ -52,7 +52,7 @@ function killsInOrder() {
   }))
 }
 
-/** Stops with the others: a client that continues alone changes what has already been read. */
+/** Set when a client fails. The others then stop, because they would change data that has already been compared. */
 let isOver = false
 
 async function submitAll(citizens: readonly Device[]) {
@@ -104,7 +104,7 @@ async function withBooks<Seen>(read: (books: VillageBooks) => Promise<Seen>) {
 }
 
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {
-  test('R1, R2: are acknowledged in the end, and clients read nothing but a request to retry', async () => {
+  test('R1, R2: are finally acknowledged, and clients get no errors except requests to retry', async () => {
     const citizens = await registerCitizens(village.origin, CITIZENS)
     const staff = await deviceOf('staff', village.origin)
     const admin = await deviceOf('admin', village.origin)
@@ -132,7 +132,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
-  test('R1: the portal is ready again within five seconds, as a rule', () => {
+  test('R1: the portal is ready again within five seconds in the median', () => {
     const sorted = portalReady.toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(READY_MS)
   })
@@ -158,7 +158,7 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     expect(found.rows).toEqual([])
   })
 
-  test('R1, R2: nothing acknowledged is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
+  test('R1, R2: no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
     const found = await withBooks(async (books) => ({
       lost: await books.lost(acknowledged),
       submissions: await books.submissions(),

@@ -17,7 +17,7 @@ import {
 } from '../../support/whole-portal.ts'
 
 const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
-/** Without a demo village, which would take longer to create than the upgrade. */
+/** The settings have no demo village, because it would take longer to create than the upgrade. */
 const ENVIRONMENT = {
   APP_MODE: 'production',
   PUBLIC_ORIGIN: 'http://127.0.0.1:1',
@@ -47,7 +47,7 @@ async function restoreOld() {
   await promisify(execFile)('cp', ['-a', `${original}/.`, dataDir])
 }
 
-/** How many statements have changed the schema so far; 0 while the database is down. */
+/** The number of statements that have changed the schema so far; 0 while the database is down. */
 async function changesMade() {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: 'postgres' })
@@ -74,7 +74,7 @@ async function upgrade() {
   return { took: duration, changes }
 }
 
-/** Kills the portal, and every other time its database as well, after this many schema changes. */
+/** Kills the portal, and with `alsoDatabase` its database, after this many schema changes. */
 async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   const child = spawnPortal(dataDir, ENVIRONMENT)
   try {
@@ -87,7 +87,7 @@ async function killUpgradeAt(change: number, alsoDatabase: boolean) {
 }
 
 describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
-  test('leaves the old schema or the new one, nothing in between, and the next start completes it', async () => {
+  test('leaves either the old or the new schema, and the next start completes the upgrade', async () => {
     await restoreOld()
     const complete = await upgrade()
     const now = await lookInto(dataDir)

@@ -6,9 +6,9 @@ import { figureOf, printFigures, spread } from '../../support/faults/print-figur
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
-/** Each is submitted, and verified or rejected: two mails. */
+/** The number of applications. Each is submitted, and verified or rejected, which sends two mails. */
 const MAILS = 2 * APPLICATIONS
-/** Time in which a hanging server is waited for, or the queue has tried the others at least once. */
+/** The time for a timeout of a hanging server, or for at least one attempt of the queue with the other servers. */
 const MOST_WAIT = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
@@ -20,7 +20,7 @@ const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   },
 })
 
-/** Submits and decides; returns how long each response took. */
+/** Submits and decides applications; returns the duration of each response. */
 async function work(portal: TestPortal, applications: number) {
   const durations: number[] = []
   const timed = async <T extends { status: number }>(expected: number, call: Promise<T>) => {
@@ -65,12 +65,12 @@ const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
 
 const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-describe('R7: a mail server that is no use', () => {
+describe('R7: a mail server that fails', () => {
   test.override('expectsFaults', true)
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
   for (const ailment of AILMENTS) {
-    test(`${ailment}: nothing waits for it, nothing fails, and every mail is sent once it is fixed, rarely one twice`, async ({
+    test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, rarely one twice`, async ({
       portal,
       awkward,
     }) => {
@@ -107,7 +107,7 @@ describe('R7: a mail server that is no use', () => {
       expect(early).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)
       expect(twice).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
-      // Both at the same point a moment apart; the machine may be busy.
+      // The mails were enqueued at the same time, but the machine may be busy.
       expect(middle(meanwhile)).toBeLessThan(3 * middle(usual) + 50)
     })
   }

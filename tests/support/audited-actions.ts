@@ -23,7 +23,7 @@ import { createCertificate } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
-/** Prepares what an action needs, and returns the action itself. */
+/** Prepares an action, and returns the function that runs it. */
 type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
 
 const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {
@@ -55,7 +55,7 @@ export async function prepareAccountAction(portal: TestPortal, email: string) {
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
 
-/** The same for the second factor of staff. */
+/** The actions on the second factor of staff. */
 function factorActions(): Record<FactorAction, Action> {
   const prove = async (portal: TestPortal, email: string, code: string) =>
     (await startLogin(portal, email)).post('/api/login/code', { code })
@@ -97,7 +97,7 @@ function factorActions(): Record<FactorAction, Action> {
     },
     async 'recovery-code-used'(portal) {
       const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
-      // A request for erasure changes nothing yet.
+      // A request for erasure does not change the data yet.
       return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
     },
     async 'recovery-codes-made'(portal) {
@@ -107,7 +107,7 @@ function factorActions(): Record<FactorAction, Action> {
   }
 }
 
-/** For each action of the log, one way to cause it. */
+/** For each action in the log, one way to cause it. */
 export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'logged-in'(portal) {
     await portal.as('user')

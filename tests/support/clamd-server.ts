@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 export interface ClamdServer {
-  /** For CLAMD_SOCKET. */
+  /** The address for CLAMD_SOCKET. */
   address: string
   /** The files to scan, in the order of arrival. */
   scanned: Buffer[]
-  /** Its next responses: valid, an error, a closed connection, or none. */
+  /** The kind of the next responses: valid, an error, a closed connection, or none. */
   answer(how: 'properly' | 'error' | 'hang up' | 'never'): void
   close(): Promise<void>
 }
 
-/** The text that it finds in any file. */
+/** The text that the server reports as infected in any file. */
 export const POISON = 'A POISON FOR A TEST'
 
 /** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
@@ -48,7 +48,7 @@ export async function openClamdServer(): Promise<ClamdServer> {
   }
 }
 
-/** Undefined until the request is complete. */
+/** The response; undefined until the request is complete. */
 function verdictOn(received: Buffer, isBroken: boolean, scanned: Buffer[]) {
   const end = received.indexOf(0)
   if (end === -1) return undefined

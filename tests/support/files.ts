@@ -31,7 +31,7 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
   return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
 }
 
-/** A phone's photo as the browser receives it: very many pixels, and the location in its EXIF. */
+/** A photo like that of a phone, with many pixels and the location in its EXIF data. */
 export async function aPhoto(name: string) {
   const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }

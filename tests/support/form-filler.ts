@@ -57,7 +57,7 @@ export function sectionOf(page: Page, { sections, words }: OfferedService, name:
 export const entryOf = (page: Page, { words }: OfferedService, name: string, number: number) =>
   page.getByRole('group', { name: `${words.entries?.[name]?.one ?? words.fields[name]} ${number}` })
 
-/** The accessible name of a field; optional fields say so. */
+/** The accessible name of a field, with '(optional)' if it is not required. */
 export const labelOf = (word = '', { required }: SimpleField) => (required ? word : `${word} (optional)`)
 
 const inWords = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer

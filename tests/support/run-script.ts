@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 export interface RunningScript {
-  /** Its output (both streams) and its exit code, after it ended. */
+  /** The output of both streams and the exit code, after the script has ended. */
   ended: Promise<{ code: number | null; said: string }>
   pid: number | undefined
-  /** As a power cut would. */
+  /** Kills the script with SIGKILL. */
   kill(): void
 }
 

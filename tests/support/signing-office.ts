@@ -17,7 +17,7 @@ export const CLAIMS: CertificateClaims = {
   ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
 }
 
-/** An office with its own root and key, which signs anything: codes, lists, PDFs. */
+/** An office with its own root and key, which signs codes, lists and PDFs with any content. */
 export async function openSigningOffice(kid = 'k1234567') {
   const [root, signer] = await Promise.all([makeKeys(), makeKeys()])
   const from = new Date(Date.now() - YEAR_MS)

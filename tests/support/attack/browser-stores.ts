@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Everything that a portal's page stores in its browser, by store: readable storage, and cookies. */
+/** Everything that a page of the portal stores in the browser, by kind of storage, with the cookies. */
 export async function browserStores(page: Page): Promise<Record<string, string>> {
   const stores = await page.evaluate(readStores)
   return { ...stores, cookies: JSON.stringify(await page.context().cookies()) }

@@ -4,17 +4,17 @@ import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
 const PATIENCE_MS = 10_000
-/** Another address than the attacker's, with its own rate limits. */
+/** An address other than that of the attacker, so that its rate limits are separate. */
 const FROM = '127.0.0.2'
 
 export interface Asked {
-  /** Durations of honest requests in milliseconds; infinite if one failed. */
+  /** Durations of the user's requests in milliseconds; infinite for a failed request. */
   times: number[]
   /** Response times of `/healthz`. */
   healthTimes: number[]
 }
 
-/** While `attack` runs from 127.0.0.1, an honest user opens pages and lists from time to time. */
+/** Runs `attack` from 127.0.0.1, while an honest user opens pages and lists from time to time. */
 export async function measureDuringAttack(
   village: AttackedPortal,
   attack: () => Promise<void>,
@@ -47,6 +47,6 @@ export async function measureDuringAttack(
   return latency
 }
 
-/** Formatted for printing. */
+/** Formats times for printing. */
 export const spreadOf = (times: readonly number[]) =>
   `${times.length} calls, median ${Math.round(percentile(times, 50))}, p95 ${Math.round(percentile(times, 95))}, longest ${Math.round(percentile(times, 100))} ms`

@@ -8,18 +8,18 @@ import { openRawConnection } from './raw-connection.ts'
 const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
 
-/** Submits documents in the village, one after another. */
+/** Submits documents in the village, and measures the memory. */
 export interface PaperCounter {
   /** Submits a file with an otherwise valid application. */
   submitThroughApi(
     name: string,
     bytes: Buffer,
   ): Promise<{ status: number; fault: string; reference: string; ms: number }>
-  /** What was stored of an application's document. */
+  /** The stored bytes of an application's document. */
   kept(reference: string): Promise<Buffer>
-  /** Starts a measurement of `rise`. */
+  /** Starts a measurement for `rise`. */
   startMeasuring(): Promise<void>
-  /** The peak memory of the portal, in megabytes above the start of the measurement. */
+  /** The rise of the portal's peak memory since the start of the measurement, in megabytes. */
   rise(): Promise<number>
   close(): void
 }
@@ -69,7 +69,7 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
       return stored?.bytes ?? Buffer.alloc(0)
     },
     async startMeasuring() {
-      // Resets the kernel's record of the peak.
+      // Reset the peak memory that the kernel records.
       await writeFile(`/proc/${village.pid}/clear_refs`, '5')
       base = await figure('VmRSS')
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** A regular expression in a program, and its place. */
+/** A regular expression in a source file, and its location. */
 export interface WrittenPattern {
   place: string
   source: string
@@ -14,7 +14,7 @@ interface Node {
   [property: string]: unknown
 }
 
-/** Every pattern in a file; `built` are those created at run time, as they are written. */
+/** Every regular expression in a file. `built` has the source code of those that are created at run time. */
 export function patternsOf(file: string): { written: WrittenPattern[]; built: string[] } {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

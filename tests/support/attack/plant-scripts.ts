@@ -41,7 +41,7 @@ export async function plantScripts(
 
 const cyclic = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
 
-/** One person per payload, because a username has space for only one; other texts contain several. */
+/** Registers one person per payload, because a username is too short for several. Other texts contain several payloads. */
 async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
   const people: Planted['people'] = []
   for (const [index, username] of packed(payloads, 60).entries()) {
@@ -89,7 +89,7 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
   return references
 }
 
-/** The shortest limit of a form's texts: this many forms contain all payloads. */
+/** The lowest length limit of a form's texts, which determines how many forms are needed for all payloads. */
 function shortest({ fields }: OfferedService) {
   const simple = Object.values(fields).flatMap((field) =>
     field.kind === 'list' ? Object.values(field.columns) : [field],
@@ -114,7 +114,7 @@ async function plantNoticeBoard(request: APIRequestContext, payloads: readonly s
   }
 }
 
-/** Half of them are rejected with a message, half approved; some of those are corrected, and some withdrawn. */
+/** Rejects half of the applications with a message and approves the others, corrects some certificates and revokes some. */
 async function plantDecisions(
   context: BrowserContext,
   applications: Planted['applications'],
@@ -128,7 +128,7 @@ async function plantDecisions(
     const status = index % 3 === 1 ? 'Rejected' : 'Approved'
     const data = { appId: reference, status, collection: service.id, message: cyclic(reasons, index) }
     const answer = await request.post('/api/updatestatus', { data })
-    // If the typefaces lack a character, the approval says so, and the application stays undecided.
+    // If the fonts lack a character, the approval fails, and the application stays undecided.
     if (answer.ok() && status === 'Approved') approved.push(reference)
     else if (!answer.ok() && answer.status() !== 422) throw new Error(await answer.text())
   }
@@ -142,6 +142,6 @@ async function plantDecisions(
 
 async function demand(request: ReturnType<APIRequestContext['post']>) {
   const answer = await request
-  if (!answer.ok()) throw new Error(`${answer.url()} refused what it should take: ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`${answer.url()} rejected a valid request: ${await answer.text()}`)
   return answer
 }

@@ -6,9 +6,9 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** Its findings and suspicions; '' without any. */
+  /** The findings and suspicions; '' if there are none. */
   found: string
-  /** Whether the scan was complete, and not stopped or delayed. */
+  /** Whether the scan was completed without being stopped or delayed. */
   isDone: boolean
   said: string
 }

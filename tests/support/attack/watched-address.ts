@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A local address that payloads name: any request to it was caused by a payload. */
+/** Opens a local server whose address is only in payloads, so that any request to it was caused by a payload. */
 export async function watchAddress(page: (path: string) => { headers?: Record<string, string>; body: string }) {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -10,9 +10,9 @@ const PAGES: PdfObjects = {
 }
 
 interface Wanted {
-  /** Entries of the catalog besides its pages. */
+  /** Entries of the catalog in addition to its pages. */
   catalog?: string
-  /** Entries besides the page, or instead of it. */
+  /** Objects in addition to the page, or in place of it. */
   objects?: PdfObjects
   trailer?: string
   version?: string

@@ -6,7 +6,7 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a response, a connection cut before one, or nothing to do. */
+/** The result of an action: a response, `cut` for a connection that closed without one, or `idle` if there was nothing to do. */
 export type Outcome = Heard | 'cut' | 'idle'
 
 /** Typical actions on a portal; records what it acknowledges. */
@@ -20,7 +20,7 @@ export interface Actions {
   read: () => Promise<Outcome>
   /** Unanswered submissions, with the keys for a retry. */
   unanswered: Attempt[]
-  /** Repeats one of these; returns its application. */
+  /** Repeats an unanswered submission; returns its reference. */
   sendAgain: (attempt: Attempt) => Promise<string>
 }
 
@@ -52,7 +52,8 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
     },
     async sendAgain(attempt) {
       const outcome = await send(citizen, attempt)
-      if (typeof outcome === 'string' || outcome.status !== 201) throw new Error('What was sent again was not taken')
+      if (typeof outcome === 'string' || outcome.status !== 201)
+        throw new Error('The repeated submission was not accepted')
       return outcome.json.data._id
     },
     verify: () => decide(staff, 'Verified', acknowledged),
@@ -97,7 +98,7 @@ async function anAttempt(): Promise<Attempt> {
 const send = (citizen: Device, { key, parts }: Attempt) =>
   orCut(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
 
-/** The first application that waits for this decision. */
+/** Decides on the first application that waits for this decision. */
 async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submitted, decided }: Acknowledgements) {
   const before = status === 'Verified' ? undefined : 'Verified'
   const reference = [...submitted.keys()].find((candidate) => decided.get(candidate)?.at(-1) === before)
@@ -115,5 +116,5 @@ const digestOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex')
 
-/** What a browser learns, without the cause of a network error. */
+/** Converts a network error to `cut`, because browsers do not get the cause. */
 const orCut = (request: Promise<Heard>): Promise<Heard | 'cut'> => request.catch(() => 'cut')

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** The last migration of the old version: later ones are the upgrade. */
+/** The last migration of the old version. The upgrade runs the later ones. */
 const OLD = 4
 export const ROWS = 500
 
@@ -16,7 +16,7 @@ export interface Schema {
   made: string
 }
 
-/** Creates the database of an earlier version in the data folder, in which later schema changes are slow. */
+/** Creates the database of an earlier version in the data folder. Later schema changes in it are slow. */
 export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   return withDatabase(dataDir, async (owner, superuser) => {
     await migrateTo(owner, OLD)

@@ -9,12 +9,12 @@ import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
 
-/** The longest pause before a retry; shortened, because there are many clients. */
+/** The maximum pause before a retry, which is short because there are many clients. */
 const AGAIN_MS = 100
 const MOST_TRIES = 600
 const PADDING = 6_000
 
-/** What the portal acknowledged, stored outside it. */
+/** A submission that the portal acknowledged. */
 export interface Acknowledged {
   reference: string
   serviceId: string
@@ -23,10 +23,10 @@ export interface Acknowledged {
   digests: string[]
 }
 
-/** Counts by status; 0 is a cut connection. */
+/** Counts by status; 0 means a cut connection. */
 export type Answers = Map<number, number>
 
-/** Creates accounts of citizens at the portal, each logged in on its own device. */
+/** Registers citizens, each logged in on a separate device. */
 export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
   const devices: Device[] = []
   for (let index = 0; index < many; index += 1) {
@@ -43,7 +43,7 @@ export async function registerCitizens(origin: string, many: number): Promise<De
 /** Submits one application with unique documents, and repeats it with its key until it is acknowledged. */
 export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
-  if (!definition) throw new Error('There are no services')
+  if (!definition) throw new Error('The catalogue is empty')
   const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
     least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
   )
@@ -55,7 +55,7 @@ export async function submitWithRetries(device: Device, serial: number, answers:
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 
-/** Repeats a decision until it is answered. If its response was lost, the next one says that it was decided. */
+/** Repeats a decision until it is answered. If the response was lost, the next attempt is rejected as already decided. */
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
@@ -69,7 +69,7 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
     }
     await pause(AGAIN_MS)
   }
-  throw new Error(`Nobody took the decision on ${reference}`)
+  throw new Error(`The decision on ${reference} was not accepted`)
 }
 
 /** Repeats until the wanted status arrives; counts every other status. */

@@ -6,7 +6,7 @@ export interface Paced {
 }
 
 /**
- * Starts actions at a fixed rate per minute, whether or not earlier ones have finished, because people do not wait for
+ * Starts actions at a fixed rate per minute, even if earlier ones have not finished, because people do not wait for
  * each other. Resolves when all have finished.
  */
 export async function runAtRate(

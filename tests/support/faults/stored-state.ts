@@ -3,8 +3,8 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 
 /**
- * Allowed differences after a failure: `tries` counts attempts; seals follow later; the queue has its own tables;
- * `faults` is the test's.
+ * Tables that may differ after a failure: `tries` counts attempts, seals are written later, the queue has its own tables,
+ * and `faults` belongs to the test.
  */
 const PASSED_OVER = /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
@@ -17,7 +17,7 @@ export async function storedState(portal: TestPortal) {
   return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
-/** A queued mail counts the same in the outbox, in the queue, or sent. */
+/** The queued mails, whether they are in the outbox, in the queue or already sent. */
 async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
     select payload::text as promise from promised_jobs union all select data::text from pgboss.job order by 1
@@ -25,7 +25,7 @@ async function promisedMail({ services: { db } }: TestPortal) {
   return rows.map(({ promise }) => promise)
 }
 
-/** Failed attempts are counted before a code is compared, a correct code is used up, and sessions record their use. */
+/** Removes counters of attempts, used codes and the last use of sessions from a row, because failed actions change them. */
 const withoutCounters = (row: string) =>
   row
     .replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2')

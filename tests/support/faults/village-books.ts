@@ -9,7 +9,7 @@ import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/por
 import { createOwnerQueries } from '../owner-queries.ts'
 import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
-/** Everything that a village stores, checked from outside its portal. */
+/** Checks of everything that a village stores, from outside the portal. */
 export interface VillageBooks {
   /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
@@ -66,7 +66,7 @@ function without(all: readonly string[], others: readonly string[]) {
   return all.filter((path) => !named.has(path))
 }
 
-/** Every stored or staged file, as named in `documents` rows. */
+/** Every stored or staged file, by the path in `documents` rows. */
 async function filesOnDisk(dataDir: string) {
   const entries = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
   return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
@@ -146,7 +146,7 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     where idempotency_key is not null group by number having count(e.id) <> 1`,
 }
 
-/** One rule after the other: each reads whole tables, while the portal works. */
+/** Checks the rules one after another, because each reads whole tables while the portal works. */
 async function disagreements(db: Database) {
   const disagreements: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Texts in Latin letters in every language: file formats and units, the keys that reach the messages (as the toast
- * library names them), a masked Aadhaar number, and English in the list of languages.
+ * Texts in Latin letters that are allowed in every language: file formats and units, the key that focuses the toasts, a
+ * masked Aadhaar number, and English in the list of languages.
  */
 const EVERYWHERE = ['PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
 const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g

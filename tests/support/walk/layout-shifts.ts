@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** From the next navigation on, records layout shifts without user input. */
+/** Records layout shifts without user input, from the next navigation on. */
 export function watchLayout(page: Page) {
   return page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -27,7 +27,7 @@ export function watchLayout(page: Page) {
   })
 }
 
-/** The browser's own entry, which TypeScript does not know yet. */
+/** The performance entry of a layout shift, which is missing in TypeScript's types. */
 interface LayoutShift extends PerformanceEntry {
   value?: number
   hadRecentInput?: boolean

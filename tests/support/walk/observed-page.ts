@@ -39,7 +39,7 @@ export async function observedPage(
   })
   const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
-    // Polled with every frame; a locator polls twice a second.
+    // The condition is polled in every frame, because a locator polls only twice a second.
     await page.waitForFunction(() => {
       const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
       return isHeaded && !document.querySelector('.animate-pulse')

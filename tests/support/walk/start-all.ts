@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** Starts all tasks, `sideBySide` at a time; the returned function awaits one task by its name. */
+/** Starts all tasks, with `sideBySide` running at a time. The returned function awaits a task by its name. */
 export function startAll<Result>(sideBySide: number, tasks: Record<string, () => Promise<Result>>) {
   const limit = pLimit(sideBySide)
   const started = new Map(
@@ -13,7 +13,7 @@ export function startAll<Result>(sideBySide: number, tasks: Record<string, () =>
   )
   return (name: string) => {
     const result = started.get(name)
-    if (!result) throw new Error(`Nothing was begun for ${name}`)
+    if (!result) throw new Error(`There is no task ${name}`)
     return result
   }
 }

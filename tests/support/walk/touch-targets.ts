@@ -12,9 +12,9 @@ export function smallTargets(page: Page, minSize: number): Promise<string[]> {
       const around = element.parentElement?.textContent?.trim().length ?? 0
       return getComputedStyle(element).display === 'inline' && around > ownLength
     }
-    /** A field's label can be clicked, too. */
+    /** The labels of a field, which can be clicked, too. */
     const labelsOf = (element: Element) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])
-    /** The size in the layout: a message that is just appearing is drawn smaller for some frames. */
+    /** The size in the layout, because an appearing message is rendered smaller for some frames. */
     const sizeOf = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       if (!(element instanceof HTMLElement)) return { width, height }

@@ -9,7 +9,7 @@ export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** A user on a screen who finds elements by the texts of any language. */
+/** A user on a screen, who finds elements by the texts of the current language. */
 export interface Walker {
   page: Page
   say: Translate
@@ -25,13 +25,13 @@ export interface Screen {
   who: Who
   /** The URL. */
   path: string
-  /** The text of its `h1`, if the URL alone does not identify the screen. */
+  /** The text of the `h1`, if the URL alone does not identify the screen. */
   heading?: (walker: Walker) => string
   /** The dialogs and views, in order; each step begins where the previous one ended, with its dialog closed. */
   views?: Record<string, Step>
-  /** The same, on a phone only. */
+  /** Dialogs and views on a phone only. */
   phoneViews?: Record<string, Step>
-  /** Expected rejected calls, such as `401 POST /api/verify`. */
+  /** The expected rejected calls, such as `401 POST /api/verify`. */
   refusals?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture as some phones, cameras or scanners store it. */
+/** Converts a picture to the form in which some phones, cameras or scanners store it. */
 type Keeping = (picture: Sharp) => Sharp
 
 const turned =
@@ -52,7 +52,7 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> 
   },
 }
 
-/** The same page as many devices would store it: file name and bytes. */
+/** The same page in the forms of many devices, as file names and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const files: (readonly [string, Buffer])[] = []
   for (const [kind, variants] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
@@ -66,7 +66,7 @@ export async function keptBySharp(name: string, page: Buffer): Promise<(readonly
   return files
 }
 
-/** Files that need more than settings: a video after the photo, as in moving pictures of phones, and a photo of many pixels. */
+/** Files of phones that sharp cannot create by settings: a photo followed by a video, and a photo of many pixels. */
 export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })

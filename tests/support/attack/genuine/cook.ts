@@ -15,7 +15,7 @@ export interface Paper {
   producer: string
 }
 
-/** Runs every program of a stage on the available documents; returns the results. */
+/** Converts the input files with every recipe of a stage; returns the results. */
 export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
   const turns = pLimit(AT_ONCE)
   const tasks = courses.flatMap((course, index) =>
@@ -34,7 +34,7 @@ export async function cook(courses: readonly Course[], from: readonly string[], 
   return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
-/** Evenly from all of them, so that each kind occurs. */
+/** Selects paths evenly, so that each kind occurs. */
 function spread(paths: readonly string[], limit: number) {
   const step = Math.max(1, paths.length / limit)
   return Array.from(
@@ -43,7 +43,7 @@ function spread(paths: readonly string[], limit: number) {
   ).filter((path) => path !== undefined)
 }
 
-/** Undefined if the program cannot convert this file: only its output matters. */
+/** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
 async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
   const path = `${stem}.${out}`
   const [words = '', toFile] = how.split(' > ')
@@ -65,7 +65,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
   }
 }
 
-/** Independent of the machine's locale. */
+/** The environment of the programs, which is independent of the machine's locale. */
 const ENVIRONMENT = {
   PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A4 at 110 dpi: enough for a scan, and fast enough for hundreds. */
+/** The width of A4 at 110 dpi, enough for a scan, and fast enough for hundreds of pages. */
 const WIDTH = 909
 const HEIGHT = 1286
 
@@ -11,7 +11,7 @@ const LINES = ['Gram Panchayat Sundarpur', 'ग्राम पंचायत �
 const line = (text: string, y: number, size: number) =>
   `<text x="80" y="${y}" font-size="${size}" font-family="Noto Sans, Noto Sans Devanagari, DejaVu Sans">${text}</text>`
 
-/** Text and lines as SVG, so that programs with fonts embed some. */
+/** A page with text and lines as SVG, so that programs embed fonts. */
 export function svgPage(index: number): string {
   const kind = KINDS[index % KINDS.length]
   const text = Array.from({ length: 24 }, (_, row) =>
@@ -31,7 +31,7 @@ export function svgPage(index: number): string {
 export const htmlPage = (index: number) =>
   `<!doctype html><html lang="hi"><meta charset="utf-8"><title>Paper ${index}</title><style>body{font-family:"Noto Sans","Noto Sans Devanagari",sans-serif;margin:2cm}table{border-collapse:collapse}td{border:1px solid;padding:4px}</style><h1>${LINES[index % LINES.length]}</h1>${LINES.map((text) => `<p>${text} ${text} ${text}</p>`).join('')}<table>${'<tr><td>वार्ड</td><td>4</td><td><a href="https://example.com/">more</a></td></tr>'.repeat(5 + index)}</table></html>`
 
-/** As PostScript for printers. */
+/** The page as PostScript for printers. */
 export const postScriptPage = (index: number) =>
   `%!PS-Adobe-3.0\n%%Pages: 2\n${[1, 2]
     .map(

@@ -29,7 +29,7 @@ export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
   return [...papers, ...born, ...second]
 }
 
-/** One of each program before the second of any. */
+/** Orders PDFs so that each program's first document comes before any second one. */
 function interleaved(documents: readonly Paper[]) {
   const byMaker = Map.groupBy(
     documents.filter(({ path }) => path.endsWith('.pdf')),
@@ -40,7 +40,7 @@ function interleaved(documents: readonly Paper[]) {
   return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
 }
 
-/** The source documents, and the pictures that are documents already. */
+/** Writes the source files, and the pictures that need no conversion. */
 async function layGround(folder: string) {
   const documents: Paper[] = []
   const sourcePaths: string[] = []
@@ -75,7 +75,7 @@ async function layGround(folder: string) {
   return { drawn: sourcePaths, papers: documents }
 }
 
-/** Ways in which scanners store pages in a PDF. */
+/** A page as TIFF, with a compression that depends on its index, as various scanners use them. */
 function asTiff(page: Buffer, index: number) {
   const picture = sharp(page).withMetadata({ density: 110 })
   const variants = [
@@ -89,7 +89,7 @@ function asTiff(page: Buffer, index: number) {
   return (variants[index % variants.length] ?? (() => picture.tiff()))().toBuffer()
 }
 
-/** Documents printed to a file, and screenshots. */
+/** Documents printed to PDF by a browser, and screenshots. */
 async function printByBrowser(folder: string): Promise<Paper[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'

@@ -28,7 +28,7 @@ function pngOf({ width, height, depth = 8, colours = 0 }: Promised, data: Buffer
   return Buffer.concat([SIGNATURE, ...chunks])
 }
 
-/** The frame of a JPEG declares another size than its data has. */
+/** Changes a JPEG so that its frame declares another size than its data has. */
 function resized(jpeg: Buffer, width: number, height: number) {
   const offset = jpeg.findIndex(
     (byte, index) => byte === 0xff && (jpeg[index + 1] === 0xc0 || jpeg[index + 1] === 0xc2),
@@ -41,7 +41,7 @@ function resized(jpeg: Buffer, width: number, height: number) {
 
 const few = deflateSync(Buffer.alloc(100))
 
-/** Pictures that declare too much, break off, or contradict themselves. */
+/** Pictures that declare too many pixels, are truncated, or are inconsistent. */
 export async function brokenPictures(): Promise<MaliciousFile[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })

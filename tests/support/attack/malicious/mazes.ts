@@ -8,7 +8,7 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
 
-/** Tables of objects that reference each other in a cycle of this length. */
+/** Cross-reference tables that reference each other in a cycle of this length. */
 function cycleOfTables(tables: number, word = '/Prev') {
   const head =
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'
@@ -130,7 +130,7 @@ const MAZES: Record<string, () => Buffer> = {
   'a lock for some': () => writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
 }
 
-/** PDFs with endless references, and those of the quick suite. */
+/** PDFs with endless references, including those of the other tests. */
 export const mazes = (): MaliciousFile[] => [
   ...Object.entries(MAZES).map(([what, make]) => ({ what: `a PDF with ${what}`, name: 'paper.pdf', bytes: make() })),
   ...Object.entries(BAD_PDFS).map(([what, { make }]) => ({

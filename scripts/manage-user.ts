@@ -49,7 +49,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   if (command === 'list') {
     return (await findStaffAccounts(db, { panchayatId, accountId: undefined })).map(describeAccount).join('\n')
   }
-  const action = ACCOUNT_ACTIONS.find((known) => known === command)
+  const action = ACCOUNT_ACTIONS.find((name) => name === command)
   const { email } = values
   if (!action || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
   const account = await db

@@ -12,7 +12,7 @@ const REFUSED = [
 const AADHAAR = '4321 8765 2109'
 const MOBILE = '7000000001'
 
-/** A person of the office with this mobile number. */
+/** A reviewer with the mobile number of this test. */
 async function createReviewer(portal: TestPortal, role: 'staff' | 'admin'): Promise<Client> {
   const client = await portal.createAccount(role, `own-${role}@panchayat.example`)
   const { status } = await client.postForm('/api/profile', [
@@ -71,7 +71,7 @@ describe('Nobody decides on their own case', () => {
     expect(refusalOf(await decide(promoted, filed, 'Verified'))).toEqual(REFUSED)
     expect((await portal.decide('staff', withMobile, 'Verified')).status).toBe(200)
 
-    // An account of their own making that nobody else has confirmed is no other person.
+    // An account that the reviewer created and nobody else has confirmed does not count as another person.
     const puppet = {
       role: 'admin',
       username: 'puppet',

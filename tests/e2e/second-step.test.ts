@@ -7,8 +7,8 @@ import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
 
-describe('The second step of a login of the office', () => {
-  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard alone', async ({
+describe('The second step of a staff login', () => {
+  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
@@ -44,11 +44,11 @@ describe('The second step of a login of the office', () => {
     const activation = new URL(link ?? '', page.url())
     await page.goto(`${activation.pathname}${activation.hash}`)
     await waitForVisible(page.getByText('Dear Kavita, choose the password of your account', { exact: false }))
-    const own = page.getByRole('textbox', { name: 'New Password' })
-    await own.fill('short')
+    const newPassword = page.getByRole('textbox', { name: 'New Password' })
+    await newPassword.fill('short')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Password must be at least 6 characters'))
-    await own.fill(PASSWORD)
+    await newPassword.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Your account is active. You can log in now.'))
     await page.reload()

@@ -80,7 +80,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
   role: 'user',
 })
 
-/** A citizen sees the role that acted; reviewers also see the username. */
+/** Citizens see only the role of the person who acted; reviewers also see the username. */
 function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
   return {
     from: step.fromStatus,

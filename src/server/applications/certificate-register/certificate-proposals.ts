@@ -10,9 +10,9 @@ import type { SignedIn } from '../../sessions/find-session.ts'
 import { isOwnCase } from '../own-case.ts'
 
 /**
- * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An account
- * that is no second person beside the proposer is left out: one that vouches for the other, or that the same admin
- * vouches for.
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
+ * that may belong to the same person as the proposer are excluded: unconfirmed accounts with the same sponsor, and the
+ * sponsor itself.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

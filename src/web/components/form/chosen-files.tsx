@@ -51,9 +51,9 @@ export function useChosenFiles(chosen: Chosen) {
     latest.current = chosen
   })
 
-  const take = (fresh: readonly File[]) => {
+  const take = (added: readonly File[]) => {
     const { files, onChange, most } = latest.current
-    onChange(most === 1 ? fresh.slice(0, 1) : [...files, ...fresh.filter((file) => !files.some(isSameAs(file)))])
+    onChange(most === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)
@@ -67,12 +67,12 @@ export function useChosenFiles(chosen: Chosen) {
     }
   }
   return {
-    add: (fresh: readonly File[]) => {
-      if (hasPicture(fresh)) void rememberWork(takeWhenReady(preparePictures(fresh)))
-      else take(fresh)
+    add: (added: readonly File[]) => {
+      if (hasPicture(added)) void rememberWork(takeWhenReady(preparePictures(added)))
+      else take(added)
     },
     /** Adds photos to a field that accepts only PDFs. */
-    addPhotos: (fresh: readonly File[]) => void rememberWork(takeWhenReady(preparePhotosAsPdf(fresh))),
+    addPhotos: (added: readonly File[]) => void rememberWork(takeWhenReady(preparePhotosAsPdf(added))),
     isPreparing: works > 0,
     hasFailed,
   }

@@ -1,8 +1,8 @@
 /** Puts a photo on a PDF page, for fields that accept only PDFs. Expects a JPEG from `shrinkPicture`. */
 export async function pictureAsPdf(photo: File): Promise<File> {
-  const drawn = await createImageBitmap(photo)
-  const { width, height } = drawn
-  drawn.close()
+  const bitmap = await createImageBitmap(photo)
+  const { width, height } = bitmap
+  bitmap.close()
   const jpeg = new Uint8Array(await photo.arrayBuffer())
   const name = photo.name.replace(/(\.[^.]*)?$/, '.pdf')
   const { lastModified } = photo
@@ -16,7 +16,7 @@ const EDGE = 24
 interface Picture {
   /** A baseline or progressive JPEG in colour. */
   jpeg: Uint8Array<ArrayBuffer>
-  /** In pixels. */
+  /** The size in pixels. */
   width: number
   height: number
 }
@@ -28,8 +28,8 @@ export function onePagePdf({ jpeg, width, height }: Picture): Uint8Array<ArrayBu
   const scale = Math.min((pageWidth - 2 * EDGE) / width, (pageHeight - 2 * EDGE) / height)
   const [drawnWidth, drawnHeight] = [width * scale, height * scale]
   const [left, bottom] = [(pageWidth - drawnWidth) / 2, (pageHeight - drawnHeight) / 2]
-  const place = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
-  const drawing = `q ${place} cm /Photo Do Q`
+  const matrix = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
+  const drawing = `q ${matrix} cm /Photo Do Q`
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`
   return fileOf([
     ['<< /Type /Catalog /Pages 2 0 R >>'],

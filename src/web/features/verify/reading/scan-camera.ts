@@ -1,7 +1,7 @@
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 
-/** Why there is no camera picture: permission denied, no camera, or any other failure. */
+/** The reason why there is no camera picture: permission denied, no camera, or another failure. */
 export type CameraFault = 'denied' | 'missing' | 'failed'
 
 interface Scan {

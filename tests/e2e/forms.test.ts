@@ -16,7 +16,7 @@ import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from
 const FIVE_MB = 5 * 1024 * 1024
 
 describe('Opening a form (spec §2, §9)', () => {
-  test('NOC and household warn immediately, for four seconds and in the page; the birth certificate does not', async ({
+  test('NOC and household show a warning immediately, for four seconds and in the page; the birth certificate does not', async ({
     visit,
     offered,
   }) => {
@@ -74,7 +74,7 @@ async function takePhoto(page: Page, label: string, photo: Awaited<ReturnType<ty
 }
 
 describe('Photos of documents', () => {
-  test('a photo is made smaller and loses its location; where only PDFs are accepted it becomes one', async ({
+  test('a photo is reduced and loses its location; if only PDFs are accepted, it is converted to a PDF', async ({
     visit,
     offered,
   }) => {
@@ -132,7 +132,7 @@ describe('A form after a submission', () => {
 })
 
 describe('Pictures of other formats', () => {
-  test('a BMP becomes a JPEG in the browser; a HEIC that the browser cannot decode is refused', async ({
+  test('a BMP is converted to JPEG in the browser; a HEIC that the browser cannot decode is rejected', async ({
     visit,
     offered,
   }) => {
@@ -154,7 +154,7 @@ describe('Pictures of other formats', () => {
 function aBmp() {
   const bytes = Buffer.alloc(58)
   bytes.write('BM', 'latin1')
-  for (const [place, value] of [
+  for (const [field, value] of [
     [2, 58],
     [10, 54],
     [14, 40],
@@ -162,7 +162,7 @@ function aBmp() {
     [22, 1],
     [34, 4],
   ] as const)
-    bytes.writeUInt32LE(value, place)
+    bytes.writeUInt32LE(value, field)
   bytes.writeUInt16LE(1, 26)
   bytes.writeUInt16LE(24, 28)
   bytes.set([0, 0, 255, 0], 54)
@@ -170,7 +170,7 @@ function aBmp() {
 }
 
 describe('Documents of the wrong kind (spec §5)', () => {
-  test('a text file named .pdf is rejected in the words of its service, and typed text is kept', async ({
+  test('a text file named .pdf is rejected with the message of the service, and typed text is kept', async ({
     visit,
     offered,
   }) => {
@@ -219,10 +219,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
 })
 
 describe('Missing answers (spec §5)', () => {
-  test('birth certificate: each missing answer is named, and so is each missing document', async ({
-    visit,
-    offered,
-  }) => {
+  test('birth certificate: each missing answer and each missing document is reported', async ({ visit, offered }) => {
     const { paths, words } = offered('birth-certificates')
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
@@ -268,7 +265,7 @@ describe('Missing answers (spec §5)', () => {
     expect(await location.count()).toBe(0)
   })
 
-  test('household: family members are added and removed one by one, and an added one must be filled', async ({
+  test('household: family members are added and removed one by one, and an added one must be filled in', async ({
     visit,
     offered,
   }) => {

@@ -34,7 +34,7 @@ export const apply = {
   'apply.done.copy': 'Copy ID',
   'apply.done.copied': 'Application ID copied.',
   'apply.done.notCopied': 'The ID could not be copied. Please note it down.',
-  'apply.done.note': 'Note it down. The office can find your application quickly with it.',
+  'apply.done.note': 'Note this ID down. With it, the office can find your application quickly.',
   'apply.done.next': 'What happens next',
   'apply.done.received': 'The panchayat has received your application',
   'apply.done.verify': 'The staff check your answers and documents',

@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before the element is removed, so that the browser returns the focus to the button that opened it.
+  // The dialog is closed before its element is removed, so that the browser returns the focus to the opening button.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -77,19 +77,19 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
 
 /** The part between title and footer; if it overflows, it can be scrolled with the keyboard. */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isLonger, setIsLonger] = useState(false)
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => {
-      if (place.current) setIsLonger(place.current.scrollHeight > place.current.clientHeight)
+      if (containerRef.current) setIsLonger(containerRef.current.scrollHeight > containerRef.current.clientHeight)
     })
-    for (const { current } of [place, content]) if (current) watcher.observe(current)
+    for (const { current } of [containerRef, content]) if (current) watcher.observe(current)
     return () => watcher.disconnect()
   }, [])
   return (
     <div
-      ref={place}
+      ref={containerRef}
       {...(isLonger && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
     >

@@ -73,9 +73,9 @@ export function useChosenFiles(chosen: Chosen) {
     latest.current = chosen
   })
 
-  const take = (fresh: readonly File[]) => {
+  const take = (added: readonly File[]) => {
     const { files, onChange, most } = latest.current
-    onChange(most === 1 ? fresh.slice(0, 1) : [...files, ...fresh.filter((file) => !files.some(isSameAs(file)))])
+    onChange(most === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)

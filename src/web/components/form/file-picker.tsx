@@ -22,7 +22,7 @@ const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
   pdf: PDFS,
   image: PICTURES,
-  // Some devices know no type for these extensions.
+  // Extensions whose media type some devices do not know.
   'image-or-pdf': `image/*,.heic,.heif,.avif,.tif,.tiff,${PDFS}`,
 }
 
@@ -163,7 +163,7 @@ function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boole
   ].join(', ')
 }
 
-function actionWord(chosen: number, most: number) {
+function actionWord(chosen: number, maxFiles: number) {
   if (chosen === 0) return 'files.choose'
-  return most === 1 ? 'files.replace' : 'files.more'
+  return maxFiles === 1 ? 'files.replace' : 'files.more'
 }

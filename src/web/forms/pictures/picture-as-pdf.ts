@@ -41,8 +41,8 @@ function objectsOfPage({ jpeg, width, height }: Picture, first: number) {
   const scale = Math.min((pageWidth - 2 * EDGE) / width, (pageHeight - 2 * EDGE) / height)
   const [drawnWidth, drawnHeight] = [width * scale, height * scale]
   const [left, bottom] = [(pageWidth - drawnWidth) / 2, (pageHeight - drawnHeight) / 2]
-  const place = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
-  const drawing = `q ${place} cm /Photo Do Q`
+  const matrix = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
+  const drawing = `q ${matrix} cm /Photo Do Q`
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`
   return [
     [

@@ -2,8 +2,8 @@ import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /**
- * Pictures that are re-encoded as JPEG or PNG where the browser can decode them; the server reads neither HEIC nor BMP. A
- * TIFF is sent as it is: it may have several pages. A device may name no type.
+ * Whether a file is a picture that should be re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP. A TIFF
+ * is sent unchanged, because it may have several pages. Some devices report no type.
  */
 const isPicture = ({ type, name }: File) =>
   type === ''
@@ -34,7 +34,7 @@ async function scanned(file: File, asPdf: boolean) {
   return fileOfPhotos([await scanPhoto(file)], { asPdf })
 }
 
-/** One at a time: a decoded photo takes some 50 MB, and cheap phones have little memory. */
+/** Prepares one file at a time, because a decoded photo needs about 50 MB, and cheap phones have little memory. */
 async function oneByOne(files: readonly File[], prepare: (file: File) => Promise<File>) {
   const ready: File[] = []
   for (const file of files) ready.push(await prepare(file))
@@ -51,7 +51,7 @@ async function shrunk(file: File) {
 
 const TAKEN = ['image/jpeg', 'image/png']
 
-/** Why a picture is rejected: only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
+/** The fault of a picture. Only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
 export function pictureFault(picture: File | undefined): Fault | undefined {
   if (!picture) return undefined
   if (!TAKEN.includes(picture.type)) return 'wrong-file'

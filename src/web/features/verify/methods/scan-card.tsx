@@ -8,7 +8,7 @@ import { scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import type { CameraFault } from '#web/lib/camera.ts'
 
-/** Scans a code with the camera, which is on only while its picture shows. */
+/** Scans a code with the camera, which is on only while its picture is shown. */
 export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const [isOn, setIsOn] = useState(false)
@@ -41,7 +41,7 @@ export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** The camera's picture until a certificate's code is found; or why there is none, and what to do instead. */
+/** The camera's picture until a code is found; or the reason why there is none, and what to do instead. */
 function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
@@ -67,7 +67,7 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** `other`: the camera sees a code that is not a certificate's. */
+/** The state of the camera. `other` means that it sees a code that is not that of a certificate. */
 type CameraState = 'starting' | 'looking' | 'other' | CameraFault
 
 /** Runs the camera while the component is mounted, until the first certificate code. */

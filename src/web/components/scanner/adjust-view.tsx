@@ -98,7 +98,7 @@ function CornerHandles({ corners, onChange }: CornerHandlesProps) {
       onPointerUp={() => setDragged(undefined)}
       onPointerCancel={() => setDragged(undefined)}
     >
-      <polygon points={outline} vectorEffect="non-scaling-stroke" className="fill-indigo/15 stroke-2 stroke-indigo" />
+      <polygon points={outline} vectorEffect="non-scaling-stroke" className="fill-none stroke-2 stroke-indigo" />
       {corners.map(({ x, y }, index) => {
         // A line without length, whose round ends stay round however the picture is stretched.
         const dot = {

@@ -37,13 +37,13 @@ export function PagesView({ photos, isWorking, onAdjust, onRemove, onAdd, onUse 
           />
         ))}
       </ol>
-      <div className="sticky bottom-0 flex flex-wrap justify-center gap-3 bg-surface py-3">
+      <Button variant="secondary" className="border-dashed" disabled={isWorking} onClick={onAdd}>
+        <Plus aria-hidden className="size-5" />
+        {t('scan.add')}
+      </Button>
+      <div className="sticky -bottom-5 flex justify-center bg-surface py-3">
         <Button busy={isWorking} className="max-sm:grow" onClick={onUse}>
           {t('scan.use', { count: photos.length })}
-        </Button>
-        <Button variant="secondary" className="max-sm:grow" disabled={isWorking} onClick={onAdd}>
-          <Plus aria-hidden className="size-5" />
-          {t('scan.add')}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ const MAX_GAIN = 4
 
 /** Coloured cells, such as those of a portrait, differ by this much between their strongest and weakest channel. */
 const COLOURED = 0.35
-const MIN_PAPER_SHARE = 0.6
+const MIN_PAPER_SHARE = 0.8
 
 /** The estimated brightness of the paper in each cell. */
 interface Paper {

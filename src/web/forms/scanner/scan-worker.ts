@@ -56,7 +56,10 @@ async function decode(source: Blob) {
 }
 
 async function findCorners(picture: OffscreenCanvas): Promise<Corners | undefined> {
-  const small = draw(picture, sizeWithin(picture, SEARCH_SIDE), SEARCH_BLUR)
+  const small = reduce(picture, SEARCH_SIDE)
+  // Drawn over itself, so that the edge of the picture is not mixed with the background. Some browsers have no filters.
+  contextOf(small).filter = SEARCH_BLUR
+  contextOf(small).drawImage(reduce(picture, SEARCH_SIDE), 0, 0)
   // A smaller epsilon than usual follows the paper's own corners instead of cutting them.
   const { success, confidence, corners } = await scanner.scan(pixelsOf(small), { mode: 'detect', epsilon: 0.01 })
   if (!success || !corners || (confidence ?? 0) < MIN_CONFIDENCE) return undefined
@@ -107,15 +110,13 @@ const sizeWithin = ({ width, height }: Size, side: number): Size => {
 const reduce = (picture: OffscreenCanvas, side: number) => draw(picture, sizeWithin(picture, side))
 const copy = (picture: OffscreenCanvas) => draw(picture, picture)
 
-/** Browsers that know no filter draw without it. */
-function draw(picture: ImageBitmap | OffscreenCanvas, { width, height }: Size, filter = 'none') {
+function draw(picture: ImageBitmap | OffscreenCanvas, { width, height }: Size) {
   const canvas = new OffscreenCanvas(width, height)
   const context = contextOf(canvas)
   // A transparent picture becomes one on white paper.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
-  context.filter = filter
   context.drawImage(picture, 0, 0, width, height)
   return canvas
 }

@@ -129,13 +129,13 @@ export type PageWarning = 'blurred' | 'dark'
 const DARK = 70
 /** Print whose edges are weaker than this share of the difference between paper and ink is hard to read. */
 const SHARP = 0.3
-/** A page with less difference between its bright and dark parts has no print to judge. */
-const MIN_CONTRAST = 60
+/** The share by which print is darker than its paper. A page with less contrast has no print to judge. */
+const MIN_CONTRAST = 0.2
 
 /** Judges the pixels of a document before they are brightened. */
 export function judgePage(page: Pixels): PageWarning[] {
   const { mean, contrast, sharpness } = measurePage(page)
-  const isBlurred = sharpness < SHARP && contrast >= Math.min(MIN_CONTRAST, mean)
+  const isBlurred = sharpness < SHARP && contrast >= MIN_CONTRAST
   return [...(mean < DARK ? (['dark'] as const) : []), ...(isBlurred ? (['blurred'] as const) : [])]
 }
 
@@ -167,7 +167,8 @@ function measurePage({ data, width, height }: Pixels) {
       add(steps, Math.abs(level - at(x - 2, y)))
     }
   }
-  // Paper and ink.
-  const contrast = levelOfRank(levels, count * 0.95) - levelOfRank(levels, count * 0.02)
-  return { mean: sum / count, contrast, sharpness: levelOfRank(steps, count * EDGE_RANK) / Math.max(1, contrast) }
+  const paper = Math.max(1, levelOfRank(levels, count * 0.95))
+  const ink = levelOfRank(levels, count * 0.02)
+  const sharpness = levelOfRank(steps, count * EDGE_RANK) / Math.max(1, paper - ink)
+  return { mean: sum / count, contrast: (paper - ink) / paper, sharpness }
 }

@@ -23,16 +23,16 @@ const RESULTS: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
-  'reset-factor': 'has no phone set up any more, and is told by mail.',
+  'reset-factor': 'no longer has a phone set up. An email informs the owner of the account.',
   'send-link': 'has chosen a password already.',
-  confirm: 'counts as a second person beside whoever created the account.',
+  confirm: 'can now confirm changes that the admin who created the account has proposed.',
 }
 
 await runPortalCommand({
   readRequest() {
     const [command] = positionals
     if (command === 'list') return undefined
-    const action = ACCOUNT_ACTIONS.find((known) => known === command)
+    const action = ACCOUNT_ACTIONS.find((name) => name === command)
     const { email } = values
     if (!action || !email) {
       throw new StartUpFault(`Say whose account it is: --email somebody@panchayat.example.\n\nUsage, ${USAGE}`)

@@ -6,7 +6,7 @@ import { copyPackages } from './copy-packages.ts'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const [folder] = process.argv.slice(2)
 
-/** Packages with files of their own beside their code: they cannot be bundled, and are copied. */
+/** Packages that cannot be bundled, because they load files beside their code. They are copied. */
 const EXTERNAL = [
   '@fastify/swagger-ui',
   '@libpdf/core',
@@ -30,8 +30,8 @@ const PROGRAM_URL = '__PROGRAM_URL__'
 
 /**
  * Bundles every worker as a program of its own beside the server's, and finds packages there, so that nothing is loaded from
- * the project's `node_modules`. Elsewhere `import.meta.url` keeps naming the source file, so that templates, migrations and
- * locales beside it are found.
+ * the project's `node_modules`. Elsewhere sets `import.meta.url` to the source file, so that the code finds templates,
+ * migrations and locales beside it.
  */
 const locateFiles: Plugin = {
   name: 'locate-files',
@@ -51,7 +51,7 @@ const locateFiles: Plugin = {
   },
 }
 
-/** CommonJS packages inside the bundle still call `require`. */
+/** Defines `require`, which bundled CommonJS packages call. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
 
 const OUT = resolve(PROJECT, folder ?? 'dist/server')

@@ -37,7 +37,7 @@ function routesOf({ app }: TestPortal): DeclaredRoute[] {
 describe('Every call of the API, at three calls a minute from one address', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.0001' } })
 
-  test('is refused after the limit of its address, except health checks', async ({ portal }) => {
+  test('is rejected after the limit of its address, except health checks', async ({ portal }) => {
     const next = addresses(1)
     const unlimited: string[] = []
     for (const route of routesOf(portal)) {
@@ -52,7 +52,7 @@ describe('Every call of the API, at three calls a minute from one address', () =
 describe('Every call of a signed-in person, at three calls a minute of one account', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.0025' } })
 
-  test('is refused after the limit of the account, whatever addresses it comes from', async ({ portal }) => {
+  test('is rejected after the limit of the account, whatever addresses it comes from', async ({ portal }) => {
     const next = addresses(2)
     const unlimited: string[] = []
     const checked = new Set<string>()

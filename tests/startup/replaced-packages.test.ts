@@ -106,7 +106,7 @@ describe('A portal whose node_modules is removed while it runs', () => {
 })
 
 describe('A portal whose own packages are removed while it runs', () => {
-  test('survives a submission in between, and accepts the next one when the packages are back', async () => {
+  test('continues to run after a submission, and accepts the next one when the packages are back', async () => {
     const citizen = await logIn('citizen')
     await rename(ownPackages, `${ownPackages}.old`)
     await expect(citizen.post(noc.path, noc.form())).rejects.toThrow('answered 503')

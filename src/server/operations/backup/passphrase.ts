@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { MIN_PASSPHRASE_LENGTH } from '../../platform/configuration/environment.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-/** An environment variable; `<name>_FILE` may name a file with the passphrase instead. */
+/** The environment variable with a passphrase. `<name>_FILE` may name a file with the passphrase instead. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
 /** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */

@@ -65,7 +65,7 @@ const optional = z.string().optional()
 /** The syntax of proxy-addr: networks, or names of some. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
-/** Long enough that it cannot be guessed. */
+/** A token must be long enough that it cannot be guessed. */
 const TOKEN = /^\S{24,}$/
 
 /** Does not repeat the given address, because it may contain a password. */
@@ -100,9 +100,9 @@ const emailAddress = z.email({ error: 'must be an email address' })
 const origins = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
-  .superRefine((given, context) => {
-    for (const origin of given.filter((one) => !isOrigin(one))) {
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .superRefine((origins, context) => {
+    for (const origin of origins.filter((candidate) => !isOrigin(candidate))) {
       context.addIssue(
         `must contain origins: ${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
       )

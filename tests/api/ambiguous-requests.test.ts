@@ -94,14 +94,14 @@ describe('A15: an ambiguous HTTP request', () => {
     const port = await portOf(portal)
     expect(Object.keys(ODD).length).toBeGreaterThanOrEqual(50)
     const statusesByRequest = await Promise.all(
-      Object.entries(ODD).map(async ([what, message]) => [what, await statusesOf(port, message)] as const),
+      Object.entries(ODD).map(async ([name, message]) => [name, await statusesOf(port, message)] as const),
     )
     const tooLong = new Set(['an endless line', 'lines without end', 'an endless address'])
-    const expected = statusesByRequest.map(([what, statuses]) => {
+    const expected = statusesByRequest.map(([name, statuses]) => {
       // A request rejected while its body is being read has already been answered; the next one is rejected.
       const isRefused =
-        statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(what) ? 431 : 400)
-      return [what, isRefused ? statuses : 400]
+        statuses.every((status) => status !== 200) && statuses.at(-1) === (tooLong.has(name) ? 431 : 400)
+      return [name, isRefused ? statuses : 400]
     })
     expect(statusesByRequest).toEqual(expected)
     const fetched = await fetch(`http://127.0.0.1:${port}/healthz`)

@@ -14,7 +14,7 @@ import { languageOf } from '#server/platform/http/language.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 /** Above the portal's limits for bodies, texts and files, so that the parser itself is measured. */
-const LONGEST = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const SLOTS = { proof: { accepts: 'pdf', most: 10, skipsCheck: true } } as const
 
 let folder: string
@@ -25,11 +25,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gs-cost-'))
   const documents = await openDiskStore(folder, 0)
   const options = { documents, inspector, scanner: undefined, sender: 'sender' }
-  app = Fastify({ bodyLimit: LONGEST })
+  app = Fastify({ bodyLimit: MAX_BYTES })
   allowEmptyJson(app)
   await app.register(cookie)
   await app.register(formbody)
-  const limits = { ...MULTIPART_LIMITS, fileSize: LONGEST, fieldSize: LONGEST }
+  const limits = { ...MULTIPART_LIMITS, fileSize: MAX_BYTES, fieldSize: MAX_BYTES }
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.get('/', async (request) => languageOf(request))
   app.post('/', async () => 'read')

@@ -20,7 +20,7 @@ const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
 /** The maximum median start time after a kill. Increase it on a busy machine. */
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
-const AT_ONCE = 12
+const CONCURRENCY = 12
 /** One in this many applications is verified, and the next one approved. */
 const DECIDED_OF = 20
 
@@ -64,7 +64,7 @@ async function submitAll(citizens: readonly Device[]) {
       acknowledged.push(await submitWithRetries(citizen, handed, answers))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submitter(index)))
+  await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
 }
 
 async function decideSome(staff: Device, admin: Device) {

@@ -33,16 +33,16 @@ afterEach(async () => {
 
 describe('A power cut', () => {
   test('discards unflushed data of the test disk and keeps flushed data, so that these tests can fail', async () => {
-    const [kept, lost] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
-    const handle = await open(kept, 'w')
+    const [flushed, unflushed] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
+    const handle = await open(flushed, 'w')
     await handle.writeFile('flushed')
     await handle.sync()
     await handle.close()
-    await writeFile(lost, 'only written')
+    await writeFile(unflushed, 'only written')
     await disk.copyAsCut()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, true])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, true])
     await disk.mountCopy()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, false])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, false])
   })
 
   test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {

@@ -11,7 +11,7 @@ import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts
 const PER_MINUTE = 50
 const SUBMISSIONS = Number(process.env.SLOW_SUBMISSIONS ?? 50)
 const SLOWER_MS = 200
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 let dataDir: string
 let portal: WholePortal
@@ -57,7 +57,7 @@ describe('A disk that needs 200 ms more for every flush', () => {
     })
     expect(flushes).toBeGreaterThan(SUBMISSIONS)
     expect(new Set(answers.counted.keys())).toEqual(new Set([200, 201]))
-    expect(p95).toBeLessThan(PATIENCE_MS)
+    expect(p95).toBeLessThan(TIMEOUT_MS)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })

@@ -132,9 +132,13 @@ const MAZES: Record<string, () => Buffer> = {
 
 /** PDFs with endless references, including those of the other tests. */
 export const mazes = (): MaliciousFile[] => [
-  ...Object.entries(MAZES).map(([what, make]) => ({ what: `a PDF with ${what}`, name: 'paper.pdf', bytes: make() })),
-  ...Object.entries(BAD_PDFS).map(([what, { make }]) => ({
-    what: `a PDF with ${what}`,
+  ...Object.entries(MAZES).map(([description, make]) => ({
+    what: `a PDF with ${description}`,
+    name: 'paper.pdf',
+    bytes: make(),
+  })),
+  ...Object.entries(BAD_PDFS).map(([description, { make }]) => ({
+    what: `a PDF with ${description}`,
     name: 'paper.pdf',
     bytes: make(),
   })),

@@ -83,8 +83,8 @@ const NAMES = ['paper.pdf', 'photo.jpg', 'scan.png']
 
 /** Files of all other types, with the names of documents. */
 export function otherKinds(): MaliciousFile[] {
-  return Object.entries(KINDS).map(([what, bytes], index) => ({
-    what: `${what}, called ${NAMES[index % NAMES.length]}`,
+  return Object.entries(KINDS).map(([description, bytes], index) => ({
+    what: `${description}, called ${NAMES[index % NAMES.length]}`,
     name: NAMES[index % NAMES.length] ?? 'paper.pdf',
     bytes,
   }))

@@ -54,11 +54,11 @@ async function pictures(): Promise<MaliciousFile[]> {
     'a PDF': writePdf({ catalog: `/OpenAction << /S /JavaScript /JS (${secret}) >>` }),
     'a page of PHP': latin(`<?php ${secret} ?>`),
   }
-  const behind = Object.entries(others).flatMap(([what, bytes]) => [
-    { what: `a JPEG with ${what} behind it`, name: 'photo.jpg', bytes: Buffer.concat([jpeg, bytes]) },
-    { what: `a PNG with ${what} behind it`, name: 'scan.png', bytes: Buffer.concat([png, bytes]) },
+  const behind = Object.entries(others).flatMap(([description, bytes]) => [
+    { what: `a JPEG with ${description} behind it`, name: 'photo.jpg', bytes: Buffer.concat([jpeg, bytes]) },
+    { what: `a PNG with ${description} behind it`, name: 'scan.png', bytes: Buffer.concat([png, bytes]) },
     ...Object.entries(more).map(([kind, picture]) => {
-      return { what: `${kind} with ${what} behind it`, name: 'scan', bytes: Buffer.concat([picture, bytes]) }
+      return { what: `${kind} with ${description} behind it`, name: 'scan', bytes: Buffer.concat([picture, bytes]) }
     }),
   ])
   const note = latin(`*/=1;${secret}/*`)
@@ -81,8 +81,8 @@ async function pictures(): Promise<MaliciousFile[]> {
 
 /** Files that other programs read as another type. */
 export async function polyglotFiles(): Promise<MaliciousFile[]> {
-  const pdfs = Object.entries(PDFS).map(([what, make]) => ({
-    what: `a PDF with ${what}`,
+  const pdfs = Object.entries(PDFS).map(([description, make]) => ({
+    what: `a PDF with ${description}`,
     name: 'paper.pdf',
     bytes: make(),
   }))

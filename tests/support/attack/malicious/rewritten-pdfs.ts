@@ -47,15 +47,15 @@ const LOCKS: Record<string, string[]> = {
 /** Active and encrypted PDFs as a real program writes them. */
 export async function rewrittenPdfs(folder: string): Promise<MaliciousFile[]> {
   const files: MaliciousFile[] = []
-  const rewrite = async (what: string, source: Buffer, how: readonly string[]) => {
+  const rewrite = async (description: string, source: Buffer, options: readonly string[]) => {
     const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')]
     await writeFile(from, source)
-    await run('qpdf', [...how, from, to])
-    files.push({ what, name: 'paper.pdf', bytes: await readFile(to) })
+    await run('qpdf', [...options, from, to])
+    files.push({ what: description, name: 'paper.pdf', bytes: await readFile(to) })
   }
-  for (const [what, make] of Object.entries(SOURCES)) {
-    for (const [format, how] of Object.entries(WAYS))
-      await rewrite(`a PDF with ${what}, written ${format}`, make(), how)
+  for (const [description, make] of Object.entries(SOURCES)) {
+    for (const [format, options] of Object.entries(WAYS))
+      await rewrite(`a PDF with ${description}, written ${format}`, make(), options)
   }
   for (const [lock, how] of Object.entries(LOCKS)) await rewrite(`a PDF with a lock ${lock}`, writePdf(), how)
   return files

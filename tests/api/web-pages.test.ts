@@ -47,7 +47,8 @@ describe('A page URL', () => {
       '/icon.svg',
     ]
     expect(knownAddresses.length).toBeGreaterThan(25)
-    for (const address of knownAddresses) expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
+    for (const address of knownAddresses)
+      expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
 
     for (const unknown of ['/no/such/page', '/helpp', '/viewApplication', '/index.en.html', '/pages.json', '/.env']) {
       const { statusCode, headers, body } = await open(unknown)

@@ -64,7 +64,9 @@ test('no files remain of documents whose upload is aborted, before or during rea
   )
   const complete = () => aFile(Readable.from([aPaper('')]))
   for (const broken of [abortedStream, truncated]) {
-    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), SLOTS, deps)).rejects.toThrow('The connection was closed')
+    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), SLOTS, deps)).rejects.toThrow(
+      'The connection was closed',
+    )
     expect(await incoming()).toEqual([])
   }
 })

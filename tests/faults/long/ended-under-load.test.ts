@@ -131,9 +131,9 @@ describe('R13: SIGTERM under load', () => {
       for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }
     printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
-      'ended after': spread(durations),
-      'endings of calls': formatCounts(all),
-      'of slow submissions under way': formatCounts(slow),
+      'time until the end': spread(durations),
+      'outcomes of calls': formatCounts(all),
+      'outcomes of slow submissions': formatCounts(slow),
     })
     expect(all.get('reset') ?? 0).toBe(0)
     expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])

@@ -204,12 +204,12 @@ async function useUpLog(dataDir: string) {
 function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
-    'answers meanwhile, by status': inWords(whileFull),
-    'reads refused once papers were read again': refusedReads.length,
-    'papers read again after, ms, at the latest': Math.round(Math.max(...readAgain)),
-    'said with 503 and 507': [...whileFull.sentences].join(' / '),
-    'actions acknowledged in all': countOf(acknowledged),
-    'lost, halves': 0,
-    'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
+    'responses while it was full, by status': inWords(whileFull),
+    'reads rejected after documents could be read again': refusedReads.length,
+    'time until documents were read again, ms, maximum': Math.round(Math.max(...readAgain)),
+    'messages with 503 and 507': [...whileFull.sentences].join(' / '),
+    'acknowledged actions in total': countOf(acknowledged),
+    'lost or incomplete': 0,
+    'time until submissions were accepted again, ms, maximum': Math.round(Math.max(...healed)),
   })
 }

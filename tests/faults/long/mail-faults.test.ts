@@ -98,11 +98,11 @@ describe('R7: a mail server that fails', () => {
       })
       const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
       printFigures(`R7: a mail server that ${ailment}`, {
-        'an answer with it, sound': spread(usual),
-        'an answer without it': spread(meanwhile),
-        'mails that waited': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
-        'mails that came': awkward.received.size,
-        'came twice': duplicates,
+        'response with a working mail server': spread(usual),
+        'response during the failure': spread(meanwhile),
+        'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
+        'received mails': awkward.received.size,
+        'received twice': duplicates,
       })
       expect(early).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)

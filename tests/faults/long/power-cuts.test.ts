@@ -125,16 +125,16 @@ function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigur
   const { submitted, decided, registered, hung } = acknowledged
   console.table({
     'power cuts': CUTS,
-    'submissions acknowledged': submitted.size,
-    'papers by their digest': [...submitted.values()].flat().length,
-    'decisions acknowledged': [...decided.values()].flat().length,
+    'acknowledged submissions': submitted.size,
+    'their documents': [...submitted.values()].flat().length,
+    'acknowledged decisions': [...decided.values()].flat().length,
     certificates: [...decided.values()].filter((statuses) => statuses.includes('Approved')).length,
-    'accounts and pictures acknowledged': registered.size + hung.size,
-    'submissions under way, sent again': unanswered,
+    'acknowledged accounts and pictures': registered.size + hung.size,
+    'interrupted submissions, repeated': unanswered,
     lost: 0,
     halves: 0,
-    'ready again after, seconds, median': (median(starts) / 1000).toFixed(1),
-    'at the latest': (Math.max(...starts) / 1000).toFixed(1),
+    'ready again, seconds, median': (median(starts) / 1000).toFixed(1),
+    'ready again, seconds, maximum': (Math.max(...starts) / 1000).toFixed(1),
   })
 }
 

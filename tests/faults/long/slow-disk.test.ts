@@ -50,10 +50,10 @@ describe('A disk that needs 200 ms more for every flush', () => {
     console.table({
       'submissions at 50 a minute': took.length,
       'flushes that took 200 ms more': flushes,
-      'answers, by status': inWords(answers),
-      'without the delay, ms, median': Math.round(percentile(usual.took, 50)),
-      'with it, ms, median': Math.round(percentile(took, 50)),
-      'with it, ms, p95': Math.round(p95),
+      'responses by status': inWords(answers),
+      'submission without the delay, ms, median': Math.round(percentile(usual.took, 50)),
+      'submission with the delay, ms, median': Math.round(percentile(took, 50)),
+      'submission with the delay, ms, p95': Math.round(p95),
     })
     expect(flushes).toBeGreaterThan(SUBMISSIONS)
     expect(new Set(answers.counted.keys())).toEqual(new Set([200, 201]))

@@ -48,12 +48,12 @@ describe('Steady work', () => {
     const [started, last] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
-      'answers, by status': inWords(steady),
+      'responses by status': inWords(steady),
       'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
       'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
-      'answers at five times the pace, by status': inWords(spike),
-      'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
-      'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
+      'responses at five times the rate, by status': inWords(spike),
+      'ms at that rate, median and p95': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
+      'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
     expect(last).toBeLessThan(started * MAX_GROWTH)

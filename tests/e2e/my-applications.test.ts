@@ -12,9 +12,7 @@ import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVis
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
-    visit,
-  }) => {
+  test('loads or fails with the spec’s sentences; each empty tab has its message', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // The handler answers the preloaded request, and requests that the screen sends later.
@@ -95,8 +93,8 @@ describe('My Applications (spec §2, §5)', () => {
       const searchRequest = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
       await search.fill(typed ?? '')
       expect((await searchRequest).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
-      const expected = applied.filter((application) =>
-        [application._id, application.department, application.scheme].join('|').includes(term ?? ''),
+      const expected = applied.filter(({ _id, department, scheme }) =>
+        [_id, department, scheme].join('|').includes(term ?? ''),
       )
       await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
     }

@@ -12,7 +12,9 @@ import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVis
 import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('loads or fails with the spec’s sentences; each empty tab has its message', async ({ visit }) => {
+  test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
     // The handler answers the preloaded request, and requests that the screen sends later.
@@ -122,9 +124,8 @@ describe('My Applications (spec §2, §5)', () => {
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
     // The print has more than one page, because it shows the part that the dialog hides on screen.
-    const printed = textOf(await page.pdf({ format: 'A4' }))
-    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers'])
-      expect(printed).toContain(part)
+    const print = textOf(await page.pdf({ format: 'A4' }))
+    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(print).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()

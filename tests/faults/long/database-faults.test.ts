@@ -72,7 +72,7 @@ function report(fault: string, { answers, took }: Record) {
 
 describe('R8: a database with a fault', () => {
   test.for(['SIGINT', 'SIGKILL'] as const)(
-    'it is restarted by %s: each call is answered in time, and everything recovers',
+    'restarted by %s: each call is answered in time, and all heals',
     async (signal) => {
       const record = newRecord()
       let isBack = false

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
+import { formatDay } from '#shared/locales/formats.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { listCachedPaths } from '#tests/support/cached-paths.ts'
 import { showToCamera } from '#tests/support/camera.ts'
@@ -28,6 +29,20 @@ const answers = async (page: Page, sentence: string) => {
   await waitForVisible(heading)
   await expectEventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
 }
+
+/** The theme colour in which the result's short advice is written. */
+const colourOfAdvice = (page: Page, advice: string) =>
+  page.getByText(advice, { exact: true }).evaluate((text) => {
+    const theme = getComputedStyle(document.documentElement)
+    const swatch = document.body.appendChild(document.createElement('i'))
+    const isWritten = (name: string) => {
+      swatch.style.color = theme.getPropertyValue(`--color-${name}`)
+      return getComputedStyle(swatch).color === getComputedStyle(text).color
+    }
+    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isWritten)
+    swatch.remove()
+    return colour
+  })
 
 /** Moves the focus away from the previous result, so that the next one is noticed. */
 const lookAway = (page: Page) =>
@@ -179,9 +194,10 @@ describe('Other methods', () => {
     }
   })
 
-  test('a number, as people type it, by keyboard alone: it exists, does not exist, or is missing', async ({
+  test('a number, as people type it, by keyboard alone: on the register in blue with lines to compare, absent in red, or missing', async ({
     visit,
     genuine,
+    offered,
   }) => {
     const { page } = await visit({ refusals: ['404 GET /api/certificates/BC/1999/000001'] })
     const { no, by } = genuine.claims
@@ -194,11 +210,20 @@ describe('Other methods', () => {
     expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.type(` ${no.toLowerCase()} `)
     await page.keyboard.press('Enter')
-    await answers(page, `The certificate ${no} exists and is valid.`)
-    await waitForVisible(page.getByText(`${by} issued it on`))
+    await answers(page, `The certificate ${no} is valid: compare these lines with the paper.`)
+    expect(await colourOfAdvice(page, 'On the register')).toBe('indigo')
+    const lines = page.getByRole('region', { name: 'Compare with the certificate' })
+    expect(await lines.getByRole('definition').allTextContents()).toEqual([
+      offered(genuine.claims.svc).words.certificate.title,
+      no,
+      by,
+      formatDay('en', new Date(genuine.claims.iat * 1000).toISOString()),
+    ])
     await field.fill('BC/1999/000001')
     await field.press('Enter')
-    await answers(page, 'No certificate has the number BC/1999/000001.')
+    await answers(page, 'The register has no certificate BC/1999/000001.')
+    expect(await colourOfAdvice(page, 'No such certificate')).toBe('brick')
+    expect(await lines.count()).toBe(0)
     // A pasted link works like a scanned one.
     await field.fill(genuine.link)
     await field.press('Enter')

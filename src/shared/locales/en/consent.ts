@@ -29,6 +29,7 @@ export const consent = {
   'consent.ask': 'Questions and complaints',
   'consent.ask.office':
     'Write to the panchayat office or call it. If it does not help you, turn to the Data Protection Board of India.',
+  'consent.details': 'Read the whole privacy notice',
   'consent.agree': 'I have read this and agree',
   'consent.later': 'Not now',
   'consent.more': 'More about privacy on this portal',

@@ -222,7 +222,7 @@ async function openCertificate(walker: Walker) {
   const reference = await ownReference(walker, 'Approved')
   await openTab(walker, 'applications.tab.approved')
   await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
-  await waitForVisible(page.getByTitle(say('applications.certificate.preview', { reference })))
+  await waitForVisible(page.getByRole('img', { name: say('applications.certificate.preview', { reference }) }))
 }
 
 async function openFirstRow({ page, say }: Walker) {

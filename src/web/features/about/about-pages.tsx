@@ -73,7 +73,7 @@ export function PrivacyPage() {
       title="shell.footer.privacy"
       lead="privacy.lead"
       below={
-        <section id="notice" aria-labelledby="privacy.notice">
+        <section id="notice" aria-labelledby="privacy.notice" className="mt-4">
           <h2 id="privacy.notice" className="mb-2 text-lg">
             {t('privacy.notice')}
           </h2>

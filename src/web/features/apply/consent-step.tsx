@@ -53,13 +53,14 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
       {/* Always visible, above the bottom bar of a phone: who has read the five lines need not look for the button. */}
       <div className="sticky bottom-0 z-1 mt-6 flex flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
-        <div className="flex flex-wrap gap-3">
+        {/* In one row also on a phone, so that more of the notice is visible. */}
+        <div className="flex gap-3">
           {values && (
-            <Button busy={isSending} onClick={agree} className="max-sm:grow">
+            <Button busy={isSending} onClick={agree} className="max-sm:grow max-sm:px-3">
               {t('consent.agree')}
             </Button>
           )}
-          <LinkButton variant="secondary" to="/dashboard" className="max-sm:grow">
+          <LinkButton variant="secondary" to="/dashboard" className="max-sm:px-3">
             {t('consent.later')}
           </LinkButton>
         </div>

@@ -22,6 +22,7 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
   const [selectedId, setSelectedId] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
+  const isAnyReady = applications.some(hasCertificate)
   const generate = () => {
     setIsMissing(!selected)
     if (selected) onCertificate({ reference: selected._id, body: { schemeName: selected.scheme } })
@@ -37,9 +38,9 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
         <div className="min-w-0">
           <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
           <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
-          {!applications.some(hasCertificate) && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
+          {!isAnyReady && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
         </div>
-        <Button className="shrink-0" onClick={generate}>
+        <Button variant={isAnyReady ? 'primary' : 'secondary'} className="shrink-0" onClick={generate}>
           <FileDown aria-hidden className="size-5" />
           {t('applications.table.generate')}
         </Button>

@@ -17,7 +17,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   const t = useTranslate()
   const page = `/certificates/${encodeURIComponent(reference)}`
   return (
-    <div className="flex flex-col items-center gap-4 sm:flex-row sm:justify-center sm:gap-8 print:block">
+    <div className="flex flex-col items-center gap-3 sm:flex-row sm:justify-center sm:gap-8 print:block">
       {hasNoImage ? (
         <FileCheck aria-hidden className="size-24 shrink-0 text-leaf" strokeWidth={1} />
       ) : (
@@ -27,7 +27,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           width={1240}
           height={1754}
           onError={onImageError}
-          className="aspect-[1240/1754] h-[calc(90vh-21rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
+          className="aspect-[1240/1754] h-[calc(90vh-22rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
         />
       )}
       <div className="flex flex-col items-center gap-2 text-center max-sm:order-first max-sm:contents sm:max-w-72 print:hidden">

@@ -19,7 +19,12 @@ const SCREENS: readonly Screen[] = [
     heading: ({ say }) => say('login.title'),
     refusals: ['401 GET /api/login/step'],
   },
-  { route: '/register', who: 'visitor', path: '/register', views: { faults: press('register.submit') } },
+  {
+    route: '/register',
+    who: 'visitor',
+    path: '/register',
+    views: { faults: press('register.continue'), check: checkRegistration },
+  },
   {
     route: '/forgot-password',
     who: 'visitor',
@@ -211,6 +216,23 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
     await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
     await waitForVisible(page.getByRole('dialog').getByText(say('applications.details.documents')))
   }
+}
+
+/** Fills in the steps of the registration, up to the check page. */
+async function checkRegistration({ page, say }: Walker) {
+  const steps = [
+    { username: 'kamala', email: 'kamala@panchayat.example', password: 'a long secret' },
+    { firstName: 'Kamala', lastName: 'Devi' },
+    { dob: '3', 'dob-year': '1990' },
+    { 'address.addressLine1': '4 Temple Lane', 'address.city': 'Sundarpur' },
+    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'Farmer' },
+  ]
+  for (const answers of steps) {
+    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
+    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
+    await page.getByRole('button', { name: say('register.continue') }).click()
+  }
+  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
 }
 
 /** One word may be part of another: स्वीकृत in अस्वीकृत. */

@@ -86,7 +86,7 @@ describe('Landing page (spec §2)', () => {
     const [service] = village.services
     if (!service) throw new Error('The portal offers no service')
     // The whole card is the link.
-    await cards.filter({ hasText: service.words.card.text }).click({ position: { x: 20, y: 20 } })
+    await cards.getByText(service.words.card.text).click()
     await logInAs(page, DEMO.user)
     await expectHeading(page, service.words.title)
     await logInThroughApi(context, DEMO.user)

@@ -130,5 +130,6 @@ describe('Registration in steps', () => {
     await second.reload()
     await waitForVisible(field(second, 'Username'))
     expect(await field(second, 'Username').inputValue()).toBe('')
+    expect(await second.getByText('What you typed before is still here').count()).toBe(0)
   })
 })

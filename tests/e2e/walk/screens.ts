@@ -227,6 +227,9 @@ async function checkRegistration({ page, say }: Walker) {
     { 'address.addressLine1': '4 Temple Lane', 'address.city': 'Sundarpur' },
     { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'Farmer' },
   ]
+  // The draft of an earlier reading would skip the steps.
+  const discard = page.getByRole('button', { name: say('register.draft.discard') })
+  if (await discard.isVisible()) await discard.click()
   for (const answers of steps) {
     for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
     if ('dob' in answers) await page.locator('#dob-month').selectOption('02')

@@ -73,25 +73,23 @@ function ServiceCard({ service: { paths, picture, words } }: { service: OfferedS
   const t = useTranslate()
   const { data: user } = useSession()
   return (
-    <li className="relative grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]">
-      <div className="flex items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
-        <ServicePicture {...(picture && { picture })} />
-      </div>
-      <div className="flex flex-col gap-1 p-4">
-        <h3 className="font-semibold text-lg">
-          <Link
-            to={user ? paths.page : loginUrlReturningTo(paths.page)}
-            className="rounded-sm after:absolute after:inset-0 after:rounded-md"
-          >
-            {words.card.title}
-          </Link>
-        </h3>
-        <p className="text-ink-soft">{words.card.text}</p>
-        <p aria-hidden className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
-          {t('landing.services.apply')}
-          <ChevronRight className="size-5 rtl:-scale-x-100" />
-        </p>
-      </div>
+    <li>
+      <Link
+        to={user ? paths.page : loginUrlReturningTo(paths.page)}
+        className="grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+      >
+        <span className="flex items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
+          <ServicePicture {...(picture && { picture })} />
+        </span>
+        <span className="flex flex-col gap-1 p-4">
+          <h3 className="text-lg">{words.card.title}</h3>
+          <span className="text-ink-soft">{words.card.text}</span>
+          <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
+            {t('landing.services.apply')}
+            <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+          </span>
+        </span>
+      </Link>
     </li>
   )
 }

@@ -68,9 +68,10 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   )
   const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
   const startAgain = () => {
-    draft.drop()
     discard()
     steps.startAgain()
+    // Last, because emptying the form is an edit, which would be stored.
+    draft.drop()
   }
   return (
     <FormProvider {...form}>

@@ -4,6 +4,7 @@ import { DEMO } from '#tests/support/accounts.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
+import { DEMO_USER } from '#web/session/session.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
@@ -218,14 +219,14 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
-/** Fills in the steps of the registration, up to the check page. */
+/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
 async function checkRegistration({ page, say }: Walker) {
   const steps = [
-    { username: 'kamala', email: 'kamala@panchayat.example', password: 'a long secret' },
-    { firstName: 'Kamala', lastName: 'Devi' },
+    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
+    { firstName: 'कमला', lastName: 'देवी' },
     { dob: '3', 'dob-year': '1990' },
-    { 'address.addressLine1': '4 Temple Lane', 'address.city': 'Sundarpur' },
-    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'Farmer' },
+    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
+    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
   ]
   // The draft of an earlier reading would skip the steps.
   const discard = page.getByRole('button', { name: say('register.draft.discard') })

@@ -20,7 +20,7 @@ export function PinField() {
     const pin = event.target.value
     // Without the table, as offline, there is no suggestion.
     void findPlaceOfPin(pin).then(suggest, () => undefined)
-    return onChange(event)
+    void onChange(event)
 
     function suggest(found: PinPlace | undefined) {
       if (form.getValues('address.zip') !== pin) return

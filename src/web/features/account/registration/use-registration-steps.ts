@@ -43,10 +43,7 @@ export function useRegistrationSteps(reachedBefore: number) {
 /** Stores the form half a second after the last edit, and at once when the page is hidden or left. */
 export function useRegistrationDraft(form: RegistrationForm, reached: number) {
   const [draft] = useState(() => createAutosave(form))
-  useEffect(() => {
-    draft.reached = reached
-    if (reached > 0) draft.schedule()
-  }, [draft, reached])
+  useEffect(() => draft.reach(reached), [draft, reached])
   useEffect(() => {
     const stop = form.subscribe({ formState: { values: true }, callback: draft.schedule })
     const saveWhenHidden = () => {
@@ -64,8 +61,12 @@ export function useRegistrationDraft(form: RegistrationForm, reached: number) {
 
 function createAutosave(form: RegistrationForm) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let reached = 0
   const draft = {
-    reached: 0,
+    reach: (step: number) => {
+      reached = step
+      if (step > 0) draft.schedule()
+    },
     schedule: () => {
       clearTimeout(timer)
       timer = setTimeout(draft.flush, TIMINGS.draftPause)
@@ -75,7 +76,7 @@ function createAutosave(form: RegistrationForm) {
       clearTimeout(timer)
       timer = undefined
       const texts = Object.fromEntries(DRAFT_FIELDS.map((name) => [name, form.getValues(name)]))
-      recordRegistrationDraft({ texts, reached: draft.reached, savedAt: Date.now() })
+      recordRegistrationDraft({ texts, reached, savedAt: Date.now() })
     },
     /** Deletes the draft. A later edit stores a new one. */
     drop: () => {

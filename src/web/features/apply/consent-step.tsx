@@ -56,11 +56,11 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
         {/* In one row also on a phone, so that more of the notice is visible. */}
         <div className="flex gap-3">
           {values && (
-            <Button busy={isSending} onClick={agree} className="max-sm:grow max-sm:px-3">
+            <Button busy={isSending} onClick={agree} className="text-balance max-sm:grow max-sm:px-3">
               {t('consent.agree')}
             </Button>
           )}
-          <LinkButton variant="secondary" to="/dashboard" className="max-sm:px-3">
+          <LinkButton variant="secondary" to="/dashboard" className="whitespace-nowrap max-sm:px-3">
             {t('consent.later')}
           </LinkButton>
         </div>

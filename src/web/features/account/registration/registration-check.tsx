@@ -17,7 +17,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
         const section = t(`register.section.${id}`)
         return (
           <Card key={id} as="section" aria-labelledby={`check-${id}`}>
-            <div className="flex items-center justify-between gap-4">
+            <div className="mb-2 flex items-center justify-between gap-4">
               <h2 id={`check-${id}`} className="text-lg">
                 {section}
               </h2>

@@ -15,7 +15,7 @@ import { useShare } from './use-share.ts'
 
 /** A request for the certificate of an application, or for the newest of a scheme (spec §7). */
 export interface CertificateRequest {
-  /** The application in whose row the request was made; the server may answer with another one of its scheme. */
+  /** The application in whose row the user clicked. The server may return the certificate of another one of the same scheme. */
   reference: string
   body: { row: OwnApplication } | { schemeName: string }
 }
@@ -156,6 +156,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
       try {
         const { blob, fileName: name = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
         toasts.success(t('applications.certificate.ready'))
+        // Only the file name contains the application whose certificate the server has chosen.
         return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))

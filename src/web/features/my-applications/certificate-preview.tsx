@@ -4,14 +4,14 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificatePreviewProps {
   reference: string
-  /** Loading the picture of the certificate has failed. */
+  /** Whether the picture of the certificate could not be loaded. */
   hasNoImage: boolean
   onImageError: () => void
 }
 
 /**
- * The whole page of the certificate as a picture, with a garland: browsers show a PDF with a toolbar of their own, and
- * those of many phones cannot show it.
+ * The whole page of the certificate as a picture, with a garland, because browsers show a PDF with their own toolbar, and
+ * the browsers of many phones cannot show it.
  */
 export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()

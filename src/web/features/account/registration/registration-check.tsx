@@ -66,7 +66,7 @@ function useAnswers() {
   }
 }
 
-/** What registering accepts. The full notice opens in a new tab, so that no typed text is lost. */
+/** A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that no text is lost. */
 function Privacy() {
   const t = useTranslate()
   return (

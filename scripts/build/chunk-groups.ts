@@ -30,7 +30,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/services/upload-limits.ts',
     '/src/web/components/controls/copy-button.tsx',
     '/src/web/components/form/digits-field.tsx',
-    '/src/web/components/form/file-button.tsx',
+    '/src/web/components/controls/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
     '/src/web/forms/checks/',
   ],
@@ -41,7 +41,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/services/',
     '/src/web/components/form/',
     '/src/web/forms/form-fields.ts',
-    '/src/web/forms/pictures/prepare-pictures.ts',
+    '/src/web/forms/prepare-pictures.ts',
     '/src/web/forms/upload.ts',
   ],
   /** The frame around screens for signed-in users and guests, and the code that deletes drafts at logout. */

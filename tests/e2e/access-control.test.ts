@@ -162,3 +162,15 @@ describe('Addresses (spec §2)', () => {
     await expectHeading(page, 'Welcome Back')
   })
 })
+
+test('only the verification page may run WebAssembly, and no page may evaluate text as code', async ({ village }) => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(village.origin + path)
+    return headers.get('content-security-policy') ?? ''
+  }
+  expect(await policyOf('/verify')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  for (const path of ['/', '/help', '/noc', '/verify/more', '/verify-worker.js']) {
+    expect(await policyOf(path)).toContain("script-src 'self';")
+  }
+  expect(await policyOf('/verify')).not.toContain("'unsafe-eval'")
+})

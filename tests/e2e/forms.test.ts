@@ -5,7 +5,7 @@ import { documentsSchema } from '#shared/applications/wire.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { openForm, send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { aPdf, aPhoto, aTextCalled } from '#tests/support/files.ts'
+import { aBmp, aPdf, aPhoto, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { fillDate, fillForm } from '#tests/support/form-filler.ts'
@@ -141,7 +141,7 @@ describe('Pictures of other formats', () => {
     await logInThroughApi(context, DEMO.user)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
-    await chooseFiles(page, 'Marriage Certificate', [new File([aBmp()], 'wedding.bmp', { type: 'image/bmp' })])
+    await chooseFiles(page, 'Marriage Certificate', [aBmp('wedding.bmp')])
     await expectEventually(() => chosenFiles(page)).toEqual(['wedding.jpg'])
     await page.getByRole('button', { name: 'Remove wedding.jpg' }).click()
     await chooseFiles(page, 'Marriage Certificate', [new File(['ftypheic'], 'wedding.heic', { type: 'image/heic' })])
@@ -149,25 +149,6 @@ describe('Pictures of other formats', () => {
     expect(await chosenFiles(page)).toEqual([])
   })
 })
-
-/** A BMP of one red pixel. */
-function aBmp() {
-  const bytes = Buffer.alloc(58)
-  bytes.write('BM', 'latin1')
-  for (const [field, value] of [
-    [2, 58],
-    [10, 54],
-    [14, 40],
-    [18, 1],
-    [22, 1],
-    [34, 4],
-  ] as const)
-    bytes.writeUInt32LE(value, field)
-  bytes.writeUInt16LE(1, 26)
-  bytes.writeUInt16LE(24, 28)
-  bytes.set([0, 0, 255, 0], 54)
-  return new Uint8Array(bytes)
-}
 
 describe('Documents of the wrong kind (spec §5)', () => {
   test('a text file named .pdf is rejected with the message of the service, and typed text is kept', async ({

@@ -55,20 +55,29 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
 
 async function fillRegistration(user: KeyboardUser, page: Page, person: Registration) {
   const fill = (name: string, answer: string) => user.type(field(page, name), answer)
+  let step = 1
+  const proceed = async () => {
+    step += 1
+    await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await holdsFocus(page.getByText(step > 5 ? 'Check your answers' : `Step ${step} of 5`, { exact: true }))
+  }
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
+  await proceed()
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
+  await proceed()
   await user.type(page.getByRole('combobox', { name: 'Gender' }), person.gender)
   await user.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
+  await proceed()
   await fill('Address Line 1', person.address.addressLine1)
   await fill('City', person.address.city)
-  await fill('Country', person.address.country)
+  await proceed()
   await fill('Mobile Number', person.mobile)
   await fill('Emergency Contact', person.emergencyContact)
   await fill('Occupation', person.occupation)
-  await fill('Nationality', person.nationality)
+  await proceed()
 }
 
 async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedService) {

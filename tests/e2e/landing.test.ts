@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { DEMO, logInThroughApi } from '../support/accounts.ts'
+import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
-import { expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
+import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -47,7 +47,8 @@ describe('Landing page (spec §2)', () => {
     for (const title of ['Secure platform', 'Fast processing']) {
       await waitForVisible(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }))
     }
-    const stats = page.getByRole('region', { name: 'In numbers' })
+    const stats = page.getByRole('region', { name: 'The programme in numbers' })
+    await waitForVisible(stats.getByText('Figures of the whole programme in India, not of this panchayat.'))
     expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
     expect(await stats.getByRole('term').allTextContents()).toEqual(STATS.map(([, word]) => word))
     const links = page.getByRole('contentinfo').getByRole('link')
@@ -67,6 +68,31 @@ describe('Landing page (spec §2)', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await waitForPath(page, '/staff_dashboard')
+  })
+
+  test('each service has a picture and leads to its form, for a visitor after the login', async ({
+    visit,
+    village,
+  }) => {
+    const { page, context } = await visit()
+    await page.goto('/')
+    const cards = page.getByRole('region', { name: 'What you can apply for' }).getByRole('listitem')
+    for (const { paths, words } of village.services) {
+      const card = cards.filter({ has: page.getByRole('heading', { name: words.card.title, exact: true }) })
+      await waitForVisible(card.locator('svg').first())
+      const href = `/login?to=${encodeURIComponent(paths.page)}`
+      await expectEventually(() => card.getByRole('link').getAttribute('href')).toBe(href)
+    }
+    const [service] = village.services
+    if (!service) throw new Error('The portal offers no service')
+    // The whole card is the link.
+    await cards.getByText(service.words.card.text).click()
+    await logInAs(page, DEMO.user)
+    await expectHeading(page, service.words.title)
+    await logInThroughApi(context, DEMO.user)
+    await page.goto('/')
+    await cards.getByRole('link', { name: service.words.card.title }).click()
+    await expectHeading(page, service.words.title)
   })
 
   test('Explore as Guest describes guest mode in a toast and in the page, both with a link to /guest-dashboard', async ({

@@ -109,7 +109,7 @@ async function receive({ page, context }: Visit, submitted: Case) {
   await card.getByRole('button', { name: 'Download Certificate' }).click()
   await reads(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
-  await waitForVisible(certificate.getByTitle(`Preview of the certificate ${reference}`))
+  await waitForVisible(certificate.getByRole('img', { name: `Preview of the certificate ${reference}` }))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     certificate.getByRole('link', { name: 'Download PDF' }).click(),

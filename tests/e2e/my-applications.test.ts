@@ -4,12 +4,11 @@ import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts
 import { formatDay } from '#shared/locales/formats.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
+import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
-import { aFilledForm } from '#tests/support/filled-form.ts'
+import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
-import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
   test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
@@ -134,13 +133,43 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
+  test('shows name, status and date of each application, and offers a PDF of the approved ones only', async ({
+    visit,
+  }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(
-      expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
-    )
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Application ID',
+      'Name',
+      'Department Name',
+      'Scheme Name',
+      'Status',
+      'Select',
+    ])
+    for (const [tab, statuses] of [
+      ['Applied', ['Pending', 'Verified']],
+      ['Approved', ['Approved']],
+      ['Rejected', ['Rejected']],
+    ] as const) {
+      await openTab(page, tab)
+      const expected = own.filter(({ status }) => statuses.some((selected) => selected === status))
+      const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+      await expectEventually(() => rows.getByRole('cell').nth(0).textContent()).toBe(expected[0]?._id)
+      for (const [index, { _id, summary, department, scheme, status, createdAt }] of expected.entries()) {
+        const cells = rows.nth(index).getByRole('cell')
+        const applied = `${status}Applied ${formatDay('en', createdAt)}`
+        expect((await cells.allTextContents()).slice(0, 5)).toEqual([_id, summary, department, scheme, applied])
+      }
+      expect(await rows.count()).toBe(expected.length)
+      const selects = await page.getByRole('button', { name: /^Select Scheme/ }).count()
+      expect(selects).toBe(tab === 'Approved' ? expected.length : 0)
+    }
+  })
+
+  test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
+    const { page, own } = await atOwnList(await visit())
+    await page.getByRole('button', { name: 'Table' }).click()
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     const released = await watchReleases(page)
     await generate.click()
@@ -161,16 +190,18 @@ describe('The table view (spec §2, the older screen)', () => {
     await expectEventually(async () => released).toContain(address)
   })
 
-  test('creates no PDF without an approved application or without a response; a missing date is shown as N/A', async ({
+  test('creates no PDF if the certificate was withdrawn meanwhile, or without a response; a missing date is shown as N/A', async ({
     visit,
     offered,
   }) => {
     const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
-    const { username } = await registerThroughApi(context)
-    const service = offered('household')
-    const reference = await submitThroughApi(context, service, aFilledForm(service))
-    await page.goto(`/viewApplication/${username}?view=table`)
+    const owner = await registerThroughApi(context)
+    const office = await visit()
+    const { reference } = await newCertificate(office.context, offered('household'), owner)
+    await page.goto(`/viewApplication/${owner.username}?view=table`)
+    await openTab(page, 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
+    await revokeThroughApi(office.context, { _id: reference, reason: 'The address was wrong.' })
     await page.getByRole('button', { name: 'Generate PDF' }).click()
     await reads(page, 'Failed to Generate PDF')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
@@ -185,57 +216,11 @@ describe('The table view (spec §2, the older screen)', () => {
       for (const application of list.data) application.updatedAt = null
       await route.fulfill({ response, json: list })
     })
-    await page.goto(`/viewApplication/${username}`)
+    await page.goto(`/viewApplication/${owner.username}`)
+    await openTab(page, 'Approved')
     await expectEventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
   })
 })
-
-describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
-  test('shows a picture of the certificate, prints it, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, own } = await atOwnList(await visit({ refusals: [DEAD_LINE] }))
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
-    })
-    const prints: string[] = []
-    await page.exposeFunction('wasPrinted', () => prints.push(page.url()))
-    const reference = own.find(({ status }) => status === 'Approved')?._id ?? ''
-    const certificate = await openCertificate(page, reference)
-    const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
-    await expectEventually(() =>
-      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
-    ).toBe(1240)
-    await page.evaluate(() => {
-      window.print = () => void Reflect.get(window, 'wasPrinted')()
-    })
-    await certificate.getByRole('button', { name: 'Print' }).click()
-    await expectEventually(async () => prints.length).toBe(1)
-    expect(await page.locator('iframe').count()).toBe(0)
-    const saved = page.waitForEvent('download')
-    await certificate.getByRole('link', { name: 'Download PDF' }).click()
-    expect((await saved).suggestedFilename()).toBe(`certificate-${reference}.pdf`)
-
-    const opened = context.waitForEvent('page')
-    await certificate.getByRole('link', { name: 'Read as a web page' }).click()
-    const twin = await opened
-    await waitForVisible(twin.getByRole('heading', { level: 1 }))
-    await waitForVisible(twin.getByText(reference, { exact: true }))
-    expect(await accessibilityFindings(twin)).toEqual([])
-
-    await page.route('**/page.png', (route) => route.abort(), { times: 1 })
-    await openCertificate(page, reference)
-    await waitForVisible(
-      page.getByText('This browser cannot show the certificate here. Download it and open it on your device.'),
-    )
-  })
-})
-
-/** Opens the dialog of an approved application's certificate, on a freshly loaded page. */
-async function openCertificate(page: Page, reference: string) {
-  await page.reload()
-  await openTab(page, 'Approved')
-  await page.getByRole('button', { name: `Download Certificate ${reference}` }).click()
-  return page.getByRole('dialog', { name: 'Certificate' })
-}
 
 /** Clicks Share on a device with a share sheet, and on a device where it fails. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '../support/accounts.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { OFFLINE, test } from '../support/journey.ts'
-import { expectHeading, waitForVisible } from '../support/screen.ts'
+import { expectHeading, expectNoHorizontalOverflow, waitForVisible } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
@@ -20,6 +21,19 @@ async function giveVoice(page: Page) {
   })
   return spoken
 }
+
+/** The width of the headings and paragraphs together, and of the longest line, in pixels. */
+const measureText = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const lines = [...main.querySelectorAll('h2, h3, p, li, dt, dd, summary')].flatMap((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return [...range.getClientRects()]
+    })
+    const left = Math.min(...lines.map((line) => line.left))
+    const right = Math.max(...lines.map((line) => line.right))
+    return { width: right - left, longestLine: Math.max(...lines.map(({ width }) => width)) }
+  })
 
 describe('Help', () => {
   test('lists the required documents of every service, and the contact details of the office', async ({
@@ -65,6 +79,23 @@ describe('Help', () => {
 })
 
 describe('The pages linked in the footer', () => {
+  test.for(['/help', '/contact', '/privacy', '/accessibility'])(
+    '%s uses a desktop’s width with lines that are not too long, and a phone’s in one column',
+    async (path, { visit }) => {
+      const { page } = await visit({ viewport: DESKTOP })
+      await page.goto(path)
+      await waitForVisible(page.getByRole('heading', { level: 2 }).last())
+      await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }).first())
+      const wide = await measureText(page)
+      expect(wide.width).toBeGreaterThan(850)
+      expect(wide.longestLine).toBeLessThan(700)
+      await page.setViewportSize(PHONE)
+      const narrow = await measureText(page)
+      expect(narrow.width).toBeLessThan(PHONE.width)
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+
   test('Contact, Privacy and Accessibility show whom to call, which data is stored, and what does not work', async ({
     visit,
   }) => {

@@ -49,22 +49,35 @@ export async function registerThroughApi(context: BrowserContext, changes: Parti
   return newcomer
 }
 
-/** Fills in the open registration screen and clicks Register. */
+/** Continues to the next step of the registration; from the last one to the check page. */
+export const continueRegistration = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** Fills in the five steps of the open registration screen, and clicks Register on the check page. */
 export async function registerAs(page: Page, person: Registration) {
+  await fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Fills in the five steps, up to the check page; a step with a fault stays open. */
+export async function fillRegistration(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
+  await continueRegistration(page)
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
+  await continueRegistration(page)
   await page.getByRole('combobox', { name: 'Gender' }).selectOption(person.gender)
   await fillDate(page, 'Date of Birth', person.dob)
+  await continueRegistration(page)
   await fill('Address Line 1', person.address.addressLine1)
   await fill('City', person.address.city)
   await fill('Country', person.address.country)
+  await continueRegistration(page)
   await fill('Mobile Number', person.mobile)
   await fill('Emergency Contact', person.emergencyContact)
   await fill('Occupation', person.occupation)
   await fill('Nationality', person.nationality)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await continueRegistration(page)
 }

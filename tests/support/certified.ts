@@ -25,9 +25,17 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
   return certificateOf(context, approved._id)
 }
 
-/** A certificate of a newcomer, for tests that change it; the context is logged in as an admin afterwards. */
-export async function newCertificate(context: BrowserContext, service: OfferedService): Promise<Certified> {
-  const owner = await registerThroughApi(context)
+/**
+ * A certificate of a newcomer, for tests that change it: of the given one, or of a new one. The context is logged in as
+ * an admin afterwards.
+ */
+export async function newCertificate(
+  context: BrowserContext,
+  service: OfferedService,
+  applicant?: { email: string; password: string },
+): Promise<Certified> {
+  const owner = applicant ?? (await registerThroughApi(context))
+  await logInThroughApi(context, owner)
   const reference = await submitThroughApi(context, service, aFilledForm(service))
   await logInThroughApi(context, DEMO.admin)
   const data = { appId: reference, status: 'Approved', collection: service.id }

@@ -31,6 +31,25 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
   return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
 }
 
+/** A BMP of one red pixel. */
+export function aBmp(name: string) {
+  const bytes = Buffer.alloc(58)
+  bytes.write('BM', 'latin1')
+  for (const [field, value] of [
+    [2, 58],
+    [10, 54],
+    [14, 40],
+    [18, 1],
+    [22, 1],
+    [34, 4],
+  ] as const)
+    bytes.writeUInt32LE(value, field)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  bytes.set([0, 0, 255, 0], 54)
+  return new File([new Uint8Array(bytes)], name, { type: 'image/bmp' })
+}
+
 /** A photo like that of a phone, with many pixels and the location in its EXIF data. */
 export async function aPhoto(name: string) {
   const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })

@@ -82,3 +82,17 @@ export async function expectNoHorizontalOverflow(page: Page) {
   const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
   expect(beside).toBeLessThanOrEqual(0)
 }
+
+/** The theme's name for the colour of a text: leaf, turmeric, brick or indigo. */
+export const themeColourOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const theme = getComputedStyle(document.documentElement)
+    const swatch = document.body.appendChild(document.createElement('i'))
+    const isWritten = (name: string) => {
+      swatch.style.color = theme.getPropertyValue(`--color-${name}`)
+      return getComputedStyle(swatch).color === getComputedStyle(element).color
+    }
+    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isWritten)
+    swatch.remove()
+    return colour
+  })

@@ -3,6 +3,7 @@ export const WORD_MODULES = [
   'everyone',
   'landing',
   'account',
+  'registration',
   'dashboard',
   'apply',
   'consent',

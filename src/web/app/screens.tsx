@@ -28,7 +28,7 @@ const SCREENS = {
   ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
-    ['account', 'consent'],
+    ['account', 'registration', 'consent'],
   ),
   '/forgot-password': screen(
     () =>
@@ -45,11 +45,11 @@ const SCREENS = {
   ),
   '/profile/edit': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
+    ['profile', 'account', 'registration'],
   ),
   '/edit-profile': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
+    ['profile', 'account', 'registration'],
   ),
   '/profile/settings': screen(
     () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),

@@ -14,17 +14,19 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <WithFigures>
       {(values) => (
-        <div className="flex flex-col gap-5">
-          {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
-            <div key={title}>
-              <Heading className="mb-1 font-semibold">{t(title)}</Heading>
-              {lines.map((line) => (
-                <p key={line} className="mb-1">
-                  {t(line, values)}
-                </p>
-              ))}
-            </div>
-          ))}
+        <div className="@container">
+          <div className="gap-x-12 @min-[44rem]:columns-2">
+            {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
+              <div key={title} className="mb-5 break-inside-avoid">
+                <Heading className="mb-1 font-semibold">{t(title)}</Heading>
+                {lines.map((line) => (
+                  <p key={line} className="mb-1">
+                    {t(line, values)}
+                  </p>
+                ))}
+              </div>
+            ))}
+          </div>
         </div>
       )}
     </WithFigures>

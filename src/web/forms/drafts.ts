@@ -116,6 +116,8 @@ export async function forgetDrafts() {
   store.drafts.clear()
   store.documents.clear()
   await store.done()
+  const { removeRegistrationDraft } = await import('./registration-draft.ts')
+  removeRegistrationDraft()
 }
 
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS

@@ -4,6 +4,7 @@ import { DEMO } from '#tests/support/accounts.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
+import { DEMO_USER } from '#web/session/session.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
@@ -19,7 +20,12 @@ const SCREENS: readonly Screen[] = [
     heading: ({ say }) => say('login.title'),
     refusals: ['401 GET /api/login/step'],
   },
-  { route: '/register', who: 'visitor', path: '/register', views: { faults: press('register.submit') } },
+  {
+    route: '/register',
+    who: 'visitor',
+    path: '/register',
+    views: { faults: press('register.continue'), check: checkRegistration },
+  },
   {
     route: '/forgot-password',
     who: 'visitor',
@@ -213,6 +219,26 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
+/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
+async function checkRegistration({ page, say }: Walker) {
+  const steps = [
+    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
+    { firstName: 'कमला', lastName: 'देवी' },
+    { dob: '3', 'dob-year': '1990' },
+    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
+    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
+  ]
+  // The draft of an earlier reading would skip the steps.
+  const discard = page.getByRole('button', { name: say('register.draft.discard') })
+  if (await discard.isVisible()) await discard.click()
+  for (const answers of steps) {
+    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
+    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
+    await page.getByRole('button', { name: say('register.continue') }).click()
+  }
+  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
+}
+
 /** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */
 const openTab = ({ page, say }: Walker, word: MessageKey) =>
   page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
@@ -222,7 +248,7 @@ async function openCertificate(walker: Walker) {
   const reference = await ownReference(walker, 'Approved')
   await openTab(walker, 'applications.tab.approved')
   await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
-  await waitForVisible(page.getByTitle(say('applications.certificate.preview', { reference })))
+  await waitForVisible(page.getByRole('img', { name: say('applications.certificate.preview', { reference }) }))
 }
 
 async function openFirstRow({ page, say }: Walker) {

@@ -32,6 +32,7 @@ export const consent = {
   'consent.ask': 'Questions and complaints',
   'consent.ask.office':
     'Write to the panchayat office or call it. If the office does not help you, contact the Data Protection Board of India.',
+  'consent.details': 'Read the whole privacy notice',
   'consent.agree': 'I have read this and agree',
   'consent.later': 'Not now',
   'consent.more': 'More about privacy on this portal',

@@ -20,6 +20,7 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
 import { refusals } from './refusals.ts'
+import { registration } from './registration.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
@@ -33,6 +34,7 @@ export const messages = {
   ...everyone,
   ...landing,
   ...account,
+  ...registration,
   ...dashboard,
   ...apply,
   ...consent,

@@ -39,6 +39,8 @@ export const verify = {
 
   'verify.level.good': 'Genuine',
   'verify.level.unsure': 'Check further',
+  'verify.level.registered': 'On the register',
+  'verify.level.absent': 'No such certificate',
   'verify.level.bad': 'Do not accept',
   'verify.level.stuck': 'Not checked',
 
@@ -101,13 +103,13 @@ export const verify = {
   'verify.no-answer.title': 'The number could not be looked up.',
   'verify.no-answer.text':
     'The portal does not answer, or has received too many requests. Wait a minute and check again, or scan the code on the certificate.',
-  'verify.unknown-number.title': 'No certificate has the number {number}.',
+  'verify.unknown-number.title': 'The register has no certificate {number}.',
   'verify.unknown-number.text':
     'Compare each letter and digit with the certificate. If the number is correct, do not accept the certificate.',
 
-  'verify.registeredValid.title': 'The certificate {number} exists and is valid.',
+  'verify.registeredValid.title': 'The certificate {number} is valid: compare these lines with the paper.',
   'verify.registeredValid.text':
-    '{by} issued it on {day}. The number does not show whether the printed certificate was altered: scan its code to check every line.',
+    'The number alone does not show whether the paper was altered: anyone can copy a number. Scan its code to check every line.',
   'verify.registeredRevoked.title': 'The certificate {number} has been withdrawn.',
   'verify.registeredRevoked.text': '{by} issued it on {day} and withdrew it on {changed}. It is no longer valid.',
   'verify.registeredReplaced.title': 'The certificate {number} has been replaced.',

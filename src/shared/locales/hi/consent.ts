@@ -29,6 +29,7 @@ export const consent: Record<keyof typeof source, string> = {
   'consent.withdraw.then': 'तब फिर से सहमति देने तक आप आवेदन नहीं कर पाएँगे। पहले भेजे गए आवेदन वैसे ही रहेंगे।',
   'consent.ask': 'सवाल और शिकायतें',
   'consent.ask.office': 'पंचायत कार्यालय को लिखें या फ़ोन करें। वहाँ मदद न मिले तो आप भारतीय डेटा संरक्षण बोर्ड के पास जा सकते हैं।',
+  'consent.details': 'निजता की पूरी सूचना पढ़ें',
   'consent.agree': 'मैंने पढ़ लिया है और मैं सहमत हूँ',
   'consent.later': 'अभी नहीं',
   'consent.more': 'इस पोर्टल पर निजता की पूरी जानकारी',

@@ -37,6 +37,8 @@ export const verify: Record<keyof typeof source, string> = {
 
   'verify.level.good': 'असली',
   'verify.level.unsure': 'और जाँच करें',
+  'verify.level.registered': 'रजिस्टर में दर्ज है',
+  'verify.level.absent': 'ऐसा कोई प्रमाण पत्र नहीं',
   'verify.level.bad': 'स्वीकार न करें',
   'verify.level.stuck': 'जाँच नहीं हुई',
 
@@ -97,12 +99,12 @@ export const verify: Record<keyof typeof source, string> = {
   'verify.no-answer.title': 'यह संख्या खोजी नहीं जा सकी।',
   'verify.no-answer.text':
     'पोर्टल जवाब नहीं दे रहा है, या उससे बहुत बार पूछा गया है। एक मिनट रुककर फिर से जाँचें, या कागज़ का कोड स्कैन करें।',
-  'verify.unknown-number.title': '{number} संख्या का कोई प्रमाण पत्र नहीं है।',
+  'verify.unknown-number.title': 'रजिस्टर में {number} संख्या का कोई प्रमाण पत्र नहीं है।',
   'verify.unknown-number.text': 'हर अक्षर और अंक कागज़ से मिलाएँ। संख्या सही हो, तो कागज़ स्वीकार न करें।',
 
-  'verify.registeredValid.title': 'प्रमाण पत्र {number} दर्ज है और मान्य है।',
+  'verify.registeredValid.title': 'प्रमाण पत्र {number} मान्य है: ये पंक्तियाँ कागज़ से मिलाएँ।',
   'verify.registeredValid.text':
-    '{by} ने इसे {day} को जारी किया। संख्या से यह पता नहीं चलता कि कागज़ बदला गया है या नहीं: पक्का करने के लिए उसका कोड स्कैन करें।',
+    'सिर्फ़ संख्या से यह पता नहीं चलता कि कागज़ बदला गया है या नहीं: संख्या की नकल कोई भी कर सकता है। हर पंक्ति जाँचने के लिए उसका कोड स्कैन करें।',
   'verify.registeredRevoked.title': 'प्रमाण पत्र {number} वापस ले लिया गया है।',
   'verify.registeredRevoked.text': '{by} ने इसे {day} को जारी किया और {changed} को वापस ले लिया। यह अब मान्य नहीं है।',
   'verify.registeredReplaced.title': 'प्रमाण पत्र {number} की जगह दूसरा जारी हो चुका है।',

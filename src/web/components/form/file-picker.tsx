@@ -2,20 +2,15 @@ import { Camera, LoaderCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
-import {
-  expectDocument,
-  expectPicture,
-  prepareDocuments,
-  preparePictures,
-} from '#web/forms/pictures/prepare-pictures.ts'
+import { expectDocument, expectPicture, prepareDocuments, preparePictures } from '#web/forms/prepare-pictures.ts'
 import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { PickedFile, useChosenFiles } from './chosen-files.tsx'
-import { FileButton } from './file-button.tsx'
 
 const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png'
 const PDFS = 'application/pdf,.pdf'

@@ -78,12 +78,15 @@ interface DataListProps {
   rows: readonly { term: string; value: ReactNode }[]
 }
 
-/** A list of facts with their names: side by side if there is space, below each other on a phone. */
+/** A list of facts with their names: side by side if there is space, below each other in a narrow column. */
 export function DataList({ rows }: DataListProps) {
   return (
-    <dl className="flex flex-col">
+    <dl className="@container flex flex-col">
       {rows.map(({ term, value }) => (
-        <div key={term} className="grid gap-x-4 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[14rem_1fr]">
+        <div
+          key={term}
+          className="grid gap-x-4 border-line border-b py-2.5 last:border-b-0 @min-[32rem]:grid-cols-[14rem_1fr]"
+        >
           <dt className="text-ink-soft">{term}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { FileButton } from '#web/components/form/file-button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { type CameraFault, cameraFault, openCamera } from '#web/lib/camera.ts'
 

@@ -32,11 +32,12 @@ export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: Sca
   const [isWorking, setIsWorking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
 
-  const work = async (task: () => Promise<void>) => {
+  const work = (task: () => Promise<void>) => {
     setIsWorking(true)
     setHasFailed(false)
-    await task().catch(() => setHasFailed(true))
-    setIsWorking(false)
+    void task()
+      .catch(() => setHasFailed(true))
+      .finally(() => setIsWorking(false))
   }
   const takePhotos = (sources: readonly File[]) =>
     work(async () => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
@@ -13,8 +12,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { useService } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { useShare } from './use-share.ts'
 
 /** The details of one of the user's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
@@ -26,7 +25,12 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
     <DetailsFrame
       isReady={application !== undefined}
       onPrint={() => window.print()}
-      onShare={() => application && void share(application)}
+      onShare={() => {
+        if (!application) return
+        const { _id: reference, scheme, status } = application
+        const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
+        void share({ reference, text })
+      }}
       onClose={onClose}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
@@ -102,35 +106,3 @@ const useDetails = (reference: string) =>
       return data
     },
   })
-
-/** Opens the device's share sheet with a link to the application; without a share sheet it copies the link. */
-function useShare() {
-  const t = useTranslate()
-  const [linkToCopy, setLinkToCopy] = useState<string>()
-  const share = async ({ _id: reference, scheme, status }: ApplicationDetails) => {
-    const { origin, pathname } = window.location
-    const url = `${origin}${pathname}?application=${reference}`
-    const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
-    try {
-      if ('share' in navigator)
-        await navigator.share({ title: t('applications.share.title', { reference }), text, url })
-      else await copy(url)
-    } catch (error) {
-      // AbortError: the user has closed the share sheet. After any other error the link is copied instead.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
-    }
-  }
-
-  return { share, linkToCopy }
-
-  async function copy(url: string) {
-    try {
-      await navigator.clipboard.writeText(url)
-      toasts.success(t('applications.share.copied'))
-    } catch {
-      // Over plain HTTP there is no clipboard: the link is shown, so that the user can copy it.
-      setLinkToCopy(url)
-      toasts.info(t('applications.share.link'), { description: url })
-    }
-  }
-}

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { FileButton } from '#web/components/form/file-button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 

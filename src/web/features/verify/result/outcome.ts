@@ -1,8 +1,11 @@
 import type { MessageValues } from '#shared/locales/translator.ts'
 import type { Verdict } from '../verdict.ts'
 
-/** The advice of a verdict: accept, check further, do not accept, or try again because nothing was checked. */
-type Level = 'good' | 'unsure' | 'bad' | 'stuck'
+/**
+ * The advice of a verdict: accept, check further, compare with the paper, do not accept, or try again because nothing was
+ * checked. `absent` is a number that the register does not contain.
+ */
+type Level = 'good' | 'unsure' | 'registered' | 'absent' | 'bad' | 'stuck'
 
 /** All outcomes of a check with their levels. Each has a title and a text in the locales. */
 const LEVELS = {
@@ -12,7 +15,7 @@ const LEVELS = {
   revoked: 'bad',
   replaced: 'bad',
   signedFile: 'unsure',
-  registeredValid: 'unsure',
+  registeredValid: 'registered',
   registeredRevoked: 'bad',
   registeredReplaced: 'bad',
   incomplete: 'stuck',
@@ -31,7 +34,7 @@ const LEVELS = {
   'no-keys': 'stuck',
   'no-reader': 'stuck',
   'no-answer': 'stuck',
-  'unknown-number': 'unsure',
+  'unknown-number': 'absent',
 } as const satisfies Record<string, Level>
 
 type Outcome = keyof typeof LEVELS

@@ -41,8 +41,8 @@ async function oneByOne(files: readonly File[], prepare: (file: File) => Promise
   return ready
 }
 
-const shrinking = () => import('./shrink-picture.ts')
-const scanning = () => import('../scanner/scan-page.ts')
+const shrinking = () => import('./pictures/shrink-picture.ts')
+const scanning = () => import('./scanner/scan-page.ts')
 
 async function shrunk(file: File) {
   const { shrinkPicture } = await shrinking()

@@ -1,6 +1,6 @@
 import { Camera, FilePlus } from 'lucide-react'
 import type { Ref } from 'react'
-import { buttonLook } from '#web/components/controls/button.tsx'
+import { buttonLook } from './button.tsx'
 
 interface FileButtonProps {
   id: string

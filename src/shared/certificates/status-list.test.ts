@@ -11,19 +11,28 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list holds the changed statuses, and valid for all others', () => {
+test('a packed list holds the changed statuses, and valid for all others that were issued', () => {
+  const changes = fc.uniqueArray(change, { selector: (one) => one.position })
   fc.assert(
-    fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
-      const packed = packStatuses(changed)
+    fc.property(changes, fc.nat(LIST_LENGTH), fc.nat(LIST_LENGTH - 1), (all, end, at) => {
+      const changed = all.filter(({ position }) => position < end)
+      const packed = packStatuses({ end, unused: [], changed })
       for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-      if (!changed.some(({ position }) => position === at)) expect(statusAt(packed, at)).toBe('valid')
+      if (changed.some(({ position }) => position === at)) return
+      expect(statusAt(packed, at)).toBe(at < end ? 'valid' : undefined)
     }),
     { numRuns: 50 },
   )
 })
 
+test('a position that was never issued has no status, also between issued ones', () => {
+  const packed = packStatuses({ end: 4, unused: [2], changed: [{ position: 1, status: 'revoked' }] })
+  const statuses = [0, 1, 2, 3, 4, LIST_LENGTH - 1].map((position) => statusAt(packed, position))
+  expect(statuses).toEqual(['valid', 'revoked', undefined, 'valid', undefined, undefined])
+})
+
 test('a position beyond the end has no status', () => {
-  expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
+  expect(statusAt(packStatuses({ end: LIST_LENGTH, unused: [], changed: [] }), LIST_LENGTH)).toBeUndefined()
 })
 
 test('indexes continue from list to list', () => {
@@ -34,10 +43,14 @@ test('indexes continue from list to list', () => {
 const NOW = 1_800_000_000
 const PATH = '/.well-known/certificate-status/0'
 const SUB = `https://portal.example${PATH}`
-const PACKED = packStatuses([
-  { position: 5, status: 'revoked' },
-  { position: 6, status: 'replaced' },
-])
+const PACKED = packStatuses({
+  end: 7,
+  unused: [],
+  changed: [
+    { position: 5, status: 'revoked' },
+    { position: 6, status: 'replaced' },
+  ],
+})
 const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
@@ -54,7 +67,7 @@ const read = (token: string, now = NOW) =>
 describe('The status list', () => {
   test('holds the status of each certificate, and when it was signed', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
+    expect([4, 5, 6, 7].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced', undefined])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 

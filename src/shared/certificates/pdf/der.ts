@@ -88,9 +88,6 @@ function atMost(longest: number, content: Uint8Array) {
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const areEqual = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
-
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime

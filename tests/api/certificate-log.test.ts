@@ -17,7 +17,7 @@ async function readLog(portal: TestPortal) {
   const answer = await portal.visitor().get(LOG_PATH)
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
   const log = await checkLog(answer.json, await publishedBy(portal), BROWSER_TOOLS)
-  if (!log) throw new Error(`The log is invalid: ${answer.bytes}`)
+  if (!log) throw new Error(`The log is invalid: ${answer.bytes.toString()}`)
   return log
 }
 

@@ -30,7 +30,7 @@ export const leafHash = (code: string, sha256: Sha256) =>
 export async function rootOf(hashes: readonly Uint8Array[], sha256: Sha256): Promise<Uint8Array> {
   let level = hashes
   while (level.length > 1) {
-    const nodes = Array.from({ length: Math.ceil(level.length / 2) }, (_, at) => {
+    const nodes = Array.from({ length: Math.ceil(level.length / 2) }, async (_, at) => {
       const [left = NODE, right] = level.slice(2 * at, 2 * at + 2)
       return right ? sha256(joined(NODE, left, right)) : left
     })

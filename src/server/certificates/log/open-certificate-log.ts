@@ -1,8 +1,9 @@
 import { type PublishedLog, TREE_HEAD_TYPE } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, rootOf } from '#shared/certificates/merkle-tree.ts'
+import type { AccountServices } from '../../accounts/account-services.ts'
 import { repeat } from '../../platform/repeat.ts'
-import type { CertificateServices } from '../certificate-services.ts'
 import { NODE_TOOLS } from '../check-tools.ts'
+import type { Signer } from '../signing/create-signer.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 import { createAppender } from './append-issued.ts'
 import { findTileRoots, getLogSize } from './find-tree.ts'
@@ -16,7 +17,8 @@ export interface CertificateLog {
   close(): Promise<void>
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration'> & {
+type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration'> & {
+  signer: Signer
   onFault: (error: Error) => void
 }
 

@@ -77,8 +77,8 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   throw new StartUpFault(USAGE)
 }
 
-async function openVaultDeps(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
-  return { db, keysDir, catalogue: await loadCatalogue(), panchayat }
+async function openVaultDeps(db: Database, keys: Configuration, panchayat: Panchayat) {
+  return { db, keys, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {

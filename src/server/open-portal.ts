@@ -143,7 +143,7 @@ async function assemble(
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, installation.id, onFault)
-  const vault = await openVault(configuration.keysDir, installation.isNew)
+  const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
   await installation.save()
   await matchVaultKey(db, vault, configuration.keysDir)

@@ -14,6 +14,7 @@ import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connectio
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
+import { checkKeyModes } from './platform/keys/check-key-modes.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
 import { StartUpFault } from './platform/start-up-fault.ts'
@@ -29,6 +30,7 @@ async function start() {
   const configuration = readConfiguration(process.env)
   await prepareDataFolder(configuration.dataDir)
   await refuseUnfinishedRestore(configuration.dataDir)
+  const keysWarning = await checkKeyModes(configuration)
   const { database, owner } = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({
@@ -49,6 +51,7 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
+  if (keysWarning) server.log.warn(keysWarning)
   if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)

@@ -122,6 +122,15 @@ describe('The log of issued certificates', () => {
     expect(await inclusionOf(portal, code)).toBe('logged')
   })
 
+  test('is appended once by many requests at the same moment', async ({ portal }) => {
+    for (const last of [10, 20, 30, 40]) {
+      await takeIds(portal, last)
+      await Promise.all(Array.from({ length: 12 }, () => readLog(portal)))
+      // Open transactions of other databases on the same server, such as parallel tests, delay it.
+      await expect.poll(async () => (await readLog(portal)).size, { timeout: 20_000 }).toBe(last + 1)
+    }
+  })
+
   test('does not skip a certificate whose approval is still running', async ({ portal }) => {
     await issueOne(portal, 'noc')
     const before = await readLog(portal)

@@ -19,11 +19,12 @@ export function createAppender(db: Database) {
   let horizon: Horizon | undefined
   return async () => {
     if (!horizon && !(await hasUnlogged(db))) return
-    horizon ??= await takeHorizon(db, CERTIFICATE_IDS)
-    if (!(await waitUntilSettled(db, horizon))) return
-    const lastId = Number(horizon.lastId)
-    horizon = undefined
-    while (await appendBatch(db, lastId));
+    const taken = horizon ?? (await takeHorizon(db, CERTIFICATE_IDS))
+    horizon = taken
+    if (!(await waitUntilSettled(db, taken))) return
+    // A call at the same moment may have taken another.
+    if (horizon === taken) horizon = undefined
+    while (await appendBatch(db, Number(taken.lastId)));
   }
 }
 

@@ -16,5 +16,5 @@ export const NODE_TOOLS: CheckTools = {
     // Web Crypto rejects views on shared memory.
     return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
   },
-  inflate: (bytes, most) => promisify(inflate)(bytes, { maxOutputLength: most }).catch(() => undefined),
+  inflate: (bytes, maxBytes) => promisify(inflate)(bytes, { maxOutputLength: maxBytes }).catch(() => undefined),
 }

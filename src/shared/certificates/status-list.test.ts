@@ -11,15 +11,15 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list holds the changed statuses, and valid for all others that were issued', () => {
-  const changes = fc.uniqueArray(change, { selector: (one) => one.position })
+test('a packed list contains the changed statuses; all others that were issued are valid', () => {
+  const changes = fc.uniqueArray(change, { selector: (entry) => entry.position })
   fc.assert(
-    fc.property(changes, fc.nat(LIST_LENGTH), fc.nat(LIST_LENGTH - 1), (all, end, at) => {
-      const changed = all.filter(({ position }) => position < end)
+    fc.property(changes, fc.nat(LIST_LENGTH), fc.nat(LIST_LENGTH - 1), (entries, end, listPosition) => {
+      const changed = entries.filter(({ position }) => position < end)
       const packed = packStatuses({ end, unused: [], changed })
       for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-      if (changed.some(({ position }) => position === at)) return
-      expect(statusAt(packed, at)).toBe(at < end ? 'valid' : undefined)
+      if (changed.some(({ position }) => position === listPosition)) return
+      expect(statusAt(packed, listPosition)).toBe(listPosition < end ? 'valid' : undefined)
     }),
     { numRuns: 50 },
   )
@@ -35,7 +35,7 @@ test('a position beyond the end has no status', () => {
   expect(statusAt(packStatuses({ end: LIST_LENGTH, unused: [], changed: [] }), LIST_LENGTH)).toBeUndefined()
 })
 
-test('indexes continue from list to list', () => {
+test('the index continues in the next list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
@@ -55,19 +55,24 @@ const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
 let office: SigningOffice
-let stranger: SigningOffice
+let otherOffice: SigningOffice
 beforeAll(async () => {
   office = await openSigningOffice()
-  stranger = await openSigningOffice()
+  otherOffice = await openSigningOffice()
 })
 
 const read = (token: string, now = NOW) =>
   checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
 
 describe('The status list', () => {
-  test('holds the status of each certificate, and when it was signed', async () => {
+  test('contains the status of each certificate and the signing time', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6, 7].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced', undefined])
+    expect([4, 5, 6, 7].map((position) => list?.statusAt(position))).toEqual([
+      'valid',
+      'revoked',
+      'replaced',
+      undefined,
+    ])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 
@@ -81,7 +86,7 @@ describe('The status list', () => {
   test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
       await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
-      await stranger.list(LIST),
+      await otherOffice.list(LIST),
       await office.code(LIST),
       await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
       'no list',

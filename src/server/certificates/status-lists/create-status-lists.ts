@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** An offline verifier trusts a list for a day; an online one refreshes it after five minutes. */
+/** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
@@ -19,9 +19,9 @@ interface StatusLists {
 interface CachedList {
   kid: string
   changes: number
-  /** Positions of the list below this one are issued or unused for ever. */
+  /** All positions of the list below this one are either issued or never will be. */
   end: number
-  /** Milliseconds since 1970 until which it is served. */
+  /** The time until which the list is served, in milliseconds since 1970. */
   until: number
   statement: Promise<string>
 }
@@ -42,14 +42,14 @@ export function createStatusLists(deps: Deps): StatusLists {
         countChanged(deps.db, list),
         deps.certificateLog.update(),
       ])
-      const known = cache.get(list)
+      const cached = cache.get(list)
       const end = Math.min(size - first(list), LIST_LENGTH)
-      const isSame = known && known.kid === kid && known.changes === changes && known.end === end
-      if (isSame && Date.now() < known.until) return known.statement
+      const isSame = cached && cached.kid === kid && cached.changes === changes && cached.end === end
+      if (isSame && Date.now() < cached.until) return cached.statement
       if (end <= 0) throw new Refusal('not-found')
-      const until = Date.now() + (LIFETIME_S / 2) * 1000
+      const expiry = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, { list, end })
-      cache.set(list, { kid, changes, end, until, statement })
+      cache.set(list, { kid, changes, end, until: expiry, statement })
       // The next call retries after a failure.
       statement.catch(() => cache.delete(list))
       return statement

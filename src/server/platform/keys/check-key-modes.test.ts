@@ -27,7 +27,7 @@ describe('The folder of the private keys', () => {
     }
   })
 
-  test('is refused in production with any wider mode, and restricted in demo mode', async () => {
+  test('is rejected in production with any wider mode, and restricted in demo mode', async () => {
     const { keysDir, paths } = await aKeyFolder()
     for (const [index, path] of paths.entries()) {
       const usual = index === 0 ? 0o700 : 0o600

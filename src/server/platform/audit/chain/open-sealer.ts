@@ -5,7 +5,7 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** Entries are sealed within this time, unless a transaction takes longer. */
+/** The interval between two seals. An entry may wait longer while a transaction is open. */
 const EVERY_MS = 1_000
 const HEAD_EVERY_MS = 60_000
 
@@ -55,7 +55,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 function createRound(db: Database) {
   /** All entries up to this id are sealed. */
   let doneUpTo: string | undefined
-  /** Kept until it is settled: a new one at each round might never settle. */
+  /** The same horizon is used until it is settled, because a new one in each round might never settle. */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 

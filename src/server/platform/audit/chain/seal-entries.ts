@@ -5,13 +5,13 @@ import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } fro
 
 const BATCH = 2_000
 
-/** Gives the entries their ids, each after its transaction got its number (migration 010). */
+/** The sequence of the entry ids. A transaction gets its own id before it takes an entry id (migration 010). */
 export const ENTRY_IDS = 'audit_entry_ids'
 
 interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
-  /** False if another process is sealing, which may fail. */
+  /** False if another process is sealing. That process may still fail. */
   isSure: boolean
 }
 

@@ -11,16 +11,16 @@ import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
 
 const USAGE = `npm run keys -- <command>, ${CALLER}:
-  list                                       every key that ever signed certificates
-  rotate                                     a new key signs from now on; what is signed stays good
-  compromised <kid> [--from <ISO time>]      nothing is good that this key signed from then on (now, unless said)
-  import --p12 <file>                        a key from a licensed authority signs from now on
+  list                                       lists all keys that have ever signed certificates
+  rotate                                     creates a new signing key; certificates signed earlier stay valid
+  compromised <kid> [--from <ISO time>]      marks a key as stolen: all that it signed from then on (default: now) is invalid
+  import --p12 <file>                        imports the signing key of a licensed authority, which signs from now on
   import --key <file.pem> --chain <file.pem>
-  export-root --to <file>                    moves the root's private key into a file to be kept offline
-  rotate-vault                               a new key seals Aadhaar numbers, and all that are kept are sealed anew;
-                                             it may be cut off, and is run again
-  drop-old-vault                             removes keys that seal nothing any more, once no backup needs them
-A password of the imported file is read from KEY_FILE_PASSWORD.`
+  export-root --to <file>                    moves the private key of the root into a file that you store offline
+  rotate-vault                               creates a new vault key and encrypts all stored Aadhaar numbers again;
+                                             if it is interrupted, run it again
+  drop-old-vault                             removes vault keys that encrypt nothing, once no backup needs them
+The password of an imported file is read from KEY_FILE_PASSWORD.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,7 +68,7 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
 }
 
 async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
-  return { db, keysDir: configuration.keysDir, catalogue: await loadCatalogue(), panchayat }
+  return { db, keys: configuration, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {

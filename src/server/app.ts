@@ -19,6 +19,7 @@ import { registerRoutes } from './applications/certificate-register/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { certificateLogRoutes } from './certificates/log/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
 import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
@@ -140,6 +141,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       galleryRoutes,
       keyRoutes,
       statusListRoutes,
+      certificateLogRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

@@ -20,6 +20,7 @@ import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { mayRewriteAuditLog } from './platform/db/grant-to-portal.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
+import { checkKeyModes } from './platform/keys/check-key-modes.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
 import { StartUpFault } from './platform/start-up-fault.ts'
@@ -35,6 +36,7 @@ async function start() {
   const configuration = readConfiguration(process.env, { checksPaths: true })
   await prepareDataFolder(configuration.dataDir)
   await refuseUnfinishedRestore(configuration.dataDir)
+  const keysWarning = await checkKeyModes(configuration)
   const { database, owner } = await openDatabaseServer(configuration)
   const catalogue = await loadCatalogue()
   const { portal, close } = await openPortal({
@@ -55,6 +57,7 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
+  if (keysWarning) server.log.warn(keysWarning)
   if (await isOwnerAtWork(configuration, database)) server.log.warn(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)

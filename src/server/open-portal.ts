@@ -3,6 +3,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { sendMail } from './accounts/send-mail.ts'
 import { expireProposals } from './applications/certificate-register/certificate-proposals.ts'
+import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { warnOfEndingKey } from './certificates/signing/find-signing-keys.ts'
 import { establishSigningKey } from './certificates/signing/rotate-signing-key.ts'
@@ -114,9 +115,10 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** Worker threads and the read replica. */
-const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
+/** Background work, worker threads and the read replica. The certificate log uses the signer, so it closes first. */
+const threadsOf = ({ replica, certificateLog, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
+  certificateLog,
   typesetter,
   signer,
   inspector,
@@ -141,13 +143,14 @@ async function assemble(
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, installation.id, onFault)
-  const vault = await openVault(configuration.keysDir, installation.isNew)
+  const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
   await installation.save()
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const traffic = createTraffic()
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
+  const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault })
   return {
     configuration,
     catalogue,
@@ -161,7 +164,8 @@ async function assemble(
     scanner,
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
-    signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
+    signer,
+    certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,

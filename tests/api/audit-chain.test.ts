@@ -7,9 +7,10 @@ import { headsFile, openAuditFolder, publicKeyFile } from '#server/platform/audi
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { chainedHash, findChainedEntries, GENESIS } from '#server/platform/audit/chain/chained-entry.ts'
 import { openSealer } from '#server/platform/audit/chain/open-sealer.ts'
-import { isSettled, sealEntries, takeHorizon } from '#server/platform/audit/chain/seal-entries.ts'
+import { ENTRY_IDS, sealEntries } from '#server/platform/audit/chain/seal-entries.ts'
 import { describeVerdict } from '#server/platform/audit/chain/verify-log.ts'
 import { recordAudit } from '#server/platform/audit/record-audit.ts'
+import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
 import { placeOf, type TestLog, test } from '../support/audit-log.ts'
 
 const ENTRIES = 12
@@ -134,7 +135,7 @@ describe('The chain of the audit log', () => {
     const slow = await log.db.startTransaction().execute()
     await recordAudit(slow, { actor: { panchayatId: '1', requestId: undefined }, action: 'logged-out' })
     await log.add(3)
-    const horizon = await takeHorizon(log.db)
+    const horizon = await takeHorizon(log.db, ENTRY_IDS)
     expect(await isSettled(log.db, horizon)).toBe(false)
 
     await slow.commit().execute()

@@ -23,10 +23,17 @@ const REFUSED = [
   "update certificate_proposals set answers = '{}'",
   'update certificate_proposals set certificate_id = 1',
   'delete from certificate_proposals',
+  "update certificate_log set leaf_hash = sha256('')",
+  'delete from certificate_log',
+  'truncate certificate_log, certificate_log_tiles',
+  "update certificate_log_tiles set root_hash = sha256('')",
+  'delete from certificate_log_tiles',
 ]
 
 describe('The database role of the portal', () => {
-  test('may not change or delete decisions, proposals, or the content of certificates', async ({ portal }) => {
+  test('may not change or delete decisions, proposals, logged certificates, or the content of certificates', async ({
+    portal,
+  }) => {
     await createCertificate(portal)
     const outcomes: string[][] = []
     for (const statement of REFUSED) {

@@ -57,7 +57,7 @@ describe('Several processes work as one portal', () => {
     expect((await matchDataFolder(portal.services.db, joining)).isNew).toBe(false)
     const ownKeys = demo({ DATA_DIR: otherFolder, ...s3 })
     await expect(matchDataFolder(portal.services.db, ownKeys)).rejects.toThrow('do not belong together')
-    const otherVault = await openVault(joining.keysDir, true)
+    const otherVault = await openVault(joining, true)
     await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })

@@ -20,6 +20,7 @@ const READS = [
   '/uploads/00/000000?download=1',
   '/api/certificates/NC/2026/1',
   '/.well-known/certificate-status/0',
+  '/.well-known/certificate-log/0',
 ]
 const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
 

@@ -1,8 +1,10 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { sealAadhaar, unsealMasked } from '#server/accounts/profile.ts'
+import { createVaultKey, openVault } from '#server/platform/vault/open-vault.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
@@ -71,5 +73,36 @@ describe('The key that encrypts Aadhaar numbers', () => {
       select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(portal.services.db)
     const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(portal.services.vault, id, sealed)))
     expect([rows.length, [...opened]]).toEqual([MANY, [expect.stringMatching(/0124$/)]])
+  })
+
+  test('is encrypted with the passphrase, as the signing keys are, also one that was written before', async () => {
+    const keysDir = await mkdtemp(join(tmpdir(), 'gramseva-vault-'))
+    const text = (name: string) => readFile(join(keysDir, name), 'utf8')
+    const plain = await openVault({ keysDir, keyPassphrase: undefined }, true)
+    const { fingerprint } = plain
+    const sealed = plain.seal(NUMBER, 'row 1')
+    const written = await text('aadhaar.key')
+    expect(Buffer.from(written, 'base64')).toHaveLength(32)
+
+    const keys = { keysDir, keyPassphrase: 'banyan trees grow slowly' }
+    const vault = await openVault(keys, false)
+    expect(await text('aadhaar.key')).toMatch(/^argon2id1(\.[\w-]+){3}\n$/)
+    expect((await stat(join(keysDir, 'aadhaar.key'))).mode & 0o777).toBe(0o600)
+    expect([vault.unseal(sealed, 'row 1'), vault.fingerprint]).toEqual([NUMBER, fingerprint])
+
+    // A rotation adds an encrypted key, which an open vault uses.
+    await createVaultKey(keys, 2)
+    expect(await text('aadhaar-2.key')).toMatch(/^argon2id1\./)
+    const newer = (await openVault(keys, false)).seal(NUMBER, 'row 2')
+    expect(newer).toMatch(/^v2\./)
+    expect(vault.unseal(newer, 'row 2')).toBe(NUMBER)
+
+    const other = { keysDir, keyPassphrase: 'another passphrase' }
+    await expect(openVault(other, false)).rejects.toThrow('KEY_PASSPHRASE is wrong')
+    await expect(openVault({ keysDir, keyPassphrase: undefined }, false)).rejects.toThrow('set KEY_PASSPHRASE')
+    // A key is bound to its file.
+    await writeFile(join(keysDir, 'aadhaar-2.key'), await text('aadhaar.key'))
+    await expect(openVault(keys, false)).rejects.toThrow('aadhaar-2.key cannot be decrypted')
+    await rm(keysDir, { recursive: true })
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'vitest'
 import { decodeBase64url, encodeBase64url } from '#shared/certificates/base64url.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
+import { checkLog } from '#shared/certificates/certificate-log.ts'
 import { readCompactJws } from '#shared/certificates/compact-jws.ts'
 import { checkPdf, readSignedRanges } from '#shared/certificates/pdf/check-pdf.ts'
 import { readCms } from '#shared/certificates/pdf/cms-signature.ts'
@@ -147,7 +148,7 @@ const CODES: Record<string, (length: number) => string> = {
   'many links': repeated('/verify/#'),
 }
 
-describe('a certificate’s code and a signed list cost at most linear time in their letters', () => {
+describe('a certificate’s code, a signed list and a log cost at most linear time in their letters', () => {
   test.for(Object.entries(CODES))('of %s', async ([, make]) => {
     const expected = { path: '/', keys: { keys: [] }, now: 0 }
     const parse = async (code: string) => {
@@ -156,6 +157,7 @@ describe('a certificate’s code and a signed list cost at most linear time in t
       decodeBase64url(code)
       await checkCode(code, { keys: [] }, TOOLS)
       await checkStatusList(code, expected, TOOLS)
+      await checkLog({ head: code, tiles: code }, { keys: [] }, TOOLS)
     }
     await expectLinear({ make, parse })
   })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -128,6 +128,19 @@ describe('Starting the portal', () => {
   test('rejects demo data in production, because its passwords are public', async () => {
     await ranBefore()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
+  })
+
+  test('rejects private keys that others could read in production, and restricts and reports them in demo mode', async () => {
+    await ranBefore({ own: true })
+    const keys = join(dataDir, 'keys')
+    const key = join(keys, 'aadhaar.key')
+    await chmod(keys, 0o755)
+    await chmod(key, 0o640)
+    await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*could read or replace the private keys/)
+    const portal = await start({ LOG_LEVEL: 'warn' })
+    await expect.poll(() => portal.said.join('\n')).toContain('Their permissions are restricted now.')
+    const modes = await Promise.all([keys, key].map(async (path) => (await stat(path)).mode & 0o777))
+    expect(modes).toEqual([0o700, 0o600])
   })
 
   test('rejects a data folder with another database, and keeps its documents', async () => {

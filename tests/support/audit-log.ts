@@ -5,10 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { test as base } from 'vitest'
 import { headsFile, openAuditFolder, publicKeyFile } from '#server/platform/audit/chain/audit-folder.ts'
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
-import { isSettled, sealEntries, takeHorizon } from '#server/platform/audit/chain/seal-entries.ts'
+import { ENTRY_IDS, sealEntries } from '#server/platform/audit/chain/seal-entries.ts'
 import { verifyLog, verifyWithin } from '#server/platform/audit/chain/verify-log.ts'
 import { AUDIT_ACTIONS, recordAudit } from '#server/platform/audit/record-audit.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
 import { copyTemplate, dropDatabase } from './test-database.ts'
 
 /** An audit log without a portal. Entries are sealed only when a test calls `seal`. */
@@ -55,7 +56,7 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
       }
     },
     async seal() {
-      const horizon = await takeHorizon(db)
+      const horizon = await takeHorizon(db, ENTRY_IDS)
       while (!(await isSettled(db, horizon)));
       const { end } = await sealEntries(db, horizon)
       if (end) await folder.appendHead(end)

@@ -248,11 +248,10 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   'key-rotated': async (portal) => () => rotateSigningKey(...signing(portal)),
   async 'key-dropped'({ services: { db, configuration, catalogue, panchayat } }) {
-    const { keysDir } = configuration
-    const { number } = await createVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
+    const { number } = await createVaultKey(configuration, (readVaultKeys(configuration).at(-1)?.number ?? 1) + 1)
     const hourAgo = Date.now() / 1000 - 3_601
-    await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
-    return () => dropOldVaultKeys({ db, keysDir, catalogue, panchayat })
+    await utimes(vaultKeyFile(configuration.keysDir, number), hourAgo, hourAgo)
+    return () => dropOldVaultKeys({ db, keys: configuration, catalogue, panchayat })
   },
   async 'key-imported'(portal) {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))

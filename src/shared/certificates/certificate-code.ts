@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
-import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
+import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
 /**
  * The payload of the QR code on a certificate, a compact JWS (ES256). Names are short because a longer code has smaller
@@ -53,9 +53,16 @@ export type CodeFault =
   | 'compromised-key'
   | 'no-certificate'
 
-type CodeFinding = { claims: CertificateClaims; kid: string } | { fault: CodeFault }
+interface SignedCode {
+  claims: CertificateClaims
+  kid: string
+  /** The key was compromised later: only the log of issued certificates tells this code from a forged one. */
+  isKeyCompromised?: true
+}
 
-/** Checks the signature of a certificate's code. It does not check whether the certificate has been revoked. */
+type CodeFinding = SignedCode | { fault: CodeFault }
+
+/** Checks the signature of a certificate's code. It does not check whether the certificate was logged or revoked. */
 export async function checkCode(code: string, { keys }: PublishedKeys, tools: CheckTools): Promise<CodeFinding> {
   const jws = readCompactJws(code)
   if (!jws) return { fault: 'incomplete' }
@@ -68,5 +75,5 @@ export async function checkCode(code: string, { keys }: PublishedKeys, tools: Ch
   const claims = certificateClaimsSchema.safeParse(jws.payload)
   if (!claims.success) return { fault: 'no-certificate' }
   if (!isTrustedAt(key, claims.data.iat)) return { fault: 'compromised-key' }
-  return { claims: claims.data, kid: key.kid }
+  return { claims: claims.data, kid: key.kid, ...(isCompromised(key) && { isKeyCompromised: true }) }
 }

@@ -1,5 +1,5 @@
 import { decodeBase64url } from './base64url.ts'
-import type { CheckTools, PublishedKey } from './published-keys.ts'
+import type { CheckTools, PublishedKey, PublishedKeys } from './published-keys.ts'
 
 /** A parsed compact JWS, whose signature is not yet verified. */
 export interface CompactJws {
@@ -52,7 +52,26 @@ export function hasExactly({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }
 
-export function isSignedBy({ signed, signature }: CompactJws, key: PublishedKey, { verifies }: CheckTools) {
+export function isSignedBy(
+  { signed, signature }: CompactJws,
+  key: PublishedKey,
+  { verifies }: Pick<CheckTools, 'verifies'>,
+) {
   const ascii = Uint8Array.from(signed, (letter) => letter.charCodeAt(0))
   return verifies(key, signature, ascii)
+}
+
+interface Expected {
+  /** The header's `typ`, so that no other signed text can be passed off as this one. */
+  typ: string
+  keys: PublishedKeys
+}
+
+/** Reads a signed statement of the portal, such as a status list; undefined for any other. */
+export async function readStatement(token: string, { typ, keys }: Expected, tools: Pick<CheckTools, 'verifies'>) {
+  const jws = readCompactJws(token)
+  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
+  const key = keys.keys.find(({ kid }) => kid === jws.header.kid)
+  if (jws.header.alg !== 'ES256' || jws.header.typ !== typ || !key) return undefined
+  return (await isSignedBy(jws, key, tools)) ? { payload: jws.payload, key } : undefined
 }

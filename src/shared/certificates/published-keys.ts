@@ -31,6 +31,13 @@ export interface CheckTools {
   inflate: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array | undefined>
 }
 
+/** Whether somebody else may have the key; a thief can sign any date. */
+export const isCompromised = ({ compromised_from: from }: PublishedKey) => from !== undefined
+
 /** Whether the key was not yet compromised at this second (since 1970, UTC). */
 export const isTrustedAt = ({ compromised_from: from }: PublishedKey, second: number) =>
   from === undefined || second < from
+
+/** Whether two byte sequences are the same. */
+export const areEqual = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

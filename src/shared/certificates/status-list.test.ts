@@ -11,24 +11,28 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list contains the changed statuses; all others are valid', () => {
+test('a packed list contains the changed statuses; all others that were issued are valid', () => {
+  const changes = fc.uniqueArray(change, { selector: (entry) => entry.position })
   fc.assert(
-    fc.property(
-      fc.uniqueArray(change, { selector: (entry) => entry.position }),
-      fc.nat(LIST_LENGTH - 1),
-      (changed, listPosition) => {
-        const packed = packStatuses(changed)
-        for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-        if (!changed.some(({ position }) => position === listPosition))
-          expect(statusAt(packed, listPosition)).toBe('valid')
-      },
-    ),
+    fc.property(changes, fc.nat(LIST_LENGTH), fc.nat(LIST_LENGTH - 1), (entries, end, listPosition) => {
+      const changed = entries.filter(({ position }) => position < end)
+      const packed = packStatuses({ end, unused: [], changed })
+      for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
+      if (changed.some(({ position }) => position === listPosition)) return
+      expect(statusAt(packed, listPosition)).toBe(listPosition < end ? 'valid' : undefined)
+    }),
     { numRuns: 50 },
   )
 })
 
+test('a position that was never issued has no status, also between issued ones', () => {
+  const packed = packStatuses({ end: 4, unused: [2], changed: [{ position: 1, status: 'revoked' }] })
+  const statuses = [0, 1, 2, 3, 4, LIST_LENGTH - 1].map((position) => statusAt(packed, position))
+  expect(statuses).toEqual(['valid', 'revoked', undefined, 'valid', undefined, undefined])
+})
+
 test('a position beyond the end has no status', () => {
-  expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
+  expect(statusAt(packStatuses({ end: LIST_LENGTH, unused: [], changed: [] }), LIST_LENGTH)).toBeUndefined()
 })
 
 test('the index continues in the next list', () => {
@@ -39,10 +43,14 @@ test('the index continues in the next list', () => {
 const NOW = 1_800_000_000
 const PATH = '/.well-known/certificate-status/0'
 const SUB = `https://portal.example${PATH}`
-const PACKED = packStatuses([
-  { position: 5, status: 'revoked' },
-  { position: 6, status: 'replaced' },
-])
+const PACKED = packStatuses({
+  end: 7,
+  unused: [],
+  changed: [
+    { position: 5, status: 'revoked' },
+    { position: 6, status: 'replaced' },
+  ],
+})
 const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
@@ -59,7 +67,12 @@ const read = (token: string, now = NOW) =>
 describe('The status list', () => {
   test('contains the status of each certificate and the signing time', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6].map((position) => list?.statusAt(position))).toEqual(['valid', 'revoked', 'replaced'])
+    expect([4, 5, 6, 7].map((position) => list?.statusAt(position))).toEqual([
+      'valid',
+      'revoked',
+      'replaced',
+      undefined,
+    ])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 

@@ -1,16 +1,30 @@
-import { FILES, fetchList, isPublicList, keepPage, keptFile, keptList, PAGE } from './caches.ts'
+import { LOG_PATH } from '#shared/certificates/merkle-tree.ts'
+import { FILES, fetchList, fetchLog, isPublicList, keepPage, keptFile, keptList, PAGE } from './caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** The timeout of the network in milliseconds, if the cache has a response. */
 const TIMEOUT_MS = 3000
 
+interface Asked {
+  request: Request
+  /** Keeps the worker running until the work is done. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
 /** The worker's response; undefined for requests that do not belong to this page. */
-export function answerFor(request: Request): Promise<Response> | undefined {
+export function answerFor({ request, waitUntil }: Asked): Promise<Response> | undefined {
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined
   if (request.mode === 'navigate') return pathname === PAGE ? networkFirst(() => fetchPage(request), PAGE) : undefined
   if (FILES.has(pathname)) return fromRelease(request, pathname)
+  if (pathname === LOG_PATH) {
+    return networkFirst(async () => {
+      const { answer, keeping } = await fetchLog()
+      waitUntil(keeping)
+      return answer
+    }, pathname)
+  }
   if (isPublicList(pathname) && search === '') return networkFirst(() => fetchList(pathname), pathname)
   return undefined
 }

@@ -1,3 +1,4 @@
+import { HASH_BYTES, LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -25,8 +26,10 @@ const LISTS = 'verify-last-seen'
 const KEYS = '/.well-known/jwks.json'
 const STATUS_LIST = /^\/\.well-known\/certificate-status\/\d+$/
 const SERVICES = '/api/services'
+const LOG_TILE = new RegExp(`^${LOG_PATH}/\\d+$`)
 
-export const isPublicList = (path: string) => path === KEYS || path === SERVICES || STATUS_LIST.test(path)
+export const isPublicList = (path: string) =>
+  path === KEYS || path === SERVICES || STATUS_LIST.test(path) || LOG_TILE.test(path)
 
 /** Caches every file of this build before it activates; if one is missing, the previous build stays. */
 export async function keepRelease() {
@@ -34,7 +37,8 @@ export async function keepRelease() {
   await cache.addAll([...FILES])
   await keepPage(await fetch(PAGE))
   // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are missing.
-  await Promise.allSettled([KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList))
+  const lists = [KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList)
+  await Promise.allSettled([...lists, fetchLog().then(({ keeping }) => keeping)])
 }
 
 /** Deletes the files of older builds; the portal's cached data stays. */
@@ -55,9 +59,38 @@ export async function keepPage(page: Response) {
 
 /** Fetches a list from the portal and caches the response. */
 export async function fetchList(path: string) {
-  const answer = await fetch(path, { credentials: 'same-origin', cache: 'no-cache' })
+  // The portal says how long a tile of the log may be cached.
+  const cache = LOG_TILE.test(path) ? 'default' : 'no-cache'
+  const answer = await fetch(path, { credentials: 'same-origin', cache })
   if (answer.ok) await (await caches.open(LISTS)).put(path, answer.clone())
   return answer
+}
+
+/** The newest tiles are kept: 65,536 certificates in 2 MB. */
+const MOST_TILES = 64
+const TILE_BYTES = TILE_LEAVES * HASH_BYTES
+
+/** Fetches the head of the certificate log. `keeping` ends once it is cached, together with its tiles. */
+export async function fetchLog() {
+  const answer = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
+  const keeping = answer.ok ? keepLog(answer.clone()) : Promise.resolve()
+  return { answer, keeping: keeping.catch(() => undefined) }
+}
+
+async function keepLog(answer: Response) {
+  const { tiles }: { tiles: string } = await answer.clone().json()
+  const count = Math.floor((tiles.length * 3) / 4 / HASH_BYTES)
+  for (let tile = Math.max(0, count - MOST_TILES); tile < count; tile += 1) {
+    const path = `${LOG_PATH}/${tile}`
+    if (!(await hasWholeTile(path)) && !(await fetchList(path)).ok) return
+  }
+  // Last, because a head without its tiles proves nothing.
+  await (await caches.open(LISTS)).put(LOG_PATH, answer)
+}
+
+async function hasWholeTile(path: string) {
+  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  return kept !== undefined && (await kept.arrayBuffer()).byteLength === TILE_BYTES
 }
 
 export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })

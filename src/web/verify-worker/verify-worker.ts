@@ -16,6 +16,6 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor(event.request)
+  const answer = answerFor({ request: event.request, waitUntil: (work) => event.waitUntil(work) })
   if (answer) event.respondWith(answer)
 })

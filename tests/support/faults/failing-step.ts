@@ -3,7 +3,12 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
 /** Tables that the portal writes after the response, in the background. */
-const BACKGROUND_WRITES = { audit_seals: [], promised_jobs: ['insert', 'update'] } as Record<string, string[]>
+const BACKGROUND_WRITES = {
+  audit_seals: [],
+  certificate_log: [],
+  certificate_log_tiles: [],
+  promised_jobs: ['insert', 'update'],
+} as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
 /** When a failing write reports the failure: immediately, or at the latest possible moment, during the commit. */

@@ -3,11 +3,11 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 
 /**
- * Tables that may differ after a failure: `tries` counts attempts, seals are written later, the queue has its own tables,
- * and `faults` belongs to the test.
+ * Tables that may differ after a failure: `tries` counts attempts, seals and the certificate log are written later, the
+ * queue has its own tables, and `faults` belongs to the test.
  */
 const IGNORED_TABLES =
-  /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
+  /^(?:tries|audit_seals|certificate_log\w*|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
 /** Every row of every table except the omitted ones, and every file that the sweep keeps. */
 export async function storedState(portal: TestPortal) {

@@ -108,6 +108,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     served: CALLERS,
     ask: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
   },
+  'GET /.well-known/certificate-log/:tile': {
+    kind: 'log tile',
+    served: CALLERS,
+    ask: (id) => ({ path: `/.well-known/certificate-log/${path(id)}` }),
+  },
   'DELETE /api/sessions/:id': {
     kind: 'session',
     served: ['owner'],
@@ -211,6 +216,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/gallery',
   'GET /.well-known/jwks.json',
   'GET /.well-known/certificate-root.pem',
+  'GET /.well-known/certificate-log',
   'GET /.well-known/security.txt',
   'GET /healthz',
   'GET /readyz',

@@ -18,6 +18,7 @@ export type ObjectKind =
   | 'picture'
   | 'certificate'
   | 'status list'
+  | 'log tile'
 
 /** Creates an object of a kind that belongs to the default citizen or to the panchayat; returns its id. */
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
@@ -33,6 +34,7 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   picture: aHungPicture,
   certificate: aCertificateNumber,
   'status list': async () => '0',
+  'log tile': async () => '0',
 }
 
 /** A well-formed id that does not exist. */
@@ -49,6 +51,7 @@ export const ABSENT: Record<ObjectKind, string> = {
   picture: '999999999999',
   certificate: 'NC/2026/999999',
   'status list': '999999999',
+  'log tile': '999999999',
 }
 
 /** The form of the ids of each kind. Kinds with the same form may have equal ids. */
@@ -65,6 +68,7 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   picture: 'row',
   certificate: 'number',
   'status list': 'row',
+  'log tile': 'row',
 }
 
 async function aDocument(portal: TestPortal) {

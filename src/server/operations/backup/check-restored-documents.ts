@@ -1,11 +1,9 @@
-import { createHash, hash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import { checkCode } from '#shared/certificates/certificate-code.ts'
 import { checkPdf } from '#shared/certificates/pdf/check-pdf.ts'
-import type { CheckTools } from '#shared/certificates/published-keys.ts'
+import { NODE_TOOLS } from '../../certificates/check-tools.ts'
 import { findSigningKeys, presentKeys } from '../../certificates/signing/find-signing-keys.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -89,17 +87,4 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
     if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
   }
   return { sound: [`Certificates with valid signatures: ${certificates.length - faults.length}.`], faults }
-}
-
-const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
-
-/** Node's implementation of the tools that certificate checks need. */
-const NODE_TOOLS: CheckTools = {
-  sha256: async (bytes) => hash('sha256', bytes, 'buffer'),
-  verifies: async ({ x, y }, signature, bytes) => {
-    const jwk = { kty: 'EC', crv: 'P-256', x, y }
-    const key = await webcrypto.subtle.importKey('jwk', jwk, ES256, false, ['verify'])
-    return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
-  },
-  inflate: (bytes, maxBytes) => promisify(inflate)(bytes, { maxOutputLength: maxBytes }).catch(() => undefined),
 }

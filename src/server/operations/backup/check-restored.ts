@@ -27,6 +27,7 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
+    await checkCertificateLog(db),
   ]
   return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
 }
@@ -66,6 +67,15 @@ async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<
   const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
   const findings = sentences.map((sentence) => `The audit log: ${sentence}`)
   return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
+}
+
+/** What `/verify` finds in the log. Certificates that were not logged before the backup follow at the next start. */
+async function checkCertificateLog(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ number: string }>`
+    select number from certificates join certificate_log on position = id
+    where leaf_hash <> sha256('\\x00'::bytea || convert_to(coalesce(code, ''), 'UTF8')) order by id limit 1`.execute(db)
+  const faults = rows.map(({ number }) => `The certificate ${number} does not fit the log of issued certificates.`)
+  return { sound: ['The log of issued certificates fits the certificates.'], faults }
 }
 
 /**

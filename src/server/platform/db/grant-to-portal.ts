@@ -8,6 +8,8 @@ const APPEND_ONLY = {
   audit_seals: 'entry_id, position, hash',
   consents: 'panchayat_id, account_id, step, version, language',
   erasures: 'panchayat_id, account_id, step, due_at',
+  certificate_log: 'position, leaf_hash, is_used',
+  certificate_log_tiles: 'number, root_hash',
 }
 
 /** Rows that the portal may insert and never delete, with the columns that it may change later. */
@@ -22,7 +24,7 @@ const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Grants the portal's role reading and writing of the owner's tables. The role owns and creates nothing, can only append to
- * the audit log and the decisions, and cannot change the content of certificates. Runs at every start, because a migration
+ * the logs and the decisions, and cannot change the content of certificates. Runs at every start, because a migration
  * may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {

@@ -121,6 +121,17 @@ export interface AuditSeals {
   position: Int8;
 }
 
+export interface CertificateLog {
+  isUsed: boolean;
+  leafHash: Buffer;
+  position: Int8;
+}
+
+export interface CertificateLogTiles {
+  number: Int8;
+  rootHash: Buffer;
+}
+
 export interface CertificateNumbers {
   lastNumber: number;
   panchayatId: Int8;
@@ -356,6 +367,8 @@ export interface DB {
   applicationSearch: ApplicationSearch;
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
+  certificateLog: CertificateLog;
+  certificateLogTiles: CertificateLogTiles;
   certificateNumbers: CertificateNumbers;
   certificateProposals: CertificateProposals;
   certificates: Certificates;

@@ -40,12 +40,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
     if (text.startsWith(PLAIN)) return Buffer.from(text.slice(PLAIN.length), 'base64url')
-    if (!keyPassphrase) throw new StartUpFault(`The key ${fileOf(name)} is encrypted: set KEY_PASSPHRASE.`)
-    return unsealPrivateKey(text, keyPassphrase, name).catch(() => {
-      throw new StartUpFault(
-        `The key ${fileOf(name)} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`,
-      )
-    })
+    return openSealed({ text, file: fileOf(name), name, keyPassphrase })
   }
 
   /** Reads a key. Throws a `StartUpFault` if it is missing or cannot be decrypted. */
@@ -62,6 +57,24 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   }
 
   return { keep, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
+}
+
+interface SealedFile {
+  text: string
+  file: string
+  /** The name that the text is bound to. */
+  name: string
+  keyPassphrase: string | undefined
+}
+
+/** Decrypts the text of a key's file. Throws a `StartUpFault` that says what to do. */
+export function openSealed({ text, file, name, keyPassphrase }: SealedFile): Buffer {
+  if (!keyPassphrase) throw new StartUpFault(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
+  try {
+    return unsealPrivateKey(text, keyPassphrase, name)
+  } catch {
+    throw new StartUpFault(`The key ${file} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`)
+  }
 }
 
 const textOf = async (file: string) => (await readIfExists(file))?.trim()

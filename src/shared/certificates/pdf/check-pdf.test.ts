@@ -28,12 +28,12 @@ describe('A PDF that the panchayat signed', () => {
     expect(await check(await office.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
-  test('is rejected when its key was compromised before', async () => {
+  test('is rejected when its key was compromised before, and needs the log if it was compromised later', async () => {
     const [key] = office.published.keys
-    const compromised_from = SIGNED_AT.getTime() / 1000
-    expect(await check(pdf, { keys: key ? [{ ...key, compromised_from }] : [] })).toEqual({
-      fault: 'compromised-key',
-    })
+    const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
+    const signedAt = SIGNED_AT.getTime() / 1000
+    expect(await check(pdf, from(signedAt))).toEqual({ fault: 'compromised-key' })
+    expect(await check(pdf, from(signedAt + 1))).toMatchObject({ code, isKeyCompromised: true })
   })
 })
 

@@ -1,6 +1,13 @@
-import { type CheckTools, isTrustedAt, type PublishedKey, type PublishedKeys } from '../published-keys.ts'
+import {
+  areEqual,
+  type CheckTools,
+  isCompromised,
+  isTrustedAt,
+  type PublishedKey,
+  type PublishedKeys,
+} from '../published-keys.ts'
 import { type CmsSignature, readCms } from './cms-signature.ts'
-import { areEqual, NotDer } from './der.ts'
+import { NotDer } from './der.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
 /**
@@ -15,6 +22,8 @@ interface SignedFile {
   signedAt: number
   /** The code of the certificate, if the file contains exactly one link to `/verify`. */
   code: string | undefined
+  /** The key was compromised later: the signature proves nothing, and only the code can be found in the log. */
+  isKeyCompromised?: true
 }
 
 /** Checks a PDF's signature, and that nothing was changed in the file or added to it since. */
@@ -34,7 +43,8 @@ export async function checkPdf(
     if (!key) return { fault: 'foreign-key' }
     if (!(await isChainValid(chainOf(key), cms, tools))) return { fault: 'changed' }
     if (!isTrustedAt(key, cms.signedAt)) return { fault: 'compromised-key' }
-    return { kid: key.kid, signedAt: cms.signedAt, code: linkedCode(latin1(ranges.signed)) }
+    const code = linkedCode(latin1(ranges.signed))
+    return { kid: key.kid, signedAt: cms.signedAt, code, ...(isCompromised(key) && { isKeyCompromised: true }) }
   } catch (error) {
     if (!(error instanceof NotDer)) throw error
     return { fault: 'changed' }

@@ -1,4 +1,5 @@
-import { areEqual, contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
+import { areEqual } from '../published-keys.ts'
+import { contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
 import { ecdsaSignature, requireEcdsa } from './x509.ts'
 
 /** The parts of a detached CMS signature (RFC 5652 §5) with one signer that the checks need. */

@@ -88,9 +88,6 @@ function atMost(longest: number, content: Uint8Array) {
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const areEqual = (a: Uint8Array, b: Uint8Array) =>
-  a.length === b.length && a.every((byte, index) => byte === b[index])
-
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime

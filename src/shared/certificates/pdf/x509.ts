@@ -1,6 +1,7 @@
 import { decodeBase64url, encodeBase64url } from '../base64url.ts'
 import type { PublishedKey } from '../published-keys.ts'
-import { areEqual, contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
+import { areEqual } from '../published-keys.ts'
+import { contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
 
 /** The parts of an X.509 certificate with a P-256 key (RFC 5280 §4.1) that the checks need. */
 export interface X509 {

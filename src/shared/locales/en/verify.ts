@@ -51,7 +51,10 @@ export const verify = {
     '{by} issued it on {day}. The portal could not check whether it has been withdrawn since. Check again when you have internet.',
   'verify.unknown.title': 'This certificate was genuine when it was issued. It may have been withdrawn since then.',
   'verify.unknown.text':
-    '{by} issued it on {day}. The list of withdrawn certificates could not be read. Check again when you have internet.',
+    '{by} issued it on {day}. The list of withdrawn certificates could not be read, or does not contain it yet. Check again when you have internet.',
+  'verify.unproven.title': 'It could not be checked whether the panchayat issued this certificate.',
+  'verify.unproven.text':
+    'The signature of {by} is correct, but the public log of issued certificates could not be read, or does not contain it yet. Check again in ten minutes, with internet.',
   'verify.revoked.title': 'This certificate has been withdrawn.',
   'verify.revoked.text': '{by} issued it on {day} and has since withdrawn it. It is no longer valid.',
   'verify.replaced.title': 'A corrected certificate has replaced this one.',
@@ -75,7 +78,10 @@ export const verify = {
     'Its content does not match its signature: it was changed or forged. Do not accept the certificate, and tell the panchayat office.',
   'verify.compromised-key.title': 'This certificate cannot be trusted.',
   'verify.compromised-key.text':
-    'It was signed after the signing key of the panchayat was compromised. Ask the panchayat office for a new certificate.',
+    'The signing key of the panchayat was stolen, and nothing shows that this certificate was issued before. Ask the panchayat office for a new certificate.',
+  'verify.not-issued.title': 'The panchayat did not issue this certificate.',
+  'verify.not-issued.text':
+    'It is not in the public log of issued certificates, although it has a signature of the panchayat. Do not accept it, and tell the panchayat office.',
   'verify.no-certificate.title': 'This is not a certificate.',
   'verify.no-certificate.text': 'The portal signed it, but for something else. Do not accept it as a certificate.',
   'verify.changed.title': 'This file was changed after it was signed.',

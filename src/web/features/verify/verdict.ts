@@ -22,9 +22,10 @@ type Obstacle =
   | 'unknown-number'
 
 export type Verdict =
-  | { kind: 'genuine'; claims: CertificateClaims; standing: Standing; isSignedFile: boolean }
+  /** Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. */
+  | { kind: 'genuine'; claims: CertificateClaims; standing: Standing; isLogged: boolean; isSignedFile: boolean }
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
-  | { kind: 'refused'; fault: CodeFault | PdfFault }
+  | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' }
   | { kind: 'registered'; record: CertificateStanding }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

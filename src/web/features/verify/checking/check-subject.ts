@@ -6,7 +6,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
+import { fetchInclusion, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
 /** The maximum size of a file. Photos of phones and certificates are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
@@ -23,8 +23,12 @@ async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Ve
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
-  const { claims } = finding
-  return { kind: 'genuine', claims, standing: await fetchStanding(claims, keys), isSignedFile }
+  const { claims, isKeyCompromised } = finding
+  const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
+  // Whoever has stolen the key can sign any date, but cannot enter a certificate in the log.
+  if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
+  if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
+  return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', isSignedFile }
 }
 
 async function checkFile(file: File): Promise<Verdict> {
@@ -50,8 +54,9 @@ async function checkSignedFile(file: File): Promise<Verdict> {
     if (finding.fault === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
     return { kind: 'refused', fault: finding.fault }
   }
-  if (finding.code === undefined) return { kind: 'signed-file', signedAt: finding.signedAt }
-  return checkPrintedCode(finding.code, true)
+  const { code, signedAt, isKeyCompromised } = finding
+  if (code !== undefined) return checkPrintedCode(code, !isKeyCompromised)
+  return isKeyCompromised ? { kind: 'refused', fault: 'compromised-key' } : { kind: 'signed-file', signedAt }
 }
 
 async function checkPicture(file: File): Promise<Verdict> {

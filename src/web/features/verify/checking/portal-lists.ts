@@ -1,3 +1,5 @@
+import { checkInclusion, checkLog, type Inclusion, type LoggedCode } from '#shared/certificates/certificate-log.ts'
+import { LOG_PATH, placeInLog } from '#shared/certificates/merkle-tree.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { checkStatusList, placeInLists } from '#shared/certificates/status-list.ts'
 import { getJson } from '#web/lib/api-client.ts'
@@ -32,6 +34,25 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
   const isTooOld = answer.isCached && found.madeAt < iat
   if (!status || (status === 'valid' && isTooOld)) return undefined
   return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
+}
+
+/** Whether the code is in the portal's log. A whole tile is fetched, for the same reason. */
+export async function fetchInclusion(subject: LoggedCode, keys: PublishedKeys): Promise<Inclusion> {
+  try {
+    const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_TOOLS)
+    if (!log) return 'unproven'
+    const { st } = subject.claims
+    const tile = st < log.size ? await fetchTile(placeInLog(st).tile) : undefined
+    return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
+  } catch {
+    // Offline without a cached copy; the verdict says so.
+    return 'unproven'
+  }
+}
+
+async function fetchTile(tile: number) {
+  const answer = await fetch(`${LOG_PATH}/${tile}`, { signal: timeout() })
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
 }
 
 async function fetchList(path: string) {

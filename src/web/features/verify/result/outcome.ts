@@ -1,5 +1,5 @@
 import type { MessageValues } from '#shared/locales/translator.ts'
-import type { Verdict } from '../verdict.ts'
+import type { Standing, Verdict } from '../verdict.ts'
 
 /**
  * The advice of a verdict: accept, check further, compare with the paper, do not accept, or try again because nothing was
@@ -12,6 +12,7 @@ const LEVELS = {
   valid: 'good',
   validThen: 'unsure',
   unknown: 'unsure',
+  unproven: 'unsure',
   revoked: 'bad',
   replaced: 'bad',
   signedFile: 'unsure',
@@ -23,6 +24,7 @@ const LEVELS = {
   'foreign-key': 'bad',
   forged: 'bad',
   'compromised-key': 'bad',
+  'not-issued': 'bad',
   'no-certificate': 'bad',
   changed: 'bad',
   unsigned: 'stuck',
@@ -46,7 +48,7 @@ const REGISTER_OUTCOMES = {
 } as const
 
 /** Outcomes that a retry may change, for example when the network is back. */
-const RETRYABLE: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
+const RETRYABLE: readonly Outcome[] = ['unknown', 'unproven', 'validThen', 'no-keys', 'no-reader', 'no-answer']
 
 interface Formats {
   day: (instant: string) => string
@@ -69,6 +71,7 @@ export function outcomeOf(verdict: Verdict, formats: Formats) {
 function outcomeNameOf(verdict: Verdict): Outcome {
   switch (verdict.kind) {
     case 'genuine':
+      if (!verdict.isLogged && !isEnded(verdict.standing)) return 'unproven'
       if (!verdict.standing) return 'unknown'
       if (verdict.standing.status === 'valid' && !verdict.standing.isCurrent) return 'validThen'
       return verdict.standing.status
@@ -82,6 +85,9 @@ function outcomeNameOf(verdict: Verdict): Outcome {
       return verdict.obstacle
   }
 }
+
+/** Whether the certificate was withdrawn or replaced, which is certain even if the log cannot be read. */
+const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'
 
 function valuesOf(verdict: Verdict, { day, instant }: Formats): MessageValues {
   switch (verdict.kind) {

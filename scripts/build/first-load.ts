@@ -47,9 +47,10 @@ export class BuiltChunks {
     return chunk
   }
 
-  /** The words of a module in a language, such as `hi/dashboard`. */
+  /** The words of a module in a language, such as `hi/dashboard`; the English ones if the language has no such file. */
   words(catalogue: string) {
-    const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === catalogue))
+    const holds = (one: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === one))
+    const chunk = holds(catalogue) ?? holds(catalogue.replace(/^[^/]+/, 'en'))
     if (!chunk) throw new Error(`The build has no chunk for the words ${catalogue}`)
     return chunk
   }

@@ -8,12 +8,18 @@ import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
 import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
-import { type Configuration, isSecondFactorOff, readConfiguration } from './platform/configuration/configuration.ts'
+import {
+  type Configuration,
+  isLoopback,
+  isSecondFactorOff,
+  readConfiguration,
+} from './platform/configuration/configuration.ts'
 import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
 import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
+import { languageWarnings } from './platform/i18n/languages.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
 import { StartUpFault } from './platform/start-up-fault.ts'
@@ -30,7 +36,8 @@ async function start() {
   await prepareDataFolder(configuration.dataDir)
   await refuseUnfinishedRestore(configuration.dataDir)
   const { database, owner } = await openDatabaseServer(configuration)
-  const catalogue = await loadCatalogue()
+  const warnings = languageWarnings()
+  const catalogue = await loadCatalogue((warning) => warnings.push(warning))
   const { portal, close } = await openPortal({
     configuration,
     catalogue,
@@ -49,18 +56,24 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
-  if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
-  if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
-  if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
+  if (isOwnerAtWork(configuration)) warnings.push(OWNER_AT_WORK)
+  if (isWithoutBackups(configuration)) warnings.push(WITHOUT_BACKUPS)
+  if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_OFF)
+  for (const warning of warnings) server.log.warn(warning)
   opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-  printWelcome(server, configuration)
+  printWelcome(server, configuration, warnings)
 }
 
-/** Prints the portal's address, and the demo accounts in demo mode. */
-function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
+/** Prints the portal's address, and the demo accounts in demo mode; the warnings, if the log is in a file. */
+function printWelcome(
+  app: FastifyInstance,
+  { mode, origin, behindProxy, dataDir, logFile }: Configuration,
+  warnings: readonly string[],
+) {
   say('')
+  if (logFile) for (const warning of warnings) say(`Warning: ${warning}`)
   say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
   say(`Data: ${dataDir}`)
   if (logFile) say(`Log: ${logFile}`)

@@ -24,3 +24,6 @@ export const WORD_MODULES = [
   'proposals',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
+
+/** The modules that no browser fetches: only the server uses them. */
+export const SERVER_MODULES = ['certificate', 'devices', 'mail', 'refusals'] as const

@@ -59,6 +59,7 @@ async function start() {
   if (isOwnerAtWork(configuration)) warnings.push(OWNER_AT_WORK)
   if (isWithoutBackups(configuration)) warnings.push(WITHOUT_BACKUPS)
   if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_OFF)
+  if (isOpenDemo(configuration)) warnings.push(OPEN_DEMO)
   for (const warning of warnings) server.log.warn(warning)
   opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
@@ -106,6 +107,11 @@ const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'produ
 
 const SECOND_FACTOR_OFF =
   'Staff and admins log in with a password alone: REQUIRE_SECOND_FACTOR=false (docs/operations.md, second-factor-off)'
+
+const OPEN_DEMO =
+  'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1 unless you trust everybody in the network'
+
+const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

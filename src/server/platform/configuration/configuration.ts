@@ -49,6 +49,8 @@ function configurationOf(env: Environment) {
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     /** Further origins of the same site, whose pages may call with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
+    /** Further names of this machine under which a demo answers. */
+    allowedHosts: new Set(env.ALLOWED_HOSTS),
     /** Whether PUBLIC_ORIGIN is set. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */

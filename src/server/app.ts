@@ -37,7 +37,7 @@ import {
   rejectUnknownInput,
 } from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
-import { closeSlowUploads } from './platform/http/close-slow-uploads.ts'
+import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow-connections.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
@@ -99,6 +99,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   // Registered before all hooks that may reject a request, because the client may still be uploading when the server
   // rejects the form.
   closeSlowUploads(app)
+  closeSlowDownloads(app)
   addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
   // network.

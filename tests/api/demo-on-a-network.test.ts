@@ -22,6 +22,8 @@ const REBOUND = [
   'evil.example@127.0.0.1',
   'village-server.evil.example',
   '2130706433',
+  'localhost:3000:80',
+  '[127.0.0.1]x',
 ]
 
 const OWN = ['127.0.0.1:3000', 'localhost:3000', 'LOCALHOST', '[::1]:3000', '192.168.1.20:3000', 'village-server:80']

@@ -39,6 +39,6 @@ function ownNames({ host, origin, allowedHosts }: Hosts): ReadonlySet<string> {
 }
 
 function isOwnHost(host: string, names: ReadonlySet<string>) {
-  const [, address, name = address ?? ''] = HOST.exec(host) ?? []
-  return isIP(name) !== 0 || names.has(name.toLowerCase())
+  const [, address, name = address] = HOST.exec(host) ?? []
+  return name !== undefined && (isIP(name) !== 0 || names.has(name.toLowerCase()))
 }

@@ -12,6 +12,8 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { generatedService, wordsFor } from '#tests/support/generated-services.ts'
 import { test } from '#tests/support/portal-fixture.ts'
 
+/** On a machine that may be busy. */
+const LONG_MS = 300_000
 const PANCHAYAT = { id: '1', code: 'test', name: 'A', block: 'B', district: 'C', state: 'D' }
 
 /** Generated services; a failing test prints their definitions. */
@@ -80,7 +82,7 @@ const SEEDED = sample(3)
 describe('A fresh demo village with generated services', () => {
   test.override({ services: SEEDED })
 
-  test('is seeded, certificates included', async ({ portal }) => {
+  test('is seeded, certificates included', { timeout: LONG_MS }, async ({ portal }) => {
     await seedDemoVillage(portal.services, () => {})
     const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
@@ -95,7 +97,7 @@ const OFFERED = sample(12)
 describe('Each generated service', () => {
   test.override({ services: OFFERED })
 
-  test('is applied for, verified, approved and certified', async ({ portal }) => {
+  test('is applied for, verified, approved and certified', { timeout: LONG_MS }, async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const { definition, words } of OFFERED.services) {
       const submitted = await portal.submit(citizen, definition.id)

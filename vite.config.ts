@@ -78,6 +78,9 @@ export default defineConfig({
     compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',
+  worker: { format: 'es' },
+  // The router's shim for older versions of React; the current one exports the hook itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -8,7 +8,7 @@ const get = (line: string, headers = HOST) => `${line}\r\n${headers}\r\n`
 const post = (headers: string, body = '') => `POST /api/verify HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 const LAST = '0\r\n\r\n'
-/** A complete request that a proxy in front might treat as the next one. */
+/** A complete request, which a proxy might treat as the next request. */
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`
 
 /** Requests that two servers could parse differently (RFC 9112). */
@@ -75,7 +75,7 @@ async function portOf({ app }: TestPortal) {
 async function statusesOf(port: number, message: string) {
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
-  socket.on('data', (piece) => received.push(piece))
+  socket.on('data', (chunk) => received.push(chunk))
   // A client that closes the connection during the response may cause a reset.
   socket.on('error', () => {})
   socket.write(Buffer.from(message, 'latin1'))
@@ -88,7 +88,7 @@ async function statusesOf(port: number, message: string) {
 }
 
 describe('A15: an ambiguous HTTP request', () => {
-  test('is rejected with 400, or 431 if too long, and the connection is closed, so that nothing can be smuggled behind it', async ({
+  test('is rejected with 400, or 431 if too long, and the connection is closed, so that no second request can be smuggled', async ({
     portal,
   }) => {
     const port = await portOf(portal)

@@ -19,11 +19,11 @@ async function overTheWire(portal: TestPortal) {
   return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
 }
 
-/** Files of four megabytes, one after the other, without an end. */
+/** An endless form of four-megabyte files. */
 function* manyFiles(megabytes: number) {
   for (let part = 0; part * 4 < megabytes; part += 1) {
     yield Buffer.from(part === 0 ? HEAD : `\r\n${HEAD}`)
-    for (let piece = 0; piece < 4; piece += 1) yield Buffer.alloc(1024 * 1024)
+    for (let index = 0; index < 4; index += 1) yield Buffer.alloc(1024 * 1024)
   }
 }
 

@@ -43,9 +43,7 @@ describe('A transaction that fails', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('leaves nothing of a password change, whichever write fails, and reports the actual error', async ({
-    portal,
-  }) => {
+  test('rolls back a password change, whichever write fails, and reports the actual error', async ({ portal }) => {
     const step = await installFailingStep(portal.database, 'at once')
     const steps = await failAtEach(portal, step, await prepareAction(portal, 'POST /api/password'))
     await step.close()
@@ -54,7 +52,7 @@ describe('A transaction that fails', () => {
     )
   })
 
-  test('leaves only a file of an approval, which the sweep deletes', async ({ portal }) => {
+  test('rolls back an approval, except for a file that the sweep deletes', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = await portal.filesOnDisk()
     await portal.ownerQueries.rejectCertificateRows()

@@ -31,21 +31,22 @@ async function hung(portal: TestPortal, caption: string, picture?: File) {
   return expectShape(answer, 201, pictureAddedSchema).data
 }
 
-const look = async (client: Client, query = '') =>
+const listGallery = async (client: Client, query = '') =>
   expectShape(await client.get(`/api/gallery${query}`), 200, gallerySchema)
 
 describe('The gallery (spec §2, as resolved)', () => {
   test('an admin adds pictures; everybody sees the newest first, page by page; only the admin may manage them', async ({
     portal,
   }) => {
-    expect(await look(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
+    expect(await listGallery(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
     for (const caption of ['First', 'Second', ' Third ']) await hung(portal, caption)
-    const { data, next } = await look(portal.visitor(), '?limit=2')
+    const { data, next } = await listGallery(portal.visitor(), '?limit=2')
     expect(data.map(({ caption }) => caption)).toEqual(['Third', 'Second'])
-    const rest = await look(portal.visitor(), `?limit=2&cursor=${next}`)
+    const rest = await listGallery(portal.visitor(), `?limit=2&cursor=${next}`)
     expect([rest.data.map(({ caption }) => caption), rest.next]).toEqual([['First'], null])
     const flags = []
-    for (const role of ['user', 'staff', 'admin'] as const) flags.push((await look(await portal.as(role))).mayManage)
+    for (const role of ['user', 'staff', 'admin'] as const)
+      flags.push((await listGallery(await portal.as(role))).mayManage)
     expect(flags).toEqual([false, false, true])
     expect((await portal.visitor().get('/api/gallery?limit=101')).status).toBe(422)
   })
@@ -66,9 +67,11 @@ describe('The gallery (spec §2, as resolved)', () => {
         String(bytes.length),
       ])
       expect(headers['cache-control']).toBe('private, max-age=86400, immutable')
-      const seen = await sharp(bytes).metadata()
-      expect(seen).toMatchObject({ format: 'webp', ...size })
-      expect([seen.exif, seen.xmp, seen.iptc, seen.icc, seen.orientation]).toEqual(Array(5).fill(undefined))
+      const metadata = await sharp(bytes).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', ...size })
+      expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.orientation]).toEqual(
+        Array(5).fill(undefined),
+      )
       expect(bytes.toString('latin1')).not.toContain(SECRET)
       expect((await portal.visitor().get(address)).bytes.equals(bytes)).toBe(true)
     }
@@ -77,7 +80,7 @@ describe('The gallery (spec §2, as resolved)', () => {
       expect((await portal.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
 
-    // A small picture keeps its size, a transparent one its transparency, and hidden content does not return.
+    // A small picture keeps its size, a transparent one its transparency, and hidden content is removed.
     const ink = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#27408b80' } })
       .png()
       .toBuffer()
@@ -90,18 +93,18 @@ describe('The gallery (spec §2, as resolved)', () => {
 
   test('rejects content that is not JPEG or PNG, whatever its name, and leaves nothing on disk', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const whole = Buffer.from(await (await aPicture()).arrayBuffer())
-    const webp = await sharp(whole).webp().toBuffer()
+    const complete = Buffer.from(await (await aPicture()).arrayBuffer())
+    const webp = await sharp(complete).webp().toBuffer()
     const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000000' } })
     const refused: [File, string][] = [
       [aTextCalled('photo.jpg', 'image/jpeg'), 'wrong-file'],
       [aPdf('photo.jpg'), 'wrong-file'],
       [asFile(webp), 'wrong-file'],
       [asFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')), 'wrong-file'],
-      [asFile(Buffer.concat([whole.subarray(0, 4), Buffer.from('<script>alert(1)</script>')])), 'wrong-file'],
-      [asFile(whole.subarray(0, whole.length / 2)), 'wrong-file'],
+      [asFile(Buffer.concat([complete.subarray(0, 4), Buffer.from('<script>alert(1)</script>')])), 'wrong-file'],
+      [asFile(complete.subarray(0, complete.length / 2)), 'wrong-file'],
       [asFile(await bomb.toColourspace('b-w').jpeg().toBuffer()), 'wrong-file'],
-      [asFile(Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)])), 'file-too-large'],
+      [asFile(Buffer.concat([complete, Buffer.alloc(5 * 1024 * 1024)])), 'file-too-large'],
       [asFile(Buffer.alloc(0)), 'empty-file'],
     ]
     for (const [file, code] of refused) {
@@ -150,17 +153,17 @@ describe('The gallery (spec §2, as resolved)', () => {
     expect((await hang(admin, caption, picture)).status).toBe(201)
   })
 
-  test('an admin removes a picture with its file; a foreign and an absent one answer alike; each panchayat has its own', async ({
+  test('an admin removes a picture with its file; foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id, large } = await hung(portal, 'The old well')
-    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const foreign = expectShape(await hang(stranger, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
-    expect((await look(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
+    const foreign = expectShape(await hang(otherAdmin, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
+    expect((await listGallery(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
     const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
-    expect(refusalOf(await remove(stranger))).toEqual(NOT_FOUND)
-    expect((await look(stranger)).mayManage).toBe(false)
+    expect(refusalOf(await remove(otherAdmin))).toEqual(NOT_FOUND)
+    expect((await listGallery(otherAdmin)).mayManage).toBe(false)
     const admin = await portal.as('admin')
     expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
     expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })

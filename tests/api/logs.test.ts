@@ -9,7 +9,7 @@ import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Any of these values in the log would identify a person. */
+/** Values that would identify a person in the log. */
 const CANARIES = {
   username: 'canary-username',
   email: 'canary@panchayat.example',

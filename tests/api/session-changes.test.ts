@@ -26,11 +26,11 @@ async function twoProcesses(portal: TestPortal) {
   const otherDevice = portal.visitor()
   const logIn = () => otherDevice.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
-  const there = createClient(beside.app)
+  const otherClient = createClient(beside.app)
   /** Sends the same session to one process after the other. */
   const ask = async (path: string) => {
-    there.cookies.set('gramseva_session', tokenOf(here))
-    return [await here.get(path), await there.get(path)]
+    otherClient.cookies.set('gramseva_session', tokenOf(here))
+    return [await here.get(path), await otherClient.get(path)]
   }
   return { end: beside.end, here, ask, otherDevice, logIn }
 }
@@ -41,7 +41,7 @@ describe('A session', () => {
     const { ownerQueries } = portal
     const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
-    const ways: Record<string, () => Promise<unknown>> = {
+    const methods: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
       'its end from another device': async () => {
         const { data } = (await otherDevice.get('/api/sessions')).json
@@ -55,15 +55,15 @@ describe('A session', () => {
       'every session truncated by hand': byHand('truncate sessions'),
       'its account disabled': () => ownerQueries.disableAccount(EMAIL),
     }
-    for (const [way, end] of Object.entries(ways)) {
+    for (const [method, end] of Object.entries(methods)) {
       await here.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
       await logIn()
       const token = tokenOf(here)
-      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 200, 200])
+      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 200, 200])
       await end()
       here.cookies.set('gramseva_session', token)
-      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 401, 401])
-      if (way === 'another password') await otherDevice.post('/api/password', swapped(password))
+      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 401, 401])
+      if (method === 'another password') await otherDevice.post('/api/password', swapped(password))
     }
     await endBeside()
   })

@@ -38,7 +38,7 @@ describe('A17: a body that is sent a byte at a time', () => {
     }
   })
 
-  test('is told from a slow connection by the average rate after half a minute', () => {
+  test('is distinguished from a slow connection by the average rate after half a minute', () => {
     const [kilobyte, minute] = [1024, 60_000]
     // Two megabytes at the rate of an old phone, with a pause in between.
     expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)
@@ -51,10 +51,10 @@ describe('A17: a body that is sent a byte at a time', () => {
 
 const MEGABYTE = 1024 * 1024
 const SLOW_PHONE_BYTES_PER_SECOND = 20_000
-/** More than the kernel keeps for a client that does not read. */
+/** Together larger than the kernel's buffers for a client that does not read. */
 const DOWNLOADS = 8
 
-/** A second server of the portal, with its timers under the test's control, and a citizen's document of 4 MB. */
+/** Creates a citizen's document of 4 MB, and a second server of the portal, whose timers the test controls. */
 async function servedDocument(portal: TestPortal) {
   const citizen = await portal.as('user')
   const changes = { 'landMap:file': aPdfOf(4 * MEGABYTE) }
@@ -96,7 +96,7 @@ describe('A17: a client that reads its download a byte at a time', () => {
     for await (const chunk of client.iterator({ destroyOnReturn: false })) {
       received += chunk.length
       vi.advanceTimersByTime((1000 * chunk.length) / SLOW_PHONE_BYTES_PER_SECOND)
-      // The server is in the same process, and has its turn.
+      // The server runs in the same process and needs time to send.
       await setImmediate()
       if (received > DOWNLOADS * 4 * MEGABYTE) break
     }

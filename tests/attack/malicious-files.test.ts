@@ -15,7 +15,7 @@ import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
 import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 
-/** Per file; raise `PAPER_MS` on a busy machine. */
+/** The time limit per file. Increase `PAPER_MS` on a busy machine. */
 const MOST_MS = Number(process.env.PAPER_MS ?? 2000)
 const MOST_RISE_MB = 150
 const ORDINARY_ROUNDS = 15
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
   village = await startAttackedPortal()
   counter = await openPaperCounter(village)
-  // Ordinary documents first, because a portal that has just started uses little memory.
+  // Ordinary documents are submitted first, because a portal that has just started uses little memory.
   const ordinary = [aPdf(), aPdfOf(4_000_000), await aPicture('a.jpg'), await aPicture('a.png', 'png')]
   for (let round = 0; round < ORDINARY_ROUNDS; round += 1) {
     for (const file of ordinary) {
@@ -59,7 +59,7 @@ async function maliciousFiles(): Promise<MaliciousFile[]> {
   ]
 }
 
-/** Whether it was rejected for the right reason, or accepted without its malicious content. */
+/** Whether the file was rejected for the right reason, or accepted without its malicious content. */
 async function isHarmless(
   { without }: MaliciousFile,
   { status, fault, reference }: { status: number; fault: string; reference: string },
@@ -120,7 +120,7 @@ describe('A11: documents from scanners, phones and programs', () => {
     const rise = await counter.rise()
     printAttack(`A11: ${documents.length} genuine documents of ${producers.size} producers`, {
       'refused, or slow': refused.length,
-      ...Object.fromEntries([...producers].map(([producer, theirs]) => [producer, theirs.length])),
+      ...Object.fromEntries([...producers].map(([producer, documents]) => [producer, documents.length])),
       'median, longest, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 100))}`,
       'rise of memory, MB': Math.round(rise),
     })

@@ -47,7 +47,7 @@ export function newDevice(origin: string): Device {
       ask(at + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     postForm(path, parts, headers = {}) {
       const form = new FormData()
-      for (const [name, value] of parts) for (const one of [value].flat()) form.append(name, one)
+      for (const [name, value] of parts) for (const part of [value].flat()) form.append(name, part)
       return ask(origin + path, { method: 'POST', body: form, headers })
     },
   }

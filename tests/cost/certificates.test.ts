@@ -30,14 +30,15 @@ function bytesOf(length: number): number[] {
   return length < 256 ? [length] : [...bytesOf(Math.floor(length / 256)), length % 256]
 }
 
-const many = (piece: Uint8Array, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
+const many = (pattern: Uint8Array, bytes: number) =>
+  Buffer.alloc(Math.floor(bytes / pattern.length) * pattern.length, pattern)
 
 /** Nested values, each the whole content of the outer one. */
 function nested(bytes: number) {
   const values = Buffer.alloc(bytes)
-  for (let at = 0; at + 6 <= bytes; at += 6) {
-    values.set([TAGS.sequence, 0x84], at)
-    values.writeUInt32BE(bytes - at - 6, at + 2)
+  for (let offset = 0; offset + 6 <= bytes; offset += 6) {
+    values.set([TAGS.sequence, 0x84], offset)
+    values.writeUInt32BE(bytes - offset - 6, offset + 2)
   }
   return values
 }
@@ -81,7 +82,7 @@ describe('DER and CMS cost at most linear time in their bytes', () => {
     await expectLinear({ make, parse })
   })
 
-  test('and so do a time and a name with one long value', async () => {
+  test('of a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
       refused(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
       refused(() => oidOf({ tag: TAGS.oid, content, whole: content }))
@@ -113,7 +114,7 @@ const SIGNED: Record<string, (bytes: number) => Buffer> = {
       '<0',
       ' ',
     ]
-      .map((piece) => [`that repeats ${piece}`, repeated(piece, '%PDF-1.7 /ETSI.CAdES.detached ')] as const)
+      .map((pattern) => [`that repeats ${pattern}`, repeated(pattern, '%PDF-1.7 /ETSI.CAdES.detached ')] as const)
       .map(([name, make]) => [name, (bytes: number) => Buffer.from(make(bytes), 'latin1')]),
   ),
   'with a signature of zeros': (bytes) => signedPdf('0'.repeat(bytes)),

@@ -24,7 +24,7 @@ const inspector = createInspector()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gs-cost-'))
   const documents = await openDiskStore(folder, 0)
-  const place = { documents, inspector, scanner: undefined, sender: 'sender' }
+  const options = { documents, inspector, scanner: undefined, sender: 'sender' }
   app = Fastify({ bodyLimit: LONGEST })
   allowEmptyJson(app)
   await app.register(cookie)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   app.get('/', async (request) => languageOf(request))
   app.post('/', async () => 'read')
   app.post('/form', async (request) => {
-    const form = await receiveForm(request.parts(), SLOTS, place)
+    const form = await receiveForm(request.parts(), SLOTS, options)
     await discardAll(form.documents, documents)
     return form.faults
   })
@@ -49,17 +49,17 @@ afterAll(async () => {
 const JSON_PIECES = ['[', '{"a":', '"', '"__proto__', '"\\u005f\\u005f', ' ', '1', '1e', '\\"']
 
 describe('a JSON body costs at most linear time in its bytes', () => {
-  test.for(JSON_PIECES)('that repeats %s', async (piece) => {
+  test.for(JSON_PIECES)('that repeats %s', async (pattern) => {
     const headers = { 'content-type': 'application/json' }
     await expectLinear({
-      make: repeated(piece),
+      make: repeated(pattern),
       parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
     })
   })
 
   test.for([
     ['lists in lists', (length: number) => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`],
-    ['many names', (length: number) => `{${Array.from({ length: length / 12 }, (_, at) => `"${at}":1`).join()}}`],
+    ['many names', (length: number) => `{${Array.from({ length: length / 12 }, (_, index) => `"${index}":1`).join()}}`],
     ['one long text', (length: number) => JSON.stringify('\n'.repeat(length / 2))],
   ] as const)('of %s', async ([, make]) => {
     const headers = { 'content-type': 'application/json' }
@@ -68,10 +68,10 @@ describe('a JSON body costs at most linear time in its bytes', () => {
 })
 
 describe('a form without files costs at most linear time in its bytes', () => {
-  test.for(['a=1&', '%41', '&'])('that repeats %s', async (piece) => {
+  test.for(['a=1&', '%41', '&'])('that repeats %s', async (pattern) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await expectLinear({
-      make: repeated(piece),
+      make: repeated(pattern),
       parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
     })
   })
@@ -111,11 +111,11 @@ const HEADERS = {
 }
 
 describe('a header costs at most linear time in its bytes', () => {
-  test.for(Object.entries(HEADERS).flatMap(([name, pieces]) => pieces.map((piece) => [name, piece] as const)))(
+  test.for(Object.entries(HEADERS).flatMap(([name, patterns]) => patterns.map((pattern) => [name, pattern] as const)))(
     '%s that repeats %s',
-    async ([name, piece]) => {
+    async ([name, pattern]) => {
       const parse = (value: string) => app.inject({ url: '/', headers: { [name]: value } })
-      await expectLinear({ make: repeated(piece), parse })
+      await expectLinear({ make: repeated(pattern), parse })
     },
   )
 })

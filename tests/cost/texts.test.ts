@@ -51,7 +51,7 @@ const READERS: Record<string, Reader> = {
 }
 
 const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>
-  pieces.map((piece) => [name, JSON.stringify(piece), { parse: read, make: repeated(piece) }] as const),
+  pieces.map((pattern) => [name, JSON.stringify(pattern), { parse: read, make: repeated(pattern) }] as const),
 )
 
 describe('a text costs at most linear time in its letters', () => {

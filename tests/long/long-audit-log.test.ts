@@ -5,7 +5,7 @@ import { test } from '../support/audit-log.ts'
 const ENTRIES = 100_000
 const MOST_SECONDS = 60
 
-/** CPU time of this process, in seconds, without the database's. */
+/** CPU time of this process in seconds, without the database. */
 const processorSeconds = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6

@@ -12,7 +12,7 @@ import {
 } from '../support/whole-portal.ts'
 import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
 
-/** Two starts of the whole portal, on a machine that may be busy. */
+/** The timeout for two starts of the whole portal on a busy machine. */
 const LONG_MS = 240_000
 
 const CITIZEN = { username: 'kamla.bai', email: 'kamla.bai@panchayat.example', password: 'a quiet river' }
@@ -96,14 +96,14 @@ describe('A client that knows only the calls of the specification (§7)', () => 
       }).ended
       expect(created).toMatchObject({ code: 0 })
     }
-    // Replaces the password that the command printed.
+    // The new password replaces the one that the command printed.
     await resetsPassword(village, STAFF)
     await resetsPassword(village, ADMIN)
     await doesTheMainJob(village)
   })
 })
 
-/** One citizen, three applications, both reviewers, three certificates, and a forgotten password. */
+/** The main job of one citizen and both reviewers: three applications, three certificates, and a forgotten password. */
 async function doesTheMainJob(village: Village) {
   const citizen = createSpecificationClient(village.origin)
   const registered = await citizen.post('/api/register', registration(CITIZEN))

@@ -35,6 +35,6 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), PATIENCE),
-    close: () => new Promise((done) => server.close(done)),
+    close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -44,8 +44,8 @@ const LOGIN_DESCRIPTION = [
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const strictPrivacy = configuration.strictAccountPrivacy
-  // Spec §7 lets the client read the code. That is harmless only where no mail leaves the machine, and only on this
-  // machine, where the mails are.
+  // Spec §7 sends the code to the client, too. This is safe only in demo mode without a mail server, and only on this
+  // machine, which has the mails.
   const isCodeHarmless = (request: FastifyRequest) =>
     configuration.mode === 'demo' && configuration.smtpUrl === undefined && isFromThisMachine(request, configuration)
 

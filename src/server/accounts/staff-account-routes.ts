@@ -26,7 +26,7 @@ import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  // As with codes: harmless only where no mail leaves the machine.
+  // The link is sent to the client only if this is safe: in demo mode without a mail server.
   const isLinkHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
   const config = { access: ['admin'] } as const
 
@@ -107,7 +107,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.deed)
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }

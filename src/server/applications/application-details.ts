@@ -7,7 +7,7 @@ import { findPastProposals } from './certificate-register/certificate-proposals.
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
-import { isOwnApplication } from './own-case.ts'
+import { isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
@@ -24,12 +24,12 @@ export async function getApplicationDetails(
   const details = presentDetails(portal, { row, history, certificates }, { reader, language })
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
-  const isOwn = await isOwnApplication(portal, reader, reference)
+  const isOwn = await isOwnCase(portal, reader, reference)
   return {
     ...details,
     documents,
     proposals,
-    ...(isOwn && { allowedDecisions: [] }),
+    ...(isOwn && { allowedDecisions: [], cautions: ['own-case', ...details.cautions] }),
     ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
   }
 }
@@ -80,7 +80,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
   role: 'user',
 })
 
-/** A citizen sees the role that acted; reviewers also see the username. */
+/** Citizens see only the role of the person who acted; reviewers also see the username. */
 function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
   return {
     from: step.fromStatus,

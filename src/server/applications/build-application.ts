@@ -47,7 +47,7 @@ function summarise({ summary }: ServiceDefinition, answers: Answers) {
   return summary.flatMap((name) => (typeof answers[name] === 'string' ? [answers[name]] : [])).join(' ')
 }
 
-/** Stored as a digest, so that the index contains no names. */
+/** A digest of the duplicate text, so that the index contains no names. */
 function duplicateKey(definition: ServiceDefinition, answers: Answers) {
   const text = duplicateText(definition, answers)
   return text === undefined ? null : createHash('sha256').update(text).digest()

@@ -17,7 +17,7 @@ export interface StagedDocument {
   /** The file name from the client's device; displayed only, never trusted. */
   fileName: string
   mediaType: MediaType
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: Buffer
 }
@@ -124,14 +124,16 @@ async function checkFile(
   // Scans the original bytes, because the image decoder could be attacked, too.
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   if (mediaType === 'application/pdf') return { ...document, mediaType }
-  // Only slots of JPEG and PNG skip the check.
+  // Only slots for JPEG and PNG skip the check.
   if (rules.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
   return checkPicture(deps, document)
 }
 
 /** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
 async function dropBadPdfs(form: ReceivedForm, slots: Slots, deps: CheckDeps) {
-  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const pdfs = form.documents.filter(
+    (document) => document.mediaType === 'application/pdf' && !slots[document.slot]?.skipsCheck,
+  )
   const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field, stagedPath }, code] of faults) {
     form.faults.push({ field, code })
@@ -174,7 +176,7 @@ const LONGEST_NAME = 150
 /** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
-  // Truncated first: a header may contain a name of 80 KB.
+  // The name is truncated first, because a header may contain a name of 80 KB.
   const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()

@@ -11,13 +11,13 @@ const SIZES = ['small', 'large'] as const
 
 /** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`, also for another panchayat's. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
-  const known = SIZES.find((one) => one === size)
+  const known = SIZES.find((candidate) => candidate === size)
   const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
   if (!known || !picture) throw new Refusal('picture-not-found')
   return { picture, size: known }
 }
 
-/** About 25 KB each. */
+/** The number of cached small pictures, which have about 25 KB each. */
 const KEPT = 200
 
 /**

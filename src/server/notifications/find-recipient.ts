@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { MailJob } from '../platform/jobs/outbox.ts'
 
-/** Recipient of a code; undefined once none of this purpose is valid. */
+/** The recipient of a code; undefined if no code for this purpose is valid. */
 export async function findCodeRecipient(
   db: Database,
   { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
@@ -34,7 +34,7 @@ export async function findAccountRecipient(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Recipient of a mail about an application, with what the mail names; undefined after the account's erasure. */
+/** The recipient of a mail about an application, and its details; undefined after the account's erasure. */
 export async function findApplicationRecipient(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')

@@ -18,7 +18,7 @@ const EVENTS = 'text/event-stream'
 export const notificationRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const streams = createNotificationStreams(portal)
-  // Streams never end by themselves: end them before the server waits for its connections.
+  // Streams never end by themselves, so they are ended before the server waits for its connections.
   app.addHook('preClose', async () => streams.end())
 
   app.get(

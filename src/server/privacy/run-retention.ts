@@ -55,7 +55,7 @@ const NOTIFICATIONS_BATCH = 1000
 async function deleteOldNotifications(db: Database, days: number) {
   let deleted: bigint | undefined
   do {
-    // Ids grow with time: if the first thousand are young, so are all others.
+    // Ids increase with time, so if the first thousand are not old enough, no others are.
     const { numAffectedRows } = await sql`
       with oldest as (select id, panchayat_id, created_at from notices order by id limit ${NOTIFICATIONS_BATCH})
       delete from notices using oldest

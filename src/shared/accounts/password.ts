@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Fault } from '../faults.ts'
 
-/** The specification's 6 characters in demo mode; 8 and a list of rejected passwords in production. */
+/** Demo mode requires the 6 characters of the specification; production requires 8 and rejects common passwords. */
 export interface PasswordPolicy {
   leastLength: number
   refuseCommon: boolean
@@ -9,7 +9,7 @@ export interface PasswordPolicy {
 
 const LONGEST = 200
 
-/** The commonest passwords of breach lists that pass the length rule, and our own names. */
+/** The most common passwords of breach lists with a sufficient length, and names of this portal. */
 const COMMON = new Set([
   '12345678',
   '123456789',

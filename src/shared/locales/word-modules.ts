@@ -1,4 +1,4 @@
-/** The modules of words that a browser fetches, each a file of every language's folder; `everyone` comes first of all. */
+/** The locale modules that a browser loads. Each is a file in the folder of every language; `everyone` is loaded first. */
 export const WORD_MODULES = [
   'everyone',
   'landing',
@@ -25,5 +25,5 @@ export const WORD_MODULES = [
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
 
-/** The modules that no browser fetches: only the server uses them. */
+/** Modules that only the server uses. */
 export const SERVER_MODULES = ['certificate', 'devices', 'mail', 'refusals'] as const

@@ -7,7 +7,7 @@ import type { Field, ListField, SimpleField } from './field-kinds.ts'
 /** One row of a list field, as stored. */
 export type AnswerRow = Record<string, string>
 
-/** The answers of an application: a text for each simple field, rows for each list. Absent answers are left out. */
+/** The answers of an application: a text for each simple field, rows for each list. Absent answers are omitted. */
 export type Answers = Record<string, string | AnswerRow[]>
 
 /** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
@@ -31,7 +31,7 @@ function createSchema(definition: ServiceDefinition) {
   return z.strictObject(shape)
 }
 
-/** Trims answers and cells, leaves out empty ones, and parses lists that are JSON text. */
+/** Trims answers and cells, omits empty ones, and parses lists that are JSON text. */
 export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -63,7 +63,7 @@ function parseList(text: string): unknown {
   try {
     return parseSentJson(text)
   } catch {
-    // The schema rejects a text where it expects rows, with the fault of the field.
+    // If the text is not valid, the schema rejects it later, with the fault of the field.
     return text
   }
 }

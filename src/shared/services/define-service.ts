@@ -2,29 +2,29 @@ import type { DocumentSlot, Field, SimpleField } from './field-kinds.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 
 /**
- * One service of the panchayat, as data. The form, both checks, the stored row, the review screen, the certificate,
- * the statistics and the OpenAPI schema all come from it.
+ * One service of the panchayat, as data. The form, the validation in browser and server, the stored row, the review screen,
+ * the certificate, the statistics and the OpenAPI schema are derived from it.
  */
 export interface ServiceDefinition {
-  /** Slug on the wire (`collection`, `category`) and in the database. */
+  /** The slug in requests and responses (`collection`, `category`) and in the database. */
   id: string
-  /** Raised whenever fields change, and pinned to each application. */
+  /** Increased whenever fields change, and stored with each application. */
   version: number
-  /** Two or three capitals that begin every reference and certificate number. */
+  /** Two or three capital letters with which every reference and certificate number begins. */
   prefix: string
-  /** The paths of the form and of its submission, exactly as the specification spells them (§2, §7). */
+  /** The paths of the form and of its submission, exactly as in the specification (§2, §7). */
   paths: { page: string; submit: string }
   /** The picture on the service's card; a sheet of paper by default. */
   picture?: 'cradle' | 'house' | 'shop'
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
-  /** Every field and slot name once, in the order of the form. A field and a slot of the same name share the entry. */
+  /** The names of all fields and slots, once each and in the order of the form. A field and a slot may share a name. */
   sections: Record<string, readonly string[]>
-  /** A field that appears only after another one has been filled. */
+  /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
-  /** No single slot is required, but at least one document is. */
+  /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
-  /** How long the opening notice stays on the form, in milliseconds. */
+  /** How long the form shows its opening notice, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
@@ -68,14 +68,14 @@ function placeFaults({ fields, documents, sections }: ServiceDefinition): string
   const faults: string[] = []
   const names = new Set([...Object.keys(fields), ...Object.keys(documents)])
   const placed = Object.values(sections).flat()
-  const seen = new Set<string>()
+  const alreadyPlaced = new Set<string>()
   for (const name of placed) {
     if (!names.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (seen.has(name)) faults.push(`${name} is in two sections`)
-    seen.add(name)
+    if (alreadyPlaced.has(name)) faults.push(`${name} is in two sections`)
+    alreadyPlaced.add(name)
   }
   for (const name of names) {
-    if (!seen.has(name)) faults.push(`${name} is in no section`)
+    if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
     if (!isName(name)) faults.push(`${name} is no name in camelCase`)
   }
   if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
@@ -89,7 +89,7 @@ function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefin
     if (names?.length === 0) faults.push(`${list} names no field`)
     for (const name of names ?? []) {
       if (!fields[name]) faults.push(`${list} names ${name}, which is no field`)
-      // These lists feed the search, an index and printed certificates, which are not encrypted.
+      // The search text, the index and printed certificates use these lists, and are not encrypted.
       if (fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
     }
   }
@@ -132,7 +132,7 @@ function fieldFaults(name: string, field: Field): string[] {
   return faults
 }
 
-/** Nobody could give a valid answer. */
+/** The faults of a field to which no answer would be valid. */
 function answerFaults(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} has room for no text`]
   if (field.kind !== 'choice') return []
@@ -143,7 +143,7 @@ function answerFaults(name: string, field: SimpleField): string[] {
     : [`${name} begins with ${initial}, which is no option`]
 }
 
-/** The service with its printed fields only: a correction may change these, and is checked against them. */
+/** The service with its printed fields only, against which a correction is validated. */
 export function printedPart<D extends ServiceDefinition>(definition: D): D {
   const { fields, certificate } = definition
   const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))

@@ -1,6 +1,6 @@
 import { localStorageValue } from './storage-value.ts'
 
-/** Percent of the portal's usual size. */
+/** The text sizes, in percent of the normal size. */
 export const TEXT_SIZES = [100, 115, 130] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 

@@ -12,7 +12,7 @@ import { runScript } from '../../support/run-script.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../../support/whole-portal.ts'
 
 const APPLICATIONS = Number(process.env.BIG_BACKUP_APPLICATIONS ?? 100_000)
-/** Bytes per document: three per application and a certificate for most are about 4 GB at full length. */
+/** Bytes per document. With three per application, and a certificate for most, a full run has about 4 GB. */
 const DOCUMENT_BYTES = Number(process.env.BIG_BACKUP_DOCUMENT_BYTES ?? 12_000)
 const MOST_MEMORY_MB = 450
 const MOST_RESTORE_S = 1_800
@@ -33,7 +33,7 @@ beforeAll(async () => {
   try {
     const amount = { applications: APPLICATIONS, signedIn: 1 }
     await fillWithApplications(database.address, await loadCatalogue(), amount)
-    // All files have the same content: the backup does not depend on it, and each row contains its digest.
+    // All files have the same content, which does not affect the backup. Each row contains the digest.
     const bytes = randomBytes(DOCUMENT_BYTES)
     const paths = await withConnection(database.address, async (line) => {
       const { rows } = await line.query<{ path: string }>(GIVE_ALL, [bytes])
@@ -88,13 +88,13 @@ function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0
   }
 }
 
 describe(`A portal of ${APPLICATIONS} applications`, () => {
-  test('is backed up, and restored within half an hour, in memory that does not grow with it', async () => {
+  test('is backed up, and restored within half an hour, with memory that does not depend on its size', async () => {
     const backup = await measured('backup', ['--to', join(place, 'backups')])
     expect(backup.megabytes).toBeLessThan(MOST_MEMORY_MB)
     const file = /Backed up to (\S+\.age)/.exec(backup.said)?.[1] ?? ''

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('A disk that needs 200 ms more for every flush', () => {
-  test('makes fifty submissions a minute slower, but fails none', async () => {
+  test('fifty submissions a minute are slower, but none fails', async () => {
     portal = await startWithLongTimeout(dataDir)
     const acknowledged = noAcknowledgements()
     const { submit, verify } = await createActions(portal.origin, acknowledged)

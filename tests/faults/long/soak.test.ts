@@ -8,12 +8,12 @@ import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
-/** `SOAK_MINUTES=480` is a working day. */
+/** The duration. `SOAK_MINUTES=480` is a working day. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** A new process still grows: the limit applies to a whole day. */
+/** The maximum growth of the memory. In a short run it is higher, because a new process still grows. */
 const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
@@ -61,7 +61,7 @@ describe('Steady work', () => {
   })
 })
 
-/** Of twenty actions fourteen read, three submit, two review, and one adds a person or a picture. */
+/** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */
 function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]

@@ -7,7 +7,7 @@ const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
-/** Every known way to put more than a document into a PDF, with a plain name. */
+/** PDFs with each known kind of active or hidden content, with a description. */
 export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
   'a script at the opening': active({ catalog: `/OpenAction ${SCRIPT}` }),
   'a script in an object of its own': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
@@ -128,7 +128,7 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
     fault: 'damaged-document',
     make: () => {
       const page = pdfStream('/Filter /FlateDecode', folded(60))
-      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, one) => [9 + one, page])) })
+      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [9 + index, page])) })
     },
   },
   'objects whose folding is said elsewhere': {
@@ -156,8 +156,8 @@ export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> =
   },
 }
 
-function active(wanted: Parameters<typeof writePdf>[0]) {
-  return { fault: 'active-document' as const, make: () => writePdf(wanted) }
+function active(parts: Parameters<typeof writePdf>[0]) {
+  return { fault: 'active-document' as const, make: () => writePdf(parts) }
 }
 
 function afterHead(markup: string) {
@@ -174,7 +174,7 @@ function archiveWithTail() {
   return Buffer.concat([pdf, end, tail])
 }
 
-/** A cross-reference table that names itself as the previous one. */
+/** A cross-reference table that references itself as the previous one. */
 function ringOfTables() {
   const start = /startxref\n(\d+)/.exec(writePdf({ trailer: '/Prev 00000' }).toString('latin1'))?.[1] ?? ''
   return writePdf({ trailer: `/Prev ${start.padStart(5, '0')}` })

@@ -19,7 +19,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
     const status = await attempt()
     const failed = await step.failed()
     await step.failAt(0)
-    // No write had that number: this was the whole action.
+    // The action has fewer writes than this number, so it has succeeded.
     if (failed === undefined) {
       expect(isGood(status), `${status} after all steps`).toBe(true)
       return steps
@@ -31,10 +31,10 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
       ...before,
     })
   }
-  throw new Error('It never comes to its end')
+  throw new Error('The action never succeeds')
 }
 
-/** Not counted: here, failed attempts are unlimited, and a code can be used repeatedly. */
+/** Resets counters and used codes, so that attempts are unlimited and a code can be used again. */
 async function startAfresh({ ownerQueries }: TestPortal) {
   await ownerQueries.resetAttempts()
   await ownerQueries.forgetUsedCodes()

@@ -25,10 +25,10 @@ const WHOLE: Record<string, Action> = {
     return async () => (await portal.visitor().postForm('/api/register', parts)).status
   },
   'POST /api/profile': async (portal) => {
-    const { username: _, email: __, password: ___, ...said } = aRegistration({ occupation: 'Teacher' })
+    const { username: _, email: __, password: ___, ...fields } = aRegistration({ occupation: 'Teacher' })
     const person = await portal.createAccount('user', 'pictured@panchayat.example')
     const send = async (name: string) => {
-      const parts = [...registrationParts(said), ['profilePicture', await aPicture(name)] as const]
+      const parts = [...registrationParts(fields), ['profilePicture', await aPicture(name)] as const]
       return (await person.postForm('/api/profile', parts)).status
     }
     await send('first.jpg')
@@ -120,7 +120,7 @@ const WHOLE: Record<string, Action> = {
   },
 }
 
-/** Besides the writing calls: variants of one call, and actions that only write to the log. */
+/** More actions: variants of one call, and actions that write only to the log. */
 const MORE: Record<string, Action> = {
   'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
   'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
@@ -142,21 +142,21 @@ const MORE: Record<string, Action> = {
   ),
 }
 
-/** Only if a second factor is required, unlike in this portal; the second writes the same as `POST /api/second-factor`. */
+/** Calls that need a required second factor, which this portal does not have. `POST /api/second-factor` writes the same. */
 const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
-/** Everything that writes: each changing call of the API, and more. */
+/** The names of all actions that write: each changing call of the API, and more. */
 export async function failingActions(portal: TestPortal): Promise<string[]> {
   const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
   return [...calls, ...Object.keys(MORE)]
 }
 
-/** Prepares one of them again. */
+/** Prepares an action by its name. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
-  const own = WHOLE[name] ?? MORE[name]
-  if (own) return own(portal)
+  const prepared = WHOLE[name] ?? MORE[name]
+  if (prepared) return prepared(portal)
   const call = (await writeCalls(portal))[name]
-  if (!call) throw new Error(`Nobody knows how to ${name}`)
+  if (!call) throw new Error(`There is no action ${name}`)
   return asCalled(portal, name, call)
 }
 
@@ -176,7 +176,7 @@ async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 
   return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
 }
 
-/** An error counts as a failure; a command has no response. */
+/** Runs a command as an action. A command has no response, so an error counts as a failure. */
 function commanded(action: AuditAction): Action {
   return async (portal) => {
     const performAction = await AUDITED_ACTIONS[action](portal)

@@ -86,7 +86,7 @@ function breakable(value: string) {
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }
 
-/** The address of the QR code as a link, because a page's reader has no camera on it. */
+/** The URL of the QR code as a link, because readers of the page cannot scan their own screen. */
 function checking({ verification, words, number }: CertificateContent) {
   if (!verification) return undefined
   const { host, pathname } = new URL(verification.url)

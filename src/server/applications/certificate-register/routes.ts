@@ -21,7 +21,7 @@ import { lookUpCertificate } from './look-up-certificate.ts'
 import { proposeChange } from './propose-change.ts'
 import { confirmProposal, declineProposal, withdrawProposal } from './settle-proposal.ts'
 
-/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status of one. */
+/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const proposing = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
 
@@ -77,8 +77,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     async (request) => {
       const input = { id: request.params.id, proofs: request.body }
       const { reference, step, number, status } = await confirmProposal(portal, signedIn(request), input)
-      const done = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
-      return { message: translatorFor(languageOf(request))(done), data: { _id: reference, number, status } }
+      const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
+      return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
     },
   )
 

@@ -24,7 +24,7 @@ export interface PlannedApplication {
   /** Its index among the applications of its service. */
   number: number
   submittedAt: Date
-  /** Whether Aadhaar numbers are mistyped. */
+  /** Whether Aadhaar numbers have wrong check digits. */
   mistyped: boolean
   /** The document slots that are filled, a name for each document. */
   slots: readonly string[]
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that an application needs until its decision. */
 const DECISION_DAYS = 12
 
-/** The days since a day in a month; since a day of last year, where the month has not begun or is not decided yet. */
+/** The days since a random day of a month. The month is that of last year if this year's is too recent for a decision. */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
   const first = `${year === 'current' ? today.slice(0, 4) : year}-${String(month).padStart(2, '0')}-01`
@@ -114,8 +114,8 @@ function chooseSlots(
   const demanded = slots.flatMap(([name, { least }]) => Array<string>(least).fill(name))
   const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
-  const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const wanted = isOld || choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
-  return [...demanded, ...expected, ...optional].slice(0, wanted)
+  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MOST - choose(2))
+  return [...demanded, ...expected, ...optional].slice(0, count)
 }

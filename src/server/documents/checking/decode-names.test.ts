@@ -4,7 +4,7 @@ import { ReadLimit } from './read-limit.ts'
 
 test.for([
   ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
-  // Outside of a name, not a number, truncated; and an escaped `#`, which is decoded once, as readers do.
+  // A `#` outside of a name, without a number, or truncated; and an escaped `#`, which is decoded only once, as readers do.
   ['x#61 /a #61', 'x#61 /a #61'],
   ['/Java#zz#61', '/Java#zza'],
   ['/a#6 /a#', '/a#6 /a#'],
@@ -12,8 +12,8 @@ test.for([
   ['#61/#61', '#61/a'],
   ['nothing hidden', 'nothing hidden'],
   ['', ''],
-] as const)('%s reads %s', ([written, plain]) => {
-  expect(decodeNames(written, new ReadLimit())).toBe(plain)
+] as const)('%s reads %s', ([encoded, plain]) => {
+  expect(decodeNames(encoded, new ReadLimit())).toBe(plain)
 })
 
 test.for([

@@ -15,7 +15,7 @@ describe('A11: a PDF with anything but printable content is rejected', () => {
     const bytes = make()
     const before = performance.now()
     expect(await pdfFault(bytes)).toBe(fault)
-    // Three times the limit, because the machine may be busy.
+    // The timeout is three times the limit, because the machine may be busy.
     expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
   })
 })
@@ -44,8 +44,8 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
     const pdf = writePdf()
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
     const later = `9 0 obj\n<< >>\nendobj\nxref\n0 0\ntrailer\n<< /Size 10 /Root 1 0 R /Prev ${start} >>\n`
-    const place = pdf.length + later.indexOf('xref')
-    return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${place}\n%%EOF\n`)])
+    const offset = pdf.length + later.indexOf('xref')
+    return Buffer.concat([pdf, Buffer.from(`${later}startxref\n${offset}\n%%EOF\n`)])
   },
   'a page for the web': () => rewritten('--linearize'),
   'a page with everything folded': () => rewritten('--object-streams=generate', '--compress-streams=y'),

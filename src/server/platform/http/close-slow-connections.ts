@@ -4,22 +4,22 @@ import { hasBody } from './accept-content.ts'
 
 /** The minimum rate of a transfer. */
 export interface Pace {
-  /** Grace period before the first check, for slow networks. */
+  /** The time before the first check, which slow networks may need. */
   timeoutMs: number
   checkEveryMs: number
   leastBytesPerSecond: number
 }
 
-/** A sixth of the slowest mobile network, yet too fast to hold thousands of connections open cheaply. */
+/** A sixth of the speed of the slowest mobile network. An attacker who holds thousands of connections open must send a lot. */
 const LEAST_BYTES_PER_SECOND = 1024
 
-/** The rate is an average since the start, so that an upload may pause for a while. */
+/** The minimum is an average since the start of the upload, so an upload may pause for some time. */
 const UPLOAD_PACE: Pace = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: LEAST_BYTES_PER_SECOND }
 
-/** Longer, because the kernel reports what a client has read in large pieces only. */
+/** The time is longer because the kernel reports only in large steps how much a client has read. */
 export const DOWNLOAD_PACE: Pace = { ...UPLOAD_PACE, timeoutMs: 120_000 }
 
-/** Closes connections whose body arrives so slowly that the client only holds the connection open (A17). */
+/** Closes connections whose body arrives so slowly that the client only holds the connection open. */
 export function closeSlowUploads(app: FastifyInstance, pace = UPLOAD_PACE) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (hasBody(raw.headers) && raw.socket.bytesRead !== undefined) watchUpload(raw, pace)
@@ -35,20 +35,20 @@ function watchUpload(raw: FastifyRequest['raw'], pace: Pace) {
     const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
     if (isTooSlow(sent, pace)) socket.destroy()
   }, pace.checkEveryMs)
-  // After the body is complete or aborted.
+  // The body is complete or aborted.
   raw.once('close', () => clearInterval(timer))
 }
 
-/** What a client had received when a period of two minutes began. */
+/** The start of a period of two minutes, and the bytes that the client had received by then. */
 interface Period {
   startedAt: number
   delivered: number
 }
 
 /**
- * Closes connections whose client reads so slowly that it only holds them open, and with them files and memory (A17). A
- * period begins when data waits for the client, and again after each two minutes, so that fast reading before does not
- * count. While no data waits, as between the events of a stream, the client is not slow.
+ * Closes connections whose client reads so slowly that it only holds them open, with their files and memory. A period begins
+ * when data waits for the client, and a new one after each two minutes, so that earlier fast reading does not count. While no
+ * data waits, for example between the events of a stream, the client is not slow.
  */
 export function closeSlowDownloads(app: FastifyInstance, pace = DOWNLOAD_PACE) {
   const periods = new Map<Socket, Period | undefined>()
@@ -63,7 +63,7 @@ export function closeSlowDownloads(app: FastifyInstance, pace = DOWNLOAD_PACE) {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Returns the period that continues or begins now; undefined if no data waits. Destroys the socket of a slow client. */
+/** Returns the current or a new period, or undefined if no data waits. Destroys the socket of a slow client. */
 function nextPeriod(socket: Socket, period: Period | undefined, pace: Pace): Period | undefined {
   if (socket.writableLength === 0) return undefined
   const now = performance.now()

@@ -7,7 +7,7 @@ import { describeMissing, loadTexts, SOURCE_LANGUAGE } from './load-texts.ts'
 const FOLDER = new URL('../../../shared/locales/', import.meta.url)
 const MODULES = [...WORD_MODULES, ...SERVER_MODULES]
 
-/** Each folder of the locales is a language: adding one is adding its folder. */
+/** The texts by language. Each folder of the locales is a language. */
 const loaded = new Map(
   await Promise.all(
     (await languageFolders()).map(async (language) => [language, await loadLanguage(language)] as const),
@@ -25,7 +25,7 @@ async function loadLanguage(language: string): Promise<{ translate: Translate; m
   return { translate: createTranslator(language, messages), missing: modules.flatMap(({ missing }) => missing) }
 }
 
-/** The languages that the portal speaks, by their code; the source language first. */
+/** The codes of the portal's languages; the source language comes first. */
 export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...loaded.keys()].sort()])]
 
 /** A warning for each language that lacks texts of screens or mails. */

@@ -1,6 +1,6 @@
 const LOCALES = new URL('../../../shared/locales/', import.meta.url)
 
-/** The language that every text was written in first. It replaces missing texts of other languages. */
+/** The language from which all texts are translated. Its texts replace missing texts of other languages. */
 export const SOURCE_LANGUAGE = 'en'
 
 /** Texts by key; those of a service are nested. */
@@ -24,7 +24,7 @@ export async function loadTexts<T>(language: string, path: string, name: string)
   const own: unknown = await importTexts(language, path, name).catch(() => undefined)
   const missing: string[] = []
   const texts: unknown = fillIn(source, own, (key) => missing.push(key === '' ? path : key))
-  // It has every text of the source.
+  // `fillIn` returns every text of the source.
   return { texts: texts as T, missing }
 }
 

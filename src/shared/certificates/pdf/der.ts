@@ -28,9 +28,9 @@ export class NotDer extends Error {
   }
 }
 
-/** Values side by side that anything we read has by far less of; each costs far more than its two bytes. */
+/** The maximum number of consecutive values. Real files have far fewer, and each value uses much more memory than its bytes. */
 const MOST_VALUES = 1000
-/** Bytes of an object identifier, and of a moment. */
+/** The maximum number of bytes of an object identifier, and of a time. */
 const LONGEST_OID = 32
 const LONGEST_MOMENT = 15
 
@@ -40,11 +40,11 @@ const LONGEST_MOMENT = 15
  */
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
-  for (let at = 0; at < bytes.length; ) {
+  for (let offset = 0; offset < bytes.length; ) {
     if (found.length === MOST_VALUES) throw new NotDer('so many values')
-    const one = firstDer(bytes.subarray(at))
-    found.push(one)
-    at += one.whole.length
+    const element = firstDer(bytes.subarray(offset))
+    found.push(element)
+    offset += element.whole.length
   }
   return found
 }
@@ -88,8 +88,8 @@ function atMost(longest: number, content: Uint8Array) {
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const areEqual = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+export const areEqual = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])
 
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {

@@ -66,8 +66,8 @@ function describeSlot(
   ].join(', ')
   // A choice field named like the slot lists the accepted documents.
   const field = fields[name]
-  const papers = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
-  const oneOf = papers ? [t('help.documents.oneOf', { options: papers.join(', ') })] : []
+  const documents = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
+  const oneOf = documents ? [t('help.documents.oneOf', { options: documents.join(', ') })] : []
   return [...oneOf, files].join(' ')
 }
 

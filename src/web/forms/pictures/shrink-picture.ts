@@ -1,4 +1,4 @@
-/** In pixels: enough to read the small print of a photographed document. */
+/** The maximum width and height in pixels, enough to read the small print of a photographed document. */
 const MOST_SIDE = 2000
 const QUALITY = 0.85
 

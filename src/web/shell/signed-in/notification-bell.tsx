@@ -36,7 +36,7 @@ function Announcement({ unread = 0 }: { unread: number | undefined }) {
   )
 }
 
-/** The server counts no further. */
+/** The highest displayed number; larger numbers are shown as '99+'. */
 const MOST = 99
 
 /** The number of unread notifications as a badge; nothing for zero. */

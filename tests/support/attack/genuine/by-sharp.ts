@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture as some phones, cameras or scanners store it. */
+/** Converts a picture to the form in which some phones, cameras or scanners store it. */
 type Keeping = (picture: Sharp) => Sharp
 
 const turned =
@@ -19,7 +19,9 @@ const JPEGS: Record<string, Keeping> = {
   'in CMYK': (picture) => picture.toColourspace('cmyk').jpeg(),
   'with the colours of a screen': (picture) => picture.withIccProfile('p3').jpeg(),
   'with restarts and old tables': (picture) => picture.jpeg({ optimiseCoding: false, quantisationTable: 3 }),
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((way) => [`held in way ${way}`, turned(way)])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [`held in way ${orientation}`, turned(orientation)]),
+  ),
 }
 
 const PNGS: Record<string, Keeping> = {
@@ -50,21 +52,21 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> 
   },
 }
 
-/** The same page as many devices would store it: file name and bytes. */
+/** The same page in the forms of many devices, as file names and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
-  const made: (readonly [string, Buffer])[] = []
-  for (const [kind, ways] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
-    for (const [how, keep] of Object.entries(ways)) {
+  const files: (readonly [string, Buffer])[] = []
+  for (const [kind, variants] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
+    for (const [how, keep] of Object.entries(variants)) {
       const bytes = await keep(sharp(page))
         .toFormat(kind === 'jpg' ? 'jpeg' : (kind as keyof typeof OTHERS | 'png'))
         .toBuffer()
-      made.push([`${name} ${how}.${kind}`, bytes])
+      files.push([`${name} ${how}.${kind}`, bytes])
     }
   }
-  return made
+  return files
 }
 
-/** Files that need more than settings: a video after the photo, as in moving pictures of phones, and a photo of many pixels. */
+/** Files of phones that sharp cannot create by settings: a photo followed by a video, and a photo of many pixels. */
 export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })

@@ -15,30 +15,35 @@ export interface Paper {
   producer: string
 }
 
-/** Runs every program of a stage on the available documents; returns the results. */
+/** Converts the input files with every recipe of a stage; returns the results. */
 export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
   const turns = pLimit(AT_ONCE)
-  const asked = courses.flatMap((course, index) =>
+  const tasks = courses.flatMap((course, index) =>
     spread(
       from.filter((path) => course.from.includes(extname(path))),
       course.most,
-    ).flatMap((path, one) =>
-      course.recipes.map((recipe, way) => ({ path, recipe, name: `${index}-${one}-${way}-${recipe.program}` })),
+    ).flatMap((path, fileIndex) =>
+      course.recipes.map((recipe, recipeIndex) => ({
+        path,
+        recipe,
+        name: `${index}-${fileIndex}-${recipeIndex}-${recipe.program}`,
+      })),
     ),
   )
-  const made = asked.map(({ path, recipe, name }) => turns(() => cookOne(recipe, path, join(folder, name))))
-  return (await Promise.all(made)).filter((paper) => paper !== undefined)
+  const results = tasks.map(({ path, recipe, name }) => turns(() => cookOne(recipe, path, join(folder, name))))
+  return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
-/** Evenly from all of them, so that each kind occurs. */
-function spread(paths: readonly string[], most: number) {
-  const step = Math.max(1, paths.length / most)
-  return Array.from({ length: Math.min(most, paths.length) }, (_, one) => paths[Math.floor(one * step)]).filter(
-    (path) => path !== undefined,
-  )
+/** Selects paths evenly, so that each kind occurs. */
+function spread(paths: readonly string[], limit: number) {
+  const step = Math.max(1, paths.length / limit)
+  return Array.from(
+    { length: Math.min(limit, paths.length) },
+    (_, position) => paths[Math.floor(position * step)],
+  ).filter((path) => path !== undefined)
 }
 
-/** Undefined if the program cannot convert this file: only its output matters. */
+/** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
 async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
   const path = `${stem}.${out}`
   const [words = '', toFile] = how.split(' > ')
@@ -60,7 +65,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
   }
 }
 
-/** Independent of the machine's locale. */
+/** The environment of the programs, which is independent of the machine's locale. */
 const ENVIRONMENT = {
   PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',

@@ -11,28 +11,28 @@ const PAGES = 6
 
 /** Documents as many scanners, phones and office programs create them. The programs run one after another. */
 export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
-  const [ground, cooked, again] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
+  const [sources, converted, convertedTwice] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ]
-  for (const place of [ground, cooked, again]) await mkdir(place, { recursive: true })
-  const { drawn, papers } = await layGround(ground)
-  const first = await cook(FIRST, drawn, cooked)
-  const printed = await printByBrowser(cooked)
+  for (const place of [sources, converted, convertedTwice]) await mkdir(place, { recursive: true })
+  const { drawn, papers } = await layGround(sources)
+  const first = await cook(FIRST, drawn, converted)
+  const printed = await printByBrowser(converted)
   const born = [...first, ...printed]
   const second = await cook(
     SECOND,
     interleaved(born).filter((path) => path.endsWith('.pdf')),
-    again,
+    convertedTwice,
   )
   return [...papers, ...born, ...second]
 }
 
-/** One of each program before the second of any. */
-function interleaved(papers: readonly Paper[]) {
+/** Orders PDFs so that each program's first document comes before any second one. */
+function interleaved(documents: readonly Paper[]) {
   const byMaker = Map.groupBy(
-    papers.filter(({ path }) => path.endsWith('.pdf')),
+    documents.filter(({ path }) => path.endsWith('.pdf')),
     ({ producer }) => producer,
   )
   const columns = [...byMaker.values()]
@@ -40,14 +40,14 @@ function interleaved(papers: readonly Paper[]) {
   return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
 }
 
-/** The source documents, and the pictures that are documents already. */
+/** Writes the source files, and the pictures that need no conversion. */
 async function layGround(folder: string) {
-  const papers: Paper[] = []
-  const drawn: string[] = []
+  const documents: Paper[] = []
+  const sourcePaths: string[] = []
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name)
     await writeFile(path, content)
-    drawn.push(path)
+    sourcePaths.push(path)
     return path
   }
   const glass = await grain()
@@ -63,22 +63,22 @@ async function layGround(folder: string) {
     for (const [name, bytes] of await keptBySharp(`scan ${page}`, scanned)) {
       const path = join(folder, name)
       await writeFile(path, bytes)
-      papers.push({ path, producer: 'sharp (libvips)' })
+      documents.push({ path, producer: 'sharp (libvips)' })
     }
     if (page > 1) continue
     for (const [name, bytes] of await keptByPhones(scanned)) {
       const path = join(folder, `photo ${page} ${name}`)
       await writeFile(path, bytes)
-      papers.push({ path, producer: 'a phone, by libvips' })
+      documents.push({ path, producer: 'a phone, by libvips' })
     }
   }
-  return { drawn, papers }
+  return { drawn: sourcePaths, papers: documents }
 }
 
-/** Ways in which scanners store pages in a PDF. */
+/** A page as TIFF, with a compression that depends on its index, as various scanners use them. */
 function asTiff(page: Buffer, index: number) {
   const picture = sharp(page).withMetadata({ density: 110 })
-  const ways = [
+  const variants = [
     () => picture.greyscale().threshold().tiff({ compression: 'packbits' }),
     () => picture.tiff({ compression: 'jpeg', quality: 70 }),
     () => picture.tiff({ compression: 'lzw' }),
@@ -86,14 +86,14 @@ function asTiff(page: Buffer, index: number) {
     () => picture.greyscale().tiff({ compression: 'none' }),
     () => picture.tiff({ compression: 'deflate', predictor: 'horizontal', tile: false }),
   ]
-  return (ways[index % ways.length] ?? (() => picture.tiff()))().toBuffer()
+  return (variants[index % variants.length] ?? (() => picture.tiff()))().toBuffer()
 }
 
-/** Documents printed to a file, and screenshots. */
+/** Documents printed to PDF by a browser, and screenshots. */
 async function printByBrowser(folder: string): Promise<Paper[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'
-  const papers: Paper[] = []
+  const documents: Paper[] = []
   try {
     const page = await browser.newPage()
     for (let index = 0; index < PAGES; index += 1) {
@@ -108,12 +108,12 @@ async function printByBrowser(folder: string): Promise<Paper[]> {
       })
       await page.screenshot({ path: `${stem}.png` })
       await page.screenshot({ path: `${stem}.jpg`, type: 'jpeg', quality: 70 })
-      for (const kind of ['pdf', 'png', 'jpg']) papers.push({ path: `${stem}.${kind}`, producer })
+      for (const kind of ['pdf', 'png', 'jpg']) documents.push({ path: `${stem}.${kind}`, producer })
     }
   } finally {
     await browser.close()
   }
-  return papers
+  return documents
 }
 
 /** The name of a document in error messages. */

@@ -1,15 +1,15 @@
 /** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
 export interface Recipe {
-  /** The name that people would give the creator. */
+  /** A readable name of the program. */
   producer: string
   program: string
-  /** Its arguments, separated by spaces. */
+  /** The arguments, separated by spaces. */
   how: string
   /** The type of the output. */
   out: 'pdf' | 'jpg' | 'png'
 }
 
-/** The input files of a recipe, by extension; at most `most` of them. */
+/** Recipes with their input files: those with an extension in `from`, at most `most` files. */
 export interface Course {
   from: readonly string[]
   most: number
@@ -28,7 +28,7 @@ const png = (producer: string, program: string, ...hows: string[]): Recipe[] =>
 const GHOSTSCRIPT = '-q -dNOPAUSE -dBATCH -dSAFER'
 const VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '2.0']
 
-/** From drawings, texts and scans. */
+/** The first stage, which converts drawings, texts and scans. */
 export const FIRST: readonly Course[] = [
   {
     from: ['.ps'],
@@ -166,7 +166,7 @@ export const FIRST: readonly Course[] = [
   },
 ]
 
-/** From other programs' PDFs: printed again, compressed, merged, repaired, edited. */
+/** The second stage, which converts PDFs of other programs: prints, compresses, merges, repairs and edits them. */
 export const SECOND: readonly Course[] = [
   {
     from: ['.pdf'],

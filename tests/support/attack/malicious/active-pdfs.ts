@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'
 import type { MaliciousFile } from './malicious-file.ts'
 
-/** Objects of a PDF that act by themselves or contain something. */
+/** PDF objects with actions or embedded files. */
 const ACTIONS: Record<string, string> = {
   'a script': '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
   'a script in a stream': '<< /S /JavaScript /JS 8 0 R >>',
@@ -29,7 +29,7 @@ const hexed = (action: string) =>
     return `/${first}#${code}${rest.slice(1)}`
   })
 
-/** An incremental update of the file, with its own table. */
+/** An incremental update of the file, with a separate cross-reference table. */
 function changedLater(action: string) {
   const pdf = writePdf()
   const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
@@ -55,11 +55,11 @@ const HIDINGS: Record<string, Hiding> = {
   'behind a text that looks like an end': (action) => writePdf({ objects: { 9: `[(>> endobj %%EOF) ${action}]` } }),
 }
 
-/** Each action in each place. */
+/** PDFs with each action in each location. */
 export const activePdfs = (): MaliciousFile[] =>
   Object.entries(ACTIONS).flatMap(([action, words]) =>
-    Object.entries(HIDINGS).map(([place, hide]) => ({
-      what: `${action}, ${place}`,
+    Object.entries(HIDINGS).map(([location, hide]) => ({
+      what: `${action}, ${location}`,
       name: 'paper.pdf',
       bytes: hide(words),
     })),

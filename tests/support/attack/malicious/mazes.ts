@@ -8,14 +8,16 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
 
-/** Tables of objects that reference each other in a cycle of this length. */
-function ring(tables: number, word = '/Prev') {
+/** Cross-reference tables that reference each other in a cycle of this length. */
+function cycleOfTables(tables: number, word = '/Prev') {
   const head =
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'
-  const one = (next: number) =>
+  const makeTable = (next: number) =>
     `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R ${word} ${String(next).padStart(8, '0')} >>\n`
-  const length = one(0).length
-  const body = Array.from({ length: tables }, (_, table) => one(head.length + ((table + 1) % tables) * length)).join('')
+  const length = makeTable(0).length
+  const body = Array.from({ length: tables }, (_, table) =>
+    makeTable(head.length + ((table + 1) % tables) * length),
+  ).join('')
   return latin(`${head}${body}startxref\n${head.length}\n%%EOF\n`)
 }
 
@@ -31,13 +33,13 @@ const inHex = (data: Buffer) => `${data.toString('hex')}>`
 const objects = (text: string) => Buffer.from(`10 0 ${text}`)
 
 const MAZES: Record<string, () => Buffer> = {
-  'tables in a ring of two': () => ring(2),
-  'tables in a ring of three': () => ring(3),
-  'tables in a ring of five hundred': () => ring(500),
-  'tables in a ring of streams': () => ring(2, '/XRefStm'),
+  'tables in a ring of two': () => cycleOfTables(2),
+  'tables in a ring of three': () => cycleOfTables(3),
+  'tables in a ring of five hundred': () => cycleOfTables(500),
+  'tables in a ring of streams': () => cycleOfTables(2, '/XRefStm'),
   'a table of streams that leads to itself': ringOfStreams,
   'a million objects, each its own': () => {
-    const many = Array.from({ length: 1_000_000 }, (_, one) => `${one + 9} 0 obj 1 endobj\n`).join('')
+    const many = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1 endobj\n`).join('')
     return writePdf({ objects: { 9: `1\nendobj\n${many}10 0 obj 1` } })
   },
   'a bomb of one to a thousand, of 200 MB': () =>
@@ -60,7 +62,7 @@ const MAZES: Record<string, () => Buffer> = {
   'many bombs of 100 MB': () =>
     writePdf({
       objects: Object.fromEntries(
-        Array.from({ length: 9 }, (_, one) => [9 + one, pdfStream('/Filter /FlateDecode', folded(100))]),
+        Array.from({ length: 9 }, (_, index) => [9 + index, pdfStream('/Filter /FlateDecode', folded(100))]),
       ),
     }),
   'objects folded twice': () =>
@@ -128,7 +130,7 @@ const MAZES: Record<string, () => Buffer> = {
   'a lock for some': () => writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
 }
 
-/** PDFs with endless references, and those of the quick suite. */
+/** PDFs with endless references, including those of the other tests. */
 export const mazes = (): MaliciousFile[] => [
   ...Object.entries(MAZES).map(([what, make]) => ({ what: `a PDF with ${what}`, name: 'paper.pdf', bytes: make() })),
   ...Object.entries(BAD_PDFS).map(([what, { make }]) => ({

@@ -4,7 +4,7 @@ import type { MaliciousFile } from './malicious-file.ts'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const box = (kind: string) => Buffer.concat([latin(`\0\0\0\x20ftyp${kind}\0\0\0\0${kind}mif1`), Buffer.alloc(400)])
 
-/** An archive of one uncompressed file, like those of office programs and phones. */
+/** A ZIP archive with one uncompressed file, as office programs and phones create them. */
 export function archiveOf(name: string, content = 'nothing', comment = ''): Buffer {
   const head = Buffer.alloc(30)
   head.write('PK\x03\x04', 'latin1')
@@ -25,7 +25,7 @@ export function archiveOf(name: string, content = 'nothing', comment = ''): Buff
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Files with their type's real beginning, so that a name does not make them documents. */
+/** Files that begin like their real type. Their names must not make them documents. */
 const KINDS: Record<string, Buffer> = {
   'an archive': archiveOf('a.txt'),
   'a text of Word': archiveOf('word/document.xml'),
@@ -81,7 +81,7 @@ const KINDS: Record<string, Buffer> = {
 
 const NAMES = ['paper.pdf', 'photo.jpg', 'scan.png']
 
-/** Files of every other type, with the names of documents. */
+/** Files of all other types, with the names of documents. */
 export function otherKinds(): MaliciousFile[] {
   return Object.entries(KINDS).map(([what, bytes], index) => ({
     what: `${what}, called ${NAMES[index % NAMES.length]}`,

@@ -6,7 +6,7 @@ import { archiveOf } from './other-kinds.ts'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const HTML = '<html><body><script>alert(1)</script></body></html>'
 
-/** A PDF with something between its header and its body; its table is still correct. */
+/** A PDF with text between its header and its body, and a correct cross-reference table. */
 const afterHead = (words: string) => {
   const pdf = writePdf()
   return Buffer.concat([pdf.subarray(0, 9), latin(`%${words}\n`), pdf.subarray(9)])
@@ -37,7 +37,7 @@ const PDFS: Record<string, () => Buffer> = {
   'a page early in its first stream': () => writePdf({ objects: { 4: pdfStream('', `${HTML} 0 0 m`) } }),
 }
 
-/** Both a picture and something else: it may be accepted if it is re-encoded without the other content. */
+/** Files that are both a picture and another type. They may be accepted if they are re-encoded without the other content. */
 async function pictures(): Promise<MaliciousFile[]> {
   const page = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#a44' } })
   const [jpeg, png] = [await page().jpeg().toBuffer(), await page().png().toBuffer()]
@@ -64,7 +64,7 @@ async function pictures(): Promise<MaliciousFile[]> {
   const note = latin(`*/=1;${secret}/*`)
   const length = Buffer.alloc(2)
   length.writeUInt16BE(note.length + 2)
-  const said = await page()
+  const original = await page()
     .withExif({ IFD0: { ImageDescription: `<script>${secret}</script>` } })
     .jpeg()
     .toBuffer()
@@ -74,12 +74,12 @@ async function pictures(): Promise<MaliciousFile[]> {
       name: 'photo.jpg',
       bytes: Buffer.concat([jpeg.subarray(0, 2), latin('\xff\xfe'), length, note, jpeg.subarray(2)]),
     },
-    { what: 'a JPEG with a page in its EXIF', name: 'photo.jpg', bytes: said },
+    { what: 'a JPEG with a page in its EXIF', name: 'photo.jpg', bytes: original },
   ]
   return [...behind, ...inside].map((file) => ({ ...file, without: latin(secret) }))
 }
 
-/** Files that another program reads as something else. */
+/** Files that other programs read as another type. */
 export async function polyglotFiles(): Promise<MaliciousFile[]> {
   const pdfs = Object.entries(PDFS).map(([what, make]) => ({
     what: `a PDF with ${what}`,

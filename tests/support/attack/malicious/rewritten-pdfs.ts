@@ -54,7 +54,8 @@ export async function rewrittenPdfs(folder: string): Promise<MaliciousFile[]> {
     files.push({ what, name: 'paper.pdf', bytes: await readFile(to) })
   }
   for (const [what, make] of Object.entries(SOURCES)) {
-    for (const [way, how] of Object.entries(WAYS)) await rewrite(`a PDF with ${what}, written ${way}`, make(), how)
+    for (const [format, how] of Object.entries(WAYS))
+      await rewrite(`a PDF with ${what}, written ${format}`, make(), how)
   }
   for (const [lock, how] of Object.entries(LOCKS)) await rewrite(`a PDF with a lock ${lock}`, writePdf(), how)
   return files

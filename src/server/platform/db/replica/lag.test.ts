@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { measureLag, parseLogPosition } from './lag.ts'
 
-describe('The lag of a replica, by our own clock', () => {
+describe('The lag of a replica, measured with the clock of the portal', () => {
   test('is the age of the oldest position that it has not replayed', () => {
     let now = 0
     const lag = measureLag(() => now)

@@ -46,7 +46,7 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
   )
 }
 
-/** What registering accepts. The full notice opens in a new tab, so that no typed text is lost. */
+/** A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that no text is lost. */
 function Privacy() {
   const t = useTranslate()
   return (

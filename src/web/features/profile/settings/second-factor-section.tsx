@@ -43,7 +43,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           setUp={step.setUp}
           busy={confirmation.isPending}
           error={confirmation.isPending ? null : confirmation.error}
-          onAnew={() => setAction('move')}
+          onRestart={() => setAction('move')}
           onProve={confirmation.mutate}
           onCancel={() => showStep({})}
         />
@@ -58,7 +58,7 @@ export function SecondFactorSection({ email }: { email: string }) {
   )
 }
 
-/** The section warns when no more recovery codes than this are left. */
+/** The section shows a warning if at most this many recovery codes are left. */
 const FEW = 3
 
 function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (action: SecondFactorAction) => void }) {

@@ -2,7 +2,7 @@ import type { CheckTools } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** Cryptography by the browser itself: what is checked never leaves the device. */
+/** The cryptographic functions of the browser. The checked certificate never leaves the device. */
 export const BROWSER_TOOLS: CheckTools = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', copyOf(bytes))),
   verifies: async ({ x, y }, signature, bytes) => {
@@ -31,7 +31,7 @@ async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | un
       length += value.length
     }
   } catch {
-    // Not a zlib stream.
+    // The data is not a zlib stream.
     return undefined
   }
 }

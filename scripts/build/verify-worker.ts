@@ -7,9 +7,9 @@ const ICON = 'favicon.svg'
 /** The script that every page runs before it is painted. */
 const EARLY = /^assets\/early-[^/]*\.js$/
 /** The maximum size of a cached file. The largest one, the QR code reader, has just under a megabyte. */
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 
-interface Place {
+interface Options {
   /** The path of the module that declares the screens. */
   screens: string
   languages: readonly string[]
@@ -19,7 +19,7 @@ interface Place {
  * Builds the service worker that keeps `/verify` available offline, with the list of files that the page needs: its
  * scripts, including lazy ones, its texts in every language, its style sheet and its icon.
  */
-export function verifyWorker(place: Place): Plugin[] {
+export function verifyWorker(place: Options): Plugin[] {
   const needed = new Set<string>([ICON])
   const listing: Plugin = {
     name: 'files-of-the-verify-page',
@@ -43,7 +43,7 @@ export function verifyWorker(place: Place): Plugin[] {
       rollupFormat: 'iife',
       globPatterns: ['assets/*', ICON],
       globIgnores: ['**/*.{br,gz}'],
-      maximumFileSizeToCacheInBytes: MOST_BYTES,
+      maximumFileSizeToCacheInBytes: MAX_BYTES,
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         async (entries) => ({ manifest: entries.filter(({ url }) => needed.has(url)), warnings: [] }),
@@ -53,7 +53,7 @@ export function verifyWorker(place: Place): Plugin[] {
   return [listing, ...worker]
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Place) {
+function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Options) {
   const chunks = new BuiltChunks(bundle)
   const screen = readScreens(screens).find(({ module }) => module === VERIFY_PAGE)
   if (!screen) throw new Error(`No screen has the module ${VERIFY_PAGE}`)

@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 const nameFor = (pid) => `gst-${pid.toString(36)}`
 const NAME = /^gst-([0-9a-z]+)$/
 /** The tests use about 1 GB at a time. */
-const LEAST_FREE_BYTES = 4 * 1024 ** 3
+const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
  * Creates a folder for temp files in memory. The tests create hundreds of databases, which takes three times as long on a
@@ -18,7 +18,7 @@ export function makeMemoryFolder() {
   try {
     removeAbandoned()
     const { bavail, bsize } = statfsSync(MEMORY)
-    if (Math.min(bavail * bsize, freemem()) < LEAST_FREE_BYTES) return undefined
+    if (Math.min(bavail * bsize, freemem()) < MIN_FREE_BYTES) return undefined
     const folder = join(MEMORY, nameFor(process.pid))
     mkdirSync(folder)
     // If root runs the tests, PostgreSQL runs as another user, who must be able to reach its files.

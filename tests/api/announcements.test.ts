@@ -69,7 +69,8 @@ describe('Announcements (spec §2, as resolved)', () => {
     const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const admin = await portal.as('admin')
-    const withdraw = (client = admin, which = id) => client.send('DELETE', `/api/announcements/${which}`)
+    const withdraw = (client = admin, announcementId = id) =>
+      client.send('DELETE', `/api/announcements/${announcementId}`)
     expect(refusalOf(await withdraw(otherAdmin))).toEqual(NOT_FOUND)
     expect((await otherAdmin.post('/api/announcements', { title: 'Elsewhere', body: 'Not here.' })).status).toBe(201)
     for (const absent of ['999', 'x', '9'.repeat(19), '-1'])

@@ -72,11 +72,11 @@ describe('The sweep', () => {
     const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
     await portal.visitor().postForm('/api/register', picture)
     const admin = await portal.as('admin')
-    const hung = await admin.postForm('/api/gallery', [
+    const added = await admin.postForm('/api/gallery', [
       ['caption', 'The well'],
       ['picture', await aPicture()],
     ])
-    expect(hung.status).toBe(201)
+    expect(added.status).toBe(201)
     const named = await portal.ownerQueries.listReferencedFiles()
     expect(await portal.filesOnDisk()).toEqual(named)
     expect(named).toHaveLength(3 + 4 + 1 + 1 + 1)

@@ -23,11 +23,11 @@ async function aPhonePicture(width = 2400, height = 1800) {
   return asFile(await image.withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer())
 }
 
-const hang = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
+const addPicture = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
   client.postForm('/api/gallery', [['caption', caption], ['picture', picture], ...more])
 
-async function hung(portal: TestPortal, caption: string, picture?: File) {
-  const answer = await hang(await portal.as('admin'), caption, picture ?? (await aPicture()))
+async function addAndFind(portal: TestPortal, caption: string, picture?: File) {
+  const answer = await addPicture(await portal.as('admin'), caption, picture ?? (await aPicture()))
   return expectShape(answer, 201, pictureAddedSchema).data
 }
 
@@ -39,7 +39,7 @@ describe('The gallery (spec §2, as resolved)', () => {
     portal,
   }) => {
     expect(await listGallery(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
-    for (const caption of ['First', 'Second', ' Third ']) await hung(portal, caption)
+    for (const caption of ['First', 'Second', ' Third ']) await addAndFind(portal, caption)
     const { data, next } = await listGallery(portal.visitor(), '?limit=2')
     expect(data.map(({ caption }) => caption)).toEqual(['Third', 'Second'])
     const rest = await listGallery(portal.visitor(), `?limit=2&cursor=${next}`)
@@ -54,7 +54,7 @@ describe('The gallery (spec §2, as resolved)', () => {
   test('a picture is re-encoded as WebP in two sizes, upright, without location or camera', async ({ portal }) => {
     const picture = await aPhonePicture()
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
-    const { width, height, small, large, id } = await hung(portal, 'The new well', picture)
+    const { width, height, small, large, id } = await addAndFind(portal, 'The new well', picture)
     expect([width, height]).toEqual([1200, 1600])
     for (const [address, size] of [
       [large, { width: 1200, height: 1600 }],
@@ -85,7 +85,7 @@ describe('The gallery (spec §2, as resolved)', () => {
       .png()
       .toBuffer()
     const polyglot = asFile(Buffer.concat([ink, Buffer.from('<script>alert(1)</script>')]), 'stamp.html')
-    const stamp = (await portal.visitor().get((await hung(portal, 'A stamp', polyglot)).small)).bytes
+    const stamp = (await portal.visitor().get((await addAndFind(portal, 'A stamp', polyglot)).small)).bytes
     expect(await sharp(stamp).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30, hasAlpha: true })
     expect(stamp.toString('latin1')).not.toContain('script')
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -108,7 +108,7 @@ describe('The gallery (spec §2, as resolved)', () => {
       [asFile(Buffer.alloc(0)), 'empty-file'],
     ]
     for (const [file, code] of refused) {
-      const { status, json } = await hang(admin, 'A picture', file)
+      const { status, json } = await addPicture(admin, 'A picture', file)
       expect([status, json.faults]).toEqual([422, [expect.objectContaining({ field: 'picture', code })]])
     }
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
@@ -150,18 +150,22 @@ describe('The gallery (spec §2, as resolved)', () => {
       )[0],
     ).toBe(422)
     expect(await portal.filesOnDisk()).toEqual([])
-    expect((await hang(admin, caption, picture)).status).toBe(201)
+    expect((await addPicture(admin, caption, picture)).status).toBe(201)
   })
 
   test('an admin removes a picture with its file; foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
-    const { id, large } = await hung(portal, 'The old well')
+    const { id, large } = await addAndFind(portal, 'The old well')
     const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const foreign = expectShape(await hang(otherAdmin, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
+    const foreign = expectShape(
+      await addPicture(otherAdmin, 'Elsewhere', await aPicture()),
+      201,
+      pictureAddedSchema,
+    ).data
     expect((await listGallery(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
-    const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
+    const remove = (client: Client, pictureId = id) => client.send('DELETE', `/api/gallery/${pictureId}`)
     expect(refusalOf(await remove(otherAdmin))).toEqual(NOT_FOUND)
     expect((await listGallery(otherAdmin)).mayManage).toBe(false)
     const admin = await portal.as('admin')
@@ -176,7 +180,7 @@ describe('The gallery (spec §2, as resolved)', () => {
   })
 
   test('a picture whose file is missing answers 404, and can be removed', async ({ portal }) => {
-    const { id, small, large } = await hung(portal, 'Lost')
+    const { id, small, large } = await addAndFind(portal, 'Lost')
     await rm(join(portal.dataDir, 'documents'), { recursive: true })
     for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
@@ -188,7 +192,7 @@ describe('The gallery (spec §2, as resolved)', () => {
 
   test('a transaction that fails leaves no row and no file', async ({ portal }) => {
     await portal.ownerQueries.rejectPictureRows()
-    expect((await hang(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
+    expect((await addPicture(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 })

@@ -20,7 +20,7 @@ const MALFORMED = [
   'a'.repeat(150),
 ]
 
-const LEAST_ASSERTIONS = 600
+const MIN_ASSERTIONS = 600
 
 interface Door extends DeclaredRoute {
   route: ObjectRoute
@@ -98,7 +98,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
       }
       await portal.ownerQueries.resetAttempts()
     }
-    expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
+    expect(assertions).toBeGreaterThan(MIN_ASSERTIONS)
     expect(await storedRows(portal)).toEqual(before)
   })
 

@@ -59,9 +59,9 @@ const NOT_SAID = [
   'sponsor_id',
 ]
 
-async function columnsOf({ services }: TestPortal, which: ReturnType<typeof sql>) {
+async function columnsOf({ services }: TestPortal, condition: ReturnType<typeof sql>) {
   const { rows } = await sql<{ name: string }>`
-    select ${which} as name from pg_constraint
+    select ${condition} as name from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(services.db)
   return rows.map(({ name }) => name)

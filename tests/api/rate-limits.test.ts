@@ -111,9 +111,9 @@ describe('Rate limits at a hundredth of the default', () => {
   test('allows two files per account a day, and does not store a third', async ({ portal }) => {
     const citizen = await portal.as('user')
     // Rejected requests count, too, because they cost as much.
-    const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
-    expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
-    expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
+    const sendTwo = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
+    expect([(await sendTwo()).status, (await sendTwo()).status]).toEqual([400, 400])
+    expect(refusalOf(await sendTwo())).toEqual(ENOUGH_FILES)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 

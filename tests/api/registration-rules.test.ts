@@ -101,7 +101,7 @@ describe('POST /api/register: the rules of spec §5', () => {
 
   test('a body that is not multipart is rejected with 415, and a repeated field with 400', async ({ portal }) => {
     expect((await portal.visitor().post('/api/register', aRegistration())).status).toBe(415)
-    const twice = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
-    expect((await portal.visitor().postForm('/api/register', twice)).status).toBe(400)
+    const repeatedField = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
+    expect((await portal.visitor().postForm('/api/register', repeatedField)).status).toBe(400)
   })
 })

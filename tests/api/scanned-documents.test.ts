@@ -64,8 +64,8 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect((await portal.visitor().postForm('/api/register', [...person, ['profilePicture', picture]])).status).toBe(
       201,
     )
-    const hung = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
-    expect((await (await portal.as('admin')).postForm('/api/gallery', hung)).status).toBe(201)
+    const pictureForm = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
+    expect((await (await portal.as('admin')).postForm('/api/gallery', pictureForm)).status).toBe(201)
     expect(clamd.scanned).toEqual([await bytesOf(picture), await bytesOf(await aPicture('school.jpg'))])
 
     const key = { 'idempotency-key': randomUUID() }
@@ -83,7 +83,8 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
     clamd.answer('properly')
-    for (let twice = 0; twice < 2; twice += 1) expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })

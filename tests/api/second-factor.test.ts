@@ -143,10 +143,10 @@ describe('A staff login with a second factor', () => {
   test('expires after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
     const { client, secret } = await createAccountWithPhone(portal, EMAIL)
     const start = () => startLogin(portal, EMAIL)
-    const [left, changed] = [await start(), await start()]
-    await left.post('/api/logout')
+    const [loggedOut, changed] = [await start(), await start()]
+    await loggedOut.post('/api/logout')
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
-    for (const browser of [left, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
+    for (const browser of [loggedOut, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
     const restarted = await start()
     await portal.ownerQueries.expireStartedLogins()

@@ -6,7 +6,7 @@ import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 10 }
+const POLL_OPTIONS = { timeout: 10_000, interval: 10 }
 const EMAIL = 'asha@panchayat.example'
 
 const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
@@ -72,7 +72,7 @@ describe('A session', () => {
     const citizen = await portal.as('user')
     await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(portal.services.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
-    await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
+    await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, POLL_OPTIONS)
   })
 
   test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ portal }) => {

@@ -20,10 +20,10 @@ const CALM = Number(process.env.CALM ?? 1)
 const HONEST_P95_MS = 1000 * CALM
 const HEALTH_MS = 200 * CALM
 /** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
-const MOST_RISE_MB = 250
+const MAX_RISE_MB = 250
 
 const run = promisify(execFile)
-const PATIENCE = { timeout: 120_000, interval: 500 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 500 }
 
 let village: AttackedPortal
 beforeAll(async () => {
@@ -47,8 +47,8 @@ const MODES: Record<string, readonly string[]> = {
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
-const slow = (how: readonly string[]) => {
-  const wrkArguments = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
+const slow = (options: readonly string[]) => {
+  const wrkArguments = options.map((word, index) => (options[index - 1] === '-u' ? village.origin + word : word))
   const rate = String(Math.ceil(SLOW_LINES / 10))
   return withFiles([
     'slowhttptest',
@@ -67,16 +67,16 @@ const slow = (how: readonly string[]) => {
 describe('A17: two thousand deliberately slow connections', () => {
   test.for(Object.entries(MODES))(
     'in their %s delay honest users by less than a second, and are closed afterwards',
-    async ([mode, how]) => {
+    async ([mode, options]) => {
       const before = await openFiles()
       let peak = 0
       const measureMemory = async () => {
         peak = Math.max(peak, await openFiles())
       }
       const looking = setInterval(() => void measureMemory(), 1000)
-      const measured = await measureDuringAttack(village, async () => void (await slow(how)))
+      const measured = await measureDuringAttack(village, async () => void (await slow(options)))
       clearInterval(looking)
-      await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
+      await vi.waitUntil(async () => (await openFiles()) <= before + 20, POLL_OPTIONS)
       printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
         'files open before, at most, afterwards': `${before}, ${peak}, ${await openFiles()}`,
         'honest people': spreadOf(measured.times),
@@ -101,8 +101,19 @@ function readWrk(output: string) {
 }
 
 const wrk = async (lines: number, path: string, script: readonly string[] = []) => {
-  const how = ['-t', '1', '-c', String(lines), '-d', `${FLOOD_SECONDS}s`, '--timeout', '10s', '--latency', ...script]
-  return readWrk(await withFiles(['wrk', ...how, village.origin + path]))
+  const options = [
+    '-t',
+    '1',
+    '-c',
+    String(lines),
+    '-d',
+    `${FLOOD_SECONDS}s`,
+    '--timeout',
+    '10s',
+    '--latency',
+    ...script,
+  ]
+  return readWrk(await withFiles(['wrk', ...options, village.origin + path]))
 }
 
 describe('A18: floods', () => {
@@ -150,7 +161,7 @@ end
       '/healthz': spreadOf(measured.healthTimes),
       'honest people': spreadOf(measured.times),
     })
-    expect(peak - memory).toBeLessThan(MOST_RISE_MB)
+    expect(peak - memory).toBeLessThan(MAX_RISE_MB)
     expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)
     expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
   })

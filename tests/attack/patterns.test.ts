@@ -8,7 +8,7 @@ import { test as portalTest } from '#tests/support/portal-fixture.ts'
 
 const LENGTH = 100_000
 /** CPU milliseconds that one text may take. */
-const MOST_MS = 10
+const MAX_MS = 10
 const CHECK_MS = 60_000
 
 /** Patterns that the portal builds at run time from constants, in their final form. */
@@ -53,8 +53,8 @@ async function unsafeAmong(patterns: readonly WrittenPattern[]) {
   for (const [source, [first, ...more]] of places) {
     const { status, attack } = await recheck.check(first?.source ?? '', first?.flags ?? '', { timeout: CHECK_MS })
     if (status === 'safe') continue
-    const where = [first, ...more].map((pattern) => pattern?.place).join(', ')
-    verdicts.push(`${where} ${source} is ${status} ${attack?.string.slice(0, 40) ?? ''}`)
+    const locations = [first, ...more].map((pattern) => pattern?.place).join(', ')
+    verdicts.push(`${locations} ${source} is ${status} ${attack?.string.slice(0, 40) ?? ''}`)
   }
   return verdicts
 }
@@ -90,7 +90,7 @@ const TRIES = 8
 /** The CPU time of the first run below the limit, or of the shortest run, because garbage collection also takes time. */
 function millisecondsOf(pattern: RegExp, text: string) {
   let shortest = Number.POSITIVE_INFINITY
-  for (let tried = 0; tried < TRIES && shortest > MOST_MS; tried += 1) {
+  for (let tried = 0; tried < TRIES && shortest > MAX_MS; tried += 1) {
     const before = process.cpuUsage()
     // Search as the portal does: once or globally.
     if (pattern.global) text.replace(pattern, '')
@@ -105,7 +105,7 @@ describe('A19: regular expressions with extreme inputs', () => {
   pure('the checker and the clock both know one', async () => {
     expect(await unsafeAmong([{ place: 'planted', source: '^(a+)+$', flags: '' }])).toHaveLength(1)
     expect(await unsafeAmong([{ place: 'planted', source: '\\/+$', flags: '' }])).toHaveLength(1)
-    expect(millisecondsOf(/\s+$/, `${' '.repeat(LENGTH / 5)}\0`)).toBeGreaterThan(MOST_MS)
+    expect(millisecondsOf(/\s+$/, `${' '.repeat(LENGTH / 5)}\0`)).toBeGreaterThan(MAX_MS)
   })
 
   pure('none of the sources is one', async () => {
@@ -130,7 +130,7 @@ describe('A19: regular expressions with extreme inputs', () => {
       const pattern = new RegExp(source, flags)
       return textsFor(source).flatMap((text) => {
         const duration = millisecondsOf(pattern, text)
-        return duration > MOST_MS
+        return duration > MAX_MS
           ? [`${place} /${source}/ ${JSON.stringify(text.slice(0, 20))} ${duration.toFixed(0)} ms`]
           : []
       })

@@ -6,10 +6,10 @@ import { watchAddress } from '#tests/support/attack/watched-address.ts'
 import { test } from '#tests/support/journey.ts'
 
 /** The time limit for each of wapiti's modules, in seconds. */
-const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
+const MODULE_TIMEOUT_S = Number(process.env.WAPITI_SECONDS ?? 12)
 
 /** The minimum number of scanned pages. With fewer, wapiti has not scanned the portal. */
-const LEAST_PAGES = 10
+const MIN_PAGES = 10
 
 /** URLs with parameters for the scanner, which finds no others in pages rendered by scripts. */
 const READS = [
@@ -54,7 +54,12 @@ describe('A10: a general vulnerability scanner', () => {
       return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
     })
     const { origin } = careless
-    const { found, pages } = await runWapiti({ origin, starts: ['/hello?name=Asha'], cookies: [], patience: PATIENCE })
+    const { found, pages } = await runWapiti({
+      origin,
+      starts: ['/hello?name=Asha'],
+      cookies: [],
+      patience: MODULE_TIMEOUT_S,
+    })
     careless.close()
     expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
     expect(found.join('\n')).toMatch(/Content Security Policy/)
@@ -66,10 +71,15 @@ describe('A10: a general vulnerability scanner', () => {
       const context = await village.browser.newContext({ baseURL: village.origin })
       if (who === 'admin') await logInThroughApi(context, DEMO.admin)
       const cookies = await context.cookies()
-      const { found, pages } = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
+      const { found, pages } = await runWapiti({
+        origin: village.origin,
+        starts: STARTS,
+        cookies,
+        patience: MODULE_TIMEOUT_S,
+      })
       console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
       expect(await faultsAmong(found)).toEqual([])
-      expect(pages).toBeGreaterThan(LEAST_PAGES)
+      expect(pages).toBeGreaterThan(MIN_PAGES)
       // Otherwise its last requests would have been unauthenticated.
       const stillIn = await context.request.get('/api/user')
       expect(stillIn.status()).toBe(who === 'admin' ? 200 : 401)

@@ -89,7 +89,7 @@ const PAPERS = services.flatMap((service) =>
 
 describe('Each certificate in each language', () => {
   test.for(PAPERS)(
-    '%s in %s is one valid, tagged, small page, in reading order, whose longest code can be read at 150 dpi',
+    '%s in %s is a valid, tagged PDF of one page, in reading order; its longest code can be read at 150 dpi',
     async ([, language, service]) => {
       const content = printedFor(language, service)
       const pdf = await typesetter.typeset(content)

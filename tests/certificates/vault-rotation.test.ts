@@ -7,7 +7,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
 const MANY = 3_000
-const PATIENCE = { timeout: 60_000, interval: 5 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
 /** Citizens with encrypted numbers, as after registration. */
@@ -46,7 +46,7 @@ describe('The key that encrypts Aadhaar numbers', () => {
     const { ids } = await addPeople(portal)
 
     const killed = keys('rotate-vault')
-    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, PATIENCE)
+    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)
     killed.kill()
     await killed.ended
     const halfWay = await byKey(portal)

@@ -6,7 +6,7 @@ import { type Device, deviceOf } from './device.ts'
 
 const SUBMISSIONS = 60
 const KILL_AFTER = 20
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 /** The observations of clients while one of two machines was killed. */
 interface Day {
@@ -58,14 +58,14 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
   report(day, seconds, stream.streams())
 })
 
-interface Place {
+interface Deps {
   cluster: Cluster
   citizen: Device
   staff: Device
 }
 
 /** Submits, decides and reads concurrently; the first machine is killed in the middle. */
-async function work(day: Day, { cluster, citizen, staff }: Place) {
+async function work(day: Day, { cluster, citizen, staff }: Deps) {
   const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
   let submitted = 0
   let isKilled = false
@@ -98,7 +98,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       )
     }
   }
-  await Promise.all([...Array.from({ length: AT_ONCE }, submitter), reviewer()])
+  await Promise.all([...Array.from({ length: CONCURRENCY }, submitter), reviewer()])
 }
 
 /** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */

@@ -64,14 +64,14 @@ const attribute = der(TAGS.sequence, Buffer.concat([OID, der(TAGS.set, NULL)]))
 const DERS: Record<string, (bytes: number) => Buffer> = {
   'many empty values': (bytes) => many(NULL, bytes),
   'many empty values in a sequence': (bytes) => der(TAGS.sequence, many(NULL, bytes)),
-  'values within values': nested,
-  'lengths without end': (bytes) => many(Buffer.from([0x30, 0xff]), bytes),
+  'nested values': nested,
+  'lengths with many bytes': (bytes) => many(Buffer.from([0x30, 0xff]), bytes),
   'one long value': (bytes) => der(TAGS.octetString, Buffer.alloc(bytes)),
   'a signature with many certificates': (bytes) => cms(many(der(TAGS.sequence, NULL), bytes), attribute),
   'a signature with many attributes': (bytes) => cms(NULL, many(attribute, bytes)),
   'a signature with one long attribute': (bytes) =>
     cms(NULL, der(TAGS.sequence, Buffer.concat([der(TAGS.oid, Buffer.alloc(bytes)), der(TAGS.set, NULL)]))),
-  'a signature before zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
+  'a signature followed by zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
 }
 
 describe('DER and CMS cost at most linear time in their bytes', () => {
@@ -139,10 +139,10 @@ const CODES: Record<string, (length: number) => string> = {
   'many dots': repeated('.'),
   'many short parts': repeated('a.'),
   'one long part': repeated('a'),
-  'letters that are none': repeated('é'),
-  'a long payload of brackets': (length) => `${HEADER}.${part(repeated('[')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload of names': (length) => `${HEADER}.${part(repeated('{"a":')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload': (length) => `${HEADER}.${part(repeated(' ', '{}')(length * 0.75))}.${SIGNATURE}`,
+  'letters that are not base64url': repeated('é'),
+  'a long payload of nested arrays': (length) => `${HEADER}.${part(repeated('[')(length * 0.75))}.${SIGNATURE}`,
+  'a long payload of nested objects': (length) => `${HEADER}.${part(repeated('{"a":')(length * 0.75))}.${SIGNATURE}`,
+  'a long payload of spaces': (length) => `${HEADER}.${part(repeated(' ', '{}')(length * 0.75))}.${SIGNATURE}`,
   'a long signature': (length) => `${HEADER}.${part('{}')}.${'A'.repeat(length)}`,
   'many links': repeated('/verify/#'),
 }

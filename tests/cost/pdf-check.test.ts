@@ -50,12 +50,12 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   ...Object.fromEntries(PIECES.map((pattern) => [JSON.stringify(pattern), asObject(repeated(pattern))])),
   ...Object.fromEntries(
     FOLDED.map((pattern) => [
-      `${JSON.stringify(pattern)}, folded away`,
+      `${JSON.stringify(pattern)}, compressed`,
       (bytes: number) =>
         writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(pattern)(2 * bytes))) } }),
     ]),
   ),
-  'many openings in a comment before one action': asObject((bytes) =>
+  'many open actions in a comment before one action': asObject((bytes) =>
     repeated('/OpenAction%', '', `\n<< /S /GoTo /X ${'a'.repeat(bytes / 2)} >>`)(bytes / 2),
   ),
   'many numbers in a comment before one object': asObject((bytes) =>
@@ -64,8 +64,8 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   'many objects in a comment before one stream': asObject((bytes) =>
     repeated('obj<<>>%', '', `\nstream\n${deflateSync(Buffer.alloc(bytes / 2)).toString('latin1')}`)(bytes / 2),
   ),
-  'data that begins again in itself': asObject(nested),
-  'tables that have no end': tables,
+  'nested compressed data': asObject(nested),
+  'cross-reference tables without an end': tables,
 }
 
 describe('the check of a PDF costs at most linear time in its bytes', () => {

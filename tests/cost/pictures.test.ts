@@ -54,14 +54,14 @@ const lastScan = () => jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
 
 const PICTURES: Record<string, (bytes: number) => Buffer> = {
   'a PNG of many short texts': (bytes) => behindHead(png, PNG_HEAD, many(TEXT, bytes)),
-  'a PNG of many texts that unfold far': (bytes) => behindHead(png, PNG_HEAD, many(FOLDED_TEXT, bytes)),
-  'a PNG of many empty pieces of data': (bytes) =>
+  'a PNG of many compressed texts': (bytes) => behindHead(png, PNG_HEAD, many(FOLDED_TEXT, bytes)),
+  'a PNG of many empty data chunks': (bytes) =>
     behindHead(png, png.indexOf('IDAT') - 4, many(chunk('IDAT', Buffer.alloc(0)), bytes)),
-  'a PNG of unknown pieces': (bytes) => behindHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
+  'a PNG of unknown chunks': (bytes) => behindHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
   'a JPEG of many comments': (bytes) => behindHead(jpeg, JPEG_HEAD, many(COMMENT, bytes)),
-  'a JPEG of filling': (bytes) => behindHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
+  'a JPEG of fill bytes': (bytes) => behindHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
   'a JPEG of many scans': (bytes) => Buffer.concat([jpeg.subarray(0, -2), many(lastScan(), bytes), jpeg.subarray(-2)]),
-  'a JPEG before something else': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
+  'a JPEG followed by other bytes': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
 }
 
 /** A RIFF container with content after the header of its first chunk, and with a correct length. */
@@ -113,9 +113,9 @@ describe('a picture costs at most linear time in its bytes', () => {
 describe('detecting the type of a file costs at most linear time in its bytes', () => {
   test.for([
     ['a file that begins as a PDF', Buffer.from('%PDF-1.7 startxref 1 ')],
-    ['a file of blanks', Buffer.from(' ')],
-    ['a file of the beginnings of pictures', Buffer.from('\x89PNG\r\n\x1a\n\xff\xd8\xff', 'latin1')],
-    ['a file of an archive’s beginnings', Buffer.from('PK\x03\x04', 'latin1')],
+    ['a file of spaces', Buffer.from(' ')],
+    ['a file of picture signatures', Buffer.from('\x89PNG\r\n\x1a\n\xff\xd8\xff', 'latin1')],
+    ['a file of ZIP signatures', Buffer.from('PK\x03\x04', 'latin1')],
   ] as const)('%s', async ([, pattern]) => {
     const parse = async (bytes: Buffer) => {
       const { append, headAndTail } = createHeadAndTail()

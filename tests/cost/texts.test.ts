@@ -22,15 +22,15 @@ interface Reader {
 }
 
 const READERS: Record<string, Reader> = {
-  'the rules of answers': {
+  'an answer': {
     read: (text) => RULES.map((rule) => rule.safeParse(text)),
     pieces: ['a', 'a@b.', ' ', '2345 ', MARKS, '🙏'],
   },
-  'what makes two applications the same': {
+  'a duplicate key': {
     read: (text) => duplicateText(definition, { childFirstName: text }),
     pieces: ['a', ' ', MARKS, '\u0f71\u0f72\u0f74', 'ß', '"'],
   },
-  'what is searched for': {
+  'a search text': {
     read: (text) => [containing(text), findsIn([text], `${text}b`)],
     pieces: ['a', 'letters %_\\', MARKS, 'digits ९'],
   },
@@ -38,16 +38,16 @@ const READERS: Record<string, Reader> = {
     read: (text) => [isReference(text), checkCharacter(text)],
     pieces: ['-', 'BC-2026-'],
   },
-  'a password of names': {
+  'a password that contains names': {
     read: (text) => [
       containsOnlyNames(text, ['Asha', 'Sundarpur', 'asha@example.org']),
       containsOnlyNames('Asha@2026', [text]),
     ],
     pieces: ['a', 'asha', 'asha 2026@', MARKS],
   },
-  'the name of a file': { read: displayName, pieces: ['a', '/', '\u200b', MARKS, ' '] },
-  'the name of a browser': { read: deviceOf, pieces: ['Chrome/', 'UC ', 'Edg'] },
-  'an address': { read: replaceMalformedUrl, pieces: ['%20', '%', '/'] },
+  'a file name': { read: displayName, pieces: ['a', '/', '\u200b', MARKS, ' '] },
+  'a User-Agent': { read: deviceOf, pieces: ['Chrome/', 'UC ', 'Edg'] },
+  'a URL': { read: replaceMalformedUrl, pieces: ['%20', '%', '/'] },
 }
 
 const cases = Object.entries(READERS).flatMap(([name, { read, pieces }]) =>

@@ -265,11 +265,11 @@ describe('Files of the app', () => {
 /** Blocks the app's scripts until released; scripts before the first paint load immediately. */
 async function holdBack(page: Page) {
   let letGo = () => {}
-  const left = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/start-*.js', async (route) => {
-    await left
+    await released
     await route.continue()
   })
   return letGo

@@ -95,8 +95,8 @@ describe('My Applications (spec §2, §5)', () => {
       const searchRequest = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
       await search.fill(typed ?? '')
       expect((await searchRequest).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
-      const expected = applied.filter((application) =>
-        [application._id, application.department, application.scheme].join('|').includes(term ?? ''),
+      const expected = applied.filter(({ _id, department, scheme }) =>
+        [_id, department, scheme].join('|').includes(term ?? ''),
       )
       await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
     }
@@ -124,9 +124,8 @@ describe('My Applications (spec §2, §5)', () => {
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
     // The print has more than one page, because it shows the part that the dialog hides on screen.
-    const printed = textOf(await page.pdf({ format: 'A4' }))
-    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers'])
-      expect(printed).toContain(part)
+    const print = textOf(await page.pdf({ format: 'A4' }))
+    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(print).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -73,11 +73,11 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     const published = page.getByRole('region', { name: 'Published announcements' })
     const withdraw = published.getByRole('button', { name: /^Withdraw/ })
     try {
-      for (const left of [4, 3, 2, 1, 0]) {
+      for (const remaining of [4, 3, 2, 1, 0]) {
         await withdraw.first().click()
         const question = page.getByRole('dialog', { name: 'Withdraw this announcement?' })
         await question.getByRole('button', { name: 'Withdraw' }).click()
-        await expectEventually(() => withdraw.count()).toBe(left)
+        await expectEventually(() => withdraw.count()).toBe(remaining)
         await question.waitFor({ state: 'detached' })
         await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
           'Published announcements',

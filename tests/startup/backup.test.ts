@@ -17,7 +17,7 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
-const PATIENCE = { timeout: 120_000, interval: 20 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
@@ -80,7 +80,7 @@ describe('Backup, wipe, restore', () => {
       const stop = new AbortController()
       const handingIn = submitThroughApi(portal.origin, stop.signal)
       const killed = runScript('backup', ['--to', backups], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
-      await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
+      await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), POLL_OPTIONS)
       killed.kill()
       await killed.ended
       expect(await findNewestBackup(backups)).toBeUndefined()
@@ -120,7 +120,7 @@ describe('Backup, wipe, restore', () => {
       await clearDataFolder(dataDir)
 
       const killed = restore(['--from', file, '--keys-from', keys.file])
-      await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), PATIENCE)
+      await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), POLL_OPTIONS)
       killed.kill()
       await killed.ended
       await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was interrupted/)

@@ -13,7 +13,7 @@ import {
   type WholePortal,
 } from '../support/whole-portal.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 100 }
 
 let builtProgram: string
 let dataDir: string
@@ -80,7 +80,7 @@ describe('The log of the program that `npm start` runs', () => {
     const faults = await vi.waitUntil(async () => {
       const found = await faultsSince()
       return found.some(isCounted) && found
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     const causes = faults.map(({ err }) => err?.cause ?? err?.message)
     expect(causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated/.test(cause ?? ''))).toEqual([])
     expect(faults.length).toBeLessThan(10)

@@ -9,7 +9,7 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-const PATIENCE = { timeout: 120_000, interval: 20 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 
 test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed one', async () => {
   const folder = await makeDataFolder()
@@ -24,7 +24,7 @@ test('An interrupted check of a backup leaves no documents, and the next check d
     vi.waitUntil(async () => {
       const names = await readdir(tempFolder)
       return names.some((name) => !before.includes(name) && existsSync(join(tempFolder, name, 'data/documents')))
-    }, PATIENCE)
+    }, POLL_OPTIONS)
   try {
     const killed = check()
     await untilPapers([])

@@ -85,7 +85,7 @@ describe('restore --check', () => {
 
 describe('An archive that was not written by a backup command is rejected', () => {
   test(
-    'if it contains postgres.location: a restore removes nothing that the file names',
+    'if it contains postgres.location: a restore does not remove the folder in this file',
     async () => {
       const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
       const target = join(place, 'target')
@@ -100,7 +100,7 @@ describe('An archive that was not written by a backup command is rejected', () =
   )
 
   test(
-    'if it contains sessions, which would log somebody in',
+    'if it contains sessions',
     async () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
       const target = join(place, 'target')
@@ -174,7 +174,7 @@ describe('An archive that was not written by a backup command is rejected', () =
 
 describe('Paths in a data folder are not trusted', () => {
   test.for([
-    ['a place that the portal never makes', (): string => join(victim, 'postgres')],
+    ['a path at which the portal never creates a database', (): string => join(victim, 'postgres')],
     ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
   ] as const)('a location file that names %s starts nothing and removes nothing', async ([, location]) => {
     const dataDir = join(place, 'pointing')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './browser.ts'
 
-const MOST_STOPS = 150
+const MAX_STOPS = 150
 
 /** A user without a pointing device. Asserts that the focus is visible after every key press. */
 export interface KeyboardUser {
@@ -25,7 +25,7 @@ export function keyboardUser(page: Page): KeyboardUser {
   page.on('filechooser', () => {})
   const reach: KeyboardUser['reach'] = async (target, key = 'Tab') => {
     await target.waitFor({ state: 'attached' })
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
       if (stops > 0) expect(unseen).toBe('')
       if (isThere) return

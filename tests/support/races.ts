@@ -12,7 +12,7 @@ const RIVALS = [
 ] as const
 
 /** The number of parallel races of two requests each. Together they need more connections than the portal has. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Decides each application twice at the same time; expects that one decision succeeds and is stored. */
 export async function raceForDecisions(portal: TestPortal, pairs: number) {
@@ -45,7 +45,7 @@ export async function raceForChildren(portal: TestPortal, children: number) {
 }
 
 async function inParallel(races: number, race: (index: number) => Promise<void>) {
-  const turns = pLimit(AT_ONCE)
+  const turns = pLimit(CONCURRENCY)
   await Promise.all(Array.from({ length: races }, (_, index) => turns(() => race(index))))
 }
 

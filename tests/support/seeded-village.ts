@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const MAKING_MS = 10_000
 
 /**
  * Copies the seeded demo village to a new data folder, in the state after the first start. `patience` is the timeout in
  * milliseconds.
  */
-export async function copySeededVillage(patience = PATIENCE_MS): Promise<string> {
+export async function copySeededVillage(patience = TIMEOUT_MS): Promise<string> {
   const seeded = await seededVillage(patience)
   const folder = await makeDataFolder()
   // `cp` is used, because it preserves the owner of the files, which is another user if root runs the tests.

@@ -12,8 +12,8 @@ import { PERSON_SLOTS, readPersonForm } from './read-person-form.ts'
 import { registerApplicant } from './register-applicant.ts'
 
 const DESCRIPTION =
-  'Registers a citizen and opens their session. By this call the person accepts the privacy notice in force: show its ' +
-  'essence before the call and link to /privacy. It needs no further call, and can be withdrawn by DELETE /api/consent.'
+  'Registers a citizen and opens their session. With this call the person accepts the privacy notice in force: show its ' +
+  'summary before the call and link to /privacy. DELETE /api/consent withdraws the consent.'
 
 /** Registration (spec §7): multipart, with an optional picture; the response opens a session. */
 export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

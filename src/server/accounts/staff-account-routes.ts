@@ -55,7 +55,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Whose account an activation link is for. The token is the fragment of the link.',
+        description: 'Returns the account of an activation link. The token is the fragment of the link.',
         body: activationOwnerSchema,
         response: { 200: activationOwnerAnswerSchema },
       },
@@ -71,7 +71,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Sets the first password of a staff account by its link, once and within 72 hours.',
+        description: 'Sets the first password of a staff account. The link is valid once, for 72 hours.',
         body: activationSchema(portal.passwords),
         response: { 200: messageSchema },
       },

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
 
 /** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 /** The maximum seconds per picture. */
 export const PATIENCE_S = 20
 
@@ -33,7 +33,7 @@ export async function loadSharp() {
 /** Opens bytes as a picture. Errors are thrown only when it is decoded. */
 export async function openPicture(bytes: Buffer) {
   const sharp = await loadSharp()
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /** Formats by sharp's names; AVIF is a kind of HEIF. */

@@ -171,16 +171,16 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   }
 }
 
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 /** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
   // The name is truncated first, because a header may contain a name of 80 KB.
-  const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
+  const name = normalizeText(filename.slice(begins, begins + 16 * MAX_NAME_LENGTH), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
-  return [...name].slice(0, LONGEST_NAME).join('') || 'document'
+  return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'document'
 }
 
 export const MULTIPART_LIMITS = {

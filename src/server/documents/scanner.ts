@@ -23,13 +23,13 @@ export interface Scanner {
 const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
 /** The maximum number of concurrent scans, fewer than clamd's threads (MaxThreads, 10 by default). */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const RETRY_S = 60
 const PIECE = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
-  const queue = pLimit(AT_ONCE)
+  const queue = pLimit(CONCURRENCY)
   let found = 0
   return {
     async isInfected(path) {
@@ -53,7 +53,7 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/
 /** The maximum length of a response. clamd's responses have one line. */
-const LONGEST_ANSWER = 4_096
+const MAX_RESPONSE_LENGTH = 4_096
 
 /**
  * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
@@ -114,7 +114,7 @@ async function answerOf(socket: Socket): Promise<string> {
     response += String(chunk)
     const end = response.indexOf('\0')
     if (end !== -1) return response.slice(0, end)
-    if (response.length > LONGEST_ANSWER) break
+    if (response.length > MAX_RESPONSE_LENGTH) break
   }
   return response.trim()
 }

@@ -18,14 +18,14 @@ export async function getPicture({ db, panchayat }: CertificateServices, { id, s
 }
 
 /** The number of cached small pictures, which have about 25 KB each. */
-const KEPT = 200
+const CACHE_SIZE = 200
 
 /**
  * Generates small pictures from the stored large ones, and caches the most recently requested ones, so that a full
  * gallery is not re-encoded for every visitor. A file's bytes never change, so cached pictures never become outdated.
  */
 export function createSmallPictures(documents: DocumentStore) {
-  const cached = lruMemo<string, Buffer>(KEPT)
+  const cached = lruMemo<string, Buffer>(CACHE_SIZE)
   return (filePath: string): Promise<Buffer> => cached(filePath, () => make(documents, filePath))
 }
 

@@ -11,7 +11,7 @@ import { countUnread, listNotifications, markNotificationsRead } from './list-no
 import { createNotificationStreams } from './notification-stream.ts'
 import type { NotificationServices } from './notifications.ts'
 
-const MOST = 50
+const MAX_PAGE_SIZE = 50
 const EVENTS = 'text/event-stream'
 
 /** Notifications of the signed-in person: the list, the unread count, and live changes of the count. */
@@ -25,7 +25,7 @@ export const notificationRoutes: (portal: NotificationServices) => FastifyPlugin
     '/api/notifications',
     {
       config: { access: 'signed-in', isUnattended: true },
-      schema: { querystring: newestFirstQuery(MOST), response: { 200: notificationListSchema } },
+      schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: notificationListSchema } },
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }

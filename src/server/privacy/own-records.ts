@@ -103,7 +103,7 @@ export async function findPasswordResetCode(db: Database, accountId: string) {
 }
 
 /** The maximum rows of a list, more than a staff member creates in years. */
-const MOST = 1000
+const MAX_ROWS = 1000
 
 /** A staff member's work besides decisions: certificates that they revoked or replaced, and their publications. */
 export async function findStaffWork(db: Database, accountId: string) {
@@ -113,7 +113,7 @@ export async function findStaffWork(db: Database, accountId: string) {
     .where('statusChangedBy', '=', accountId)
     .where('status', '<>', 'valid')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const proposals = await db
     .selectFrom('certificateProposals')
@@ -121,21 +121,21 @@ export async function findStaffWork(db: Database, accountId: string) {
     .select(['number', 'step', 'reason', 'proposedAt', 'outcome', 'decidedAt'])
     .where((or) => or.or([or('proposedBy', '=', accountId), or('decidedBy', '=', accountId)]))
     .orderBy('certificateProposals.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const announcements = await db
     .selectFrom('announcements')
     .select(['title', 'body', 'publishedAt'])
     .where('authorId', '=', accountId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const pictures = await db
     .selectFrom('pictures')
     .select(['caption', 'addedAt'])
     .where('authorId', '=', accountId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   return { certificates, proposals, announcements, pictures }
 }

@@ -104,9 +104,9 @@ export async function closeSessionById(db: Database, accountId: string, id: stri
 }
 
 /** Ends these sessions, and notifies their open event streams on commit. */
-async function closeSessions(db: Database, which: RawBuilder<unknown>) {
+async function closeSessions(db: Database, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; accountId: string }>`
-    with closed as (delete from sessions where ${which} returning id, account_id)
+    with closed as (delete from sessions where ${condition} returning id, account_id)
     select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`.execute(db)
   return rows
 }

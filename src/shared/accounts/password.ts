@@ -7,7 +7,7 @@ export interface PasswordPolicy {
   refuseCommon: boolean
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** The most common passwords of breach lists with a sufficient length, and names of this portal. */
 const COMMON = new Set([
@@ -66,13 +66,13 @@ const fault = (code: Fault) => ({ error: code })
 /** The password that a signed-in user types again to confirm a sensitive change. */
 export const currentPassword = z
   .string(fault('required'))
-  .check(z.minLength(1, fault('required')), z.maxLength(LONGEST, fault('password-long')))
+  .check(z.minLength(1, fault('required')), z.maxLength(MAX_LENGTH, fault('password-long')))
 
 /** A new password. All characters are allowed and none is required (NIST 800-63B). */
 export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),
     z.minLength(leastLength, fault('password-short')),
-    z.maxLength(LONGEST, fault('password-long')),
+    z.maxLength(MAX_LENGTH, fault('password-long')),
     z.refine((password: string) => !refuseCommon || !COMMON.has(password.toLowerCase()), fault('password-common')),
   )

@@ -43,9 +43,9 @@ describe('The application ID', () => {
     fc.assert(
       fc.property(reference, fc.nat(6), (text, index) => {
         const offset = startOf(text) + index
-        const [left = '', right = ''] = [text[offset], text[offset + 1]]
-        fc.pre(left !== right)
-        expect(isReference(text.slice(0, offset) + right + left + text.slice(offset + 2))).toBe(false)
+        const [first = '', second = ''] = [text[offset], text[offset + 1]]
+        fc.pre(first !== second)
+        expect(isReference(text.slice(0, offset) + second + first + text.slice(offset + 2))).toBe(false)
       }),
       { numRuns: 1000 },
     )

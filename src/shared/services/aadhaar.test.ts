@@ -45,9 +45,9 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(10), (head, index) => {
         const number = completed(head)
-        const [left, right] = [number[index], number[index + 1]]
-        fc.pre(left !== right)
-        expect(hasRightCheckDigit(`${number.slice(0, index)}${right}${left}${number.slice(index + 2)}`)).toBe(false)
+        const [first, second] = [number[index], number[index + 1]]
+        fc.pre(first !== second)
+        expect(hasRightCheckDigit(`${number.slice(0, index)}${second}${first}${number.slice(index + 2)}`)).toBe(false)
       }),
     )
   })

@@ -55,7 +55,7 @@ function openDatabase() {
 /** When the drafts were last deleted, by `Date.now()`. */
 let forgottenAt = 0
 
-interface Keeping {
+interface StoredForm {
   draft: Draft
   /** The documents. If omitted, the stored documents are kept. */
   documents?: DraftDocuments | undefined
@@ -64,7 +64,7 @@ interface Keeping {
 }
 
 /** Stores a draft on this device. */
-export async function recordDraft({ draft, documents, openedAt }: Keeping) {
+export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
   if (openedAt <= forgottenAt) return
   const store = await openStore('readwrite')
   store.drafts.put(draft, keyOf(draft))

@@ -3,7 +3,7 @@ import { FILES, fetchList, isPublicList, keepPage, keptFile, keptList, PAGE } fr
 declare const self: ServiceWorkerGlobalScope
 
 /** The timeout of the network in milliseconds, if the cache has a response. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** The worker's response; undefined for requests that do not belong to this page. */
 export function answerFor(request: Request): Promise<Response> | undefined {
@@ -29,12 +29,12 @@ async function fromRelease(request: Request, path: string) {
 /** The portal's response, or the cached one if the portal does not respond in time or is down. */
 async function networkFirst(ask: () => Promise<Response>, path: string): Promise<Response> {
   const asking = ask()
-  const kept = (await keptFile(path)) ?? (await keptList(path))
-  if (!kept) return asking
-  const tooLate = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept))
+  const cached = (await keptFile(path)) ?? (await keptList(path))
+  if (!cached) return asking
+  const tooLate = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT_MS, cached))
   const answered = asking.then(
-    (answer) => (answer.status >= 500 ? kept : answer),
-    () => kept,
+    (answer) => (answer.status >= 500 ? cached : answer),
+    () => cached,
   )
   return Promise.race([answered, tooLate])
 }

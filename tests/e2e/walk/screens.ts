@@ -155,8 +155,8 @@ function press(word: MessageKey): Step {
 }
 
 /** Clicks a button whose text was entered by people. */
-function pressIn(selector: string, which = 0): Step {
-  return ({ page }) => page.locator(selector).getByRole('button').nth(which).click()
+function pressIn(selector: string, index = 0): Step {
+  return ({ page }) => page.locator(selector).getByRole('button').nth(index).click()
 }
 
 async function leaveUnsaved({ page }: Walker) {

@@ -19,7 +19,7 @@ const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', 
 
 type Ending = 'refused' | 'reset' | number
 
-interface Asked {
+interface PreparedRequest {
   path: string
   method?: string
   headers?: Record<string, string>
@@ -41,7 +41,7 @@ afterAll(() => clearDataFolder(dataDir))
 function ask(
   agent: Agent,
   origin: string,
-  { path, method = 'GET', headers = {}, body, pieces: chunkCount = 1 }: Asked,
+  { path, method = 'GET', headers = {}, body, pieces: chunkCount = 1 }: PreparedRequest,
 ) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
@@ -69,7 +69,7 @@ async function send(asking: ReturnType<typeof request>, body: Buffer | undefined
   } else asking.end(body)
 }
 
-async function aWholeSubmission(cookie: string, chunkCount: number): Promise<Asked> {
+async function aWholeSubmission(cookie: string, chunkCount: number): Promise<PreparedRequest> {
   const form = new FormData()
   const parts = aSubmission(noc, { 'landMap:file': aPdf('map.pdf', 'A map', 200_000) })
   for (const [name, value] of parts) for (const part of [value].flat()) form.append(name, part)
@@ -81,7 +81,7 @@ async function aWholeSubmission(cookie: string, chunkCount: number): Promise<Ask
 }
 
 /** Sends one request after the other until no connection is accepted. */
-async function untilRefused(origin: string, next: () => Promise<Asked>, endings: Map<Ending, number>) {
+async function untilRefused(origin: string, next: () => Promise<PreparedRequest>, endings: Map<Ending, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let ending: Ending = 200
   while (ending !== 'refused' && ending !== 'reset') {
@@ -131,9 +131,9 @@ describe('R13: SIGTERM under load', () => {
       for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }
     printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
-      'ended after': spread(durations),
-      'endings of calls': formatCounts(all),
-      'of slow submissions under way': formatCounts(slow),
+      'time until the end': spread(durations),
+      'outcomes of calls': formatCounts(all),
+      'outcomes of slow submissions': formatCounts(slow),
     })
     expect(all.get('reset') ?? 0).toBe(0)
     expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])

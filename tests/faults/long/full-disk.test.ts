@@ -29,7 +29,7 @@ const DISK_MEGABYTES = 4_000
 const ANSWERS_WHILE_FULL = 15
 /** Without any space the database may stop for a moment, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
-const MOST_SPARE_BYTES = 400_000
+const MAX_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
 const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
@@ -151,7 +151,7 @@ async function fillOnce(village: Village, ballast: Filled) {
 
   await untilAnswered(below(12))
   if (ballast.reserve) await untilSetAside(ballast.reserve)
-  await ballast.fill(Math.random() < 0.5 ? 0 : below(MOST_SPARE_BYTES))
+  await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
   if (ballast.reserve) await untilGivenBack(ballast.reserve)
@@ -204,12 +204,12 @@ async function useUpLog(dataDir: string) {
 function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
-    'answers meanwhile, by status': inWords(whileFull),
-    'reads refused once papers were read again': refusedReads.length,
-    'papers read again after, ms, at the latest': Math.round(Math.max(...readAgain)),
-    'said with 503 and 507': [...whileFull.sentences].join(' / '),
-    'actions acknowledged in all': countOf(acknowledged),
-    'lost, halves': 0,
-    'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
+    'responses while it was full, by status': inWords(whileFull),
+    'reads rejected after documents could be read again': refusedReads.length,
+    'time until documents were read again, ms, maximum': Math.round(Math.max(...readAgain)),
+    'messages with 503 and 507': [...whileFull.sentences].join(' / '),
+    'acknowledged actions in total': countOf(acknowledged),
+    'lost or incomplete': 0,
+    'time until submissions were accepted again, ms, maximum': Math.round(Math.max(...healed)),
   })
 }

@@ -20,7 +20,7 @@ const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
 /** The maximum median start time after a kill. Increase it on a busy machine. */
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
-const AT_ONCE = 12
+const CONCURRENCY = 12
 /** One in this many applications is verified, and the next one approved. */
 const DECIDED_OF = 20
 
@@ -64,7 +64,7 @@ async function submitAll(citizens: readonly Device[]) {
       acknowledged.push(await submitWithRetries(citizen, handed, answers))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submitter(index)))
+  await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
 }
 
 async function decideSome(staff: Device, admin: Device) {
@@ -119,13 +119,13 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     seconds = (performance.now() - began) / 1000
     expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
     printFigures('R1, R2: kills amid submissions', {
-      'submissions acknowledged': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
-      'papers with them': acknowledged.flatMap(({ digests }) => digests).length,
-      'decisions acknowledged': decided.size,
-      'answers to submissions': formatCounts(answers),
-      'portal ready after its kill': spread(portalReady),
-      'submission taken after the database’s kill': spread(databaseReady),
-      '/readyz meanwhile': formatCounts(village.answeredMeanwhile),
+      'acknowledged submissions': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
+      'their documents': acknowledged.flatMap(({ digests }) => digests).length,
+      'acknowledged decisions': decided.size,
+      'responses to submissions': formatCounts(answers),
+      'portal ready after a kill': spread(portalReady),
+      'submission accepted after a kill of the database': spread(databaseReady),
+      '/readyz during the kills': formatCounts(village.answeredMeanwhile),
       'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
@@ -151,8 +151,8 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     })
     printFigures('R1: the sweep', {
       'ready after': `${(ready / 1000).toFixed(2)} s`,
-      'loose files seen': found.atFirst.files.length,
-      'swept after': `${((performance.now() - began) / 1000).toFixed(1)} s`,
+      'files without a row': found.atFirst.files.length,
+      'time until the sweep': `${((performance.now() - began) / 1000).toFixed(1)} s`,
       'rows without a file': found.rows.length,
     })
     expect(found.rows).toEqual([])
@@ -166,9 +166,9 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       certificates: await books.countOf('certificates'),
     }))
     printFigures('R1, R2: the books', {
-      'acknowledged and lost': found.lost.length,
-      'taken twice, or without an acknowledgement': found.submissions - acknowledged.length,
-      'disagreements of rows, notices, mails, counters, numbers': found.disagreements.length,
+      'acknowledged but lost': found.lost.length,
+      'stored twice, or without an acknowledgement': found.submissions - acknowledged.length,
+      'inconsistent rows, notifications, mails, counters and numbers': found.disagreements.length,
       certificates: found.certificates,
     })
     expect(found).toMatchObject({ lost: [], disagreements: [], submissions: acknowledged.length })

@@ -111,9 +111,9 @@ describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
     printFigures(`R15: ${KILLS} upgrades killed`, {
       'statements that change the schema': complete.changes,
       'found after the kill': formatCounts(found),
-      'an upgrade that nobody disturbs': spread([complete.took]),
+      'an uninterrupted upgrade': spread([complete.took]),
       'the start that completes it': spread(completed),
-      'between old and new': 0,
+      'neither the old nor the new schema': 0,
     })
     expect([...found.keys()].length).toBe(2)
   })

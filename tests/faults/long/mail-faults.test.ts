@@ -9,7 +9,7 @@ const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
 /** The number of applications. Each is submitted, and verified or rejected, which sends two mails. */
 const MAILS = 2 * APPLICATIONS
 /** The time for a timeout of a hanging server, or for at least one attempt of the queue with the other servers. */
-const MOST_WAIT = { timeout: 120_000, interval: 200 }
+const MAX_WAIT = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
@@ -75,13 +75,13 @@ describe('R7: a mail server that fails', () => {
       awkward,
     }) => {
       const usual = await work(portal, 40)
-      await vi.waitUntil(() => awkward.received.size >= 80, MOST_WAIT)
+      await vi.waitUntil(() => awkward.received.size >= 80, MAX_WAIT)
       await awkward.fallIll(ailment)
       const meanwhile = await work(portal, APPLICATIONS)
       const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MOST_WAIT)
-        else await vi.waitUntil(() => awkward.tries() > 0, MOST_WAIT)
+        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
+        else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })
       const early = awkward.received.size
@@ -90,23 +90,23 @@ describe('R7: a mail server that fails', () => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
           return awkward.received.size >= 80 + MAILS
-        }, MOST_WAIT)
+        }, MAX_WAIT)
         await vi.waitUntil(
           async () => ![...(await queue.standing()).keys()].some((state) => state !== 'completed'),
-          MOST_WAIT,
+          MAX_WAIT,
         )
       })
-      const twice = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
+      const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
       printFigures(`R7: a mail server that ${ailment}`, {
-        'an answer with it, sound': spread(usual),
-        'an answer without it': spread(meanwhile),
-        'mails that waited': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
-        'mails that came': awkward.received.size,
-        'came twice': twice,
+        'response with a working mail server': spread(usual),
+        'response during the failure': spread(meanwhile),
+        'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
+        'received mails': awkward.received.size,
+        'received twice': duplicates,
       })
       expect(early).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)
-      expect(twice).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
+      expect(duplicates).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
       // The mails were enqueued at the same time, but the machine may be busy.
       expect(middle(meanwhile)).toBeLessThan(3 * middle(usual) + 50)
     })

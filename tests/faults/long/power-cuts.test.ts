@@ -33,16 +33,16 @@ afterEach(async () => {
 
 describe('A power cut', () => {
   test('discards unflushed data of the test disk and keeps flushed data, so that these tests can fail', async () => {
-    const [kept, lost] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
-    const handle = await open(kept, 'w')
+    const [flushed, unflushed] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
+    const handle = await open(flushed, 'w')
     await handle.writeFile('flushed')
     await handle.sync()
     await handle.close()
-    await writeFile(lost, 'only written')
+    await writeFile(unflushed, 'only written')
     await disk.copyAsCut()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, true])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, true])
     await disk.mountCopy()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, false])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, false])
   })
 
   test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {
@@ -125,16 +125,16 @@ function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigur
   const { submitted, decided, registered, hung } = acknowledged
   console.table({
     'power cuts': CUTS,
-    'submissions acknowledged': submitted.size,
-    'papers by their digest': [...submitted.values()].flat().length,
-    'decisions acknowledged': [...decided.values()].flat().length,
+    'acknowledged submissions': submitted.size,
+    'their documents': [...submitted.values()].flat().length,
+    'acknowledged decisions': [...decided.values()].flat().length,
     certificates: [...decided.values()].filter((statuses) => statuses.includes('Approved')).length,
-    'accounts and pictures acknowledged': registered.size + hung.size,
-    'submissions under way, sent again': unanswered,
+    'acknowledged accounts and pictures': registered.size + hung.size,
+    'interrupted submissions, repeated': unanswered,
     lost: 0,
     halves: 0,
-    'ready again after, seconds, median': (median(starts) / 1000).toFixed(1),
-    'at the latest': (Math.max(...starts) / 1000).toFixed(1),
+    'ready again, seconds, median': (median(starts) / 1000).toFixed(1),
+    'ready again, seconds, maximum': (Math.max(...starts) / 1000).toFixed(1),
   })
 }
 

@@ -14,7 +14,7 @@ const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
 /** The maximum growth of the memory. In a short run it is higher, because a new process still grows. */
-const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
+const MAX_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
 let portal: WholePortal
@@ -48,15 +48,15 @@ describe('Steady work', () => {
     const [started, last] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
-      'answers, by status': inWords(steady),
+      'responses by status': inWords(steady),
       'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
       'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
-      'answers at five times the pace, by status': inWords(spike),
-      'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
-      'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
+      'responses at five times the rate, by status': inWords(spike),
+      'ms at that rate, median and p95': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
+      'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
-    expect(last).toBeLessThan(started * MOST_GROWTH)
+    expect(last).toBeLessThan(started * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })
@@ -69,7 +69,7 @@ function actionFor({ submit, verify, approve, register, hang, read }: Actions, t
 }
 
 /** The median of a third of the values: 0, 1 or 2. */
-function third(values: readonly number[], which: number) {
+function third(values: readonly number[], index: number) {
   const length = Math.floor(values.length / 3)
-  return percentile(values.slice(which * length, (which + 1) * length), 50)
+  return percentile(values.slice(index * length, (index + 1) * length), 50)
 }

@@ -17,5 +17,5 @@ export const median = (figures: readonly number[]) => percentile(figures, 50)
 export const countsOf = (outcomes: readonly (string | number)[]) => {
   const counts = new Map<string | number, number>()
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  return [...counts].map(([what, times]) => `${times} × ${what}`).join(', ') || 'none'
+  return [...counts].map(([outcome, times]) => `${times} × ${outcome}`).join(', ') || 'none'
 }

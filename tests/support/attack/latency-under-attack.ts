@@ -3,7 +3,7 @@ import type { AttackedPortal } from './attacked-portal.ts'
 import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** An address other than that of the attacker, so that its rate limits are separate. */
 const FROM = '127.0.0.2'
 
@@ -21,7 +21,7 @@ export async function measureDuringAttack(
   everyMs = 100,
 ): Promise<Asked> {
   const cookie = await village.cookieOf('user', FROM)
-  const line = openRawConnection(village.origin, { patience: PATIENCE_MS, from: FROM })
+  const line = openRawConnection(village.origin, { patience: TIMEOUT_MS, from: FROM })
   const latency: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {

@@ -21,7 +21,7 @@ const FITTED = [4, 7]
  * take less than 80 ms even with quadratic growth, so the parser is fast enough with any exponent.
  */
 const NOISE_MS = 5
-const LEAST_POINTS = 3
+const MIN_POINTS = 3
 const TRIES = 4
 
 /** A parser with a generator of hostile input. */
@@ -88,7 +88,7 @@ async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, nu
 /** The slope of a linear regression by least squares. */
 function slopeOf(times: readonly (readonly [number, number])[]) {
   const points = times.filter(([, ms]) => ms >= NOISE_MS).map(([size, ms]) => [Math.log(size), Math.log(ms)] as const)
-  if (points.length < LEAST_POINTS) return 0
+  if (points.length < MIN_POINTS) return 0
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
   const products = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)

@@ -4,7 +4,7 @@ import type { Attempt } from './failing-actions.ts'
 import type { FailingStep } from './failing-step.ts'
 import { storedState } from './stored-state.ts'
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
@@ -13,7 +13,7 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
   await startAfresh(portal)
   const before = await storedState(portal)
   const steps: string[] = []
-  while (steps.length < MOST_STEPS) {
+  while (steps.length < MAX_STEPS) {
     await startAfresh(portal)
     await step.failAt(steps.length + 1)
     const status = await attempt()

@@ -19,7 +19,7 @@ export type Attempt = () => Promise<number>
 type Action = (portal: TestPortal) => Promise<Attempt>
 
 /** Actions that `writeCalls` does not cover: with pictures, with valid codes, on separate accounts. */
-const WHOLE: Record<string, Action> = {
+const ACTIONS: Record<string, Action> = {
   'POST /api/register': async (portal) => {
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
     return async () => (await portal.visitor().postForm('/api/register', parts)).status
@@ -121,7 +121,7 @@ const WHOLE: Record<string, Action> = {
 }
 
 /** More actions: variants of one call, and actions that write only to the log. */
-const MORE: Record<string, Action> = {
+const MORE_ACTIONS: Record<string, Action> = {
   'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
   'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
   'a rejection': (portal) => deciding(portal, 'Rejected'),
@@ -148,12 +148,12 @@ const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/fac
 /** The names of all actions that write: each changing call of the API, and more. */
 export async function failingActions(portal: TestPortal): Promise<string[]> {
   const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
-  return [...calls, ...Object.keys(MORE)]
+  return [...calls, ...Object.keys(MORE_ACTIONS)]
 }
 
 /** Prepares an action by its name. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
-  const prepared = WHOLE[name] ?? MORE[name]
+  const prepared = ACTIONS[name] ?? MORE_ACTIONS[name]
   if (prepared) return prepared(portal)
   const call = (await writeCalls(portal))[name]
   if (!call) throw new Error(`There is no action ${name}`)

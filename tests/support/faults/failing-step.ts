@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
 /** Tables that the portal writes after the response, in the background. */
-const BEHIND = { audit_seals: [], promised_jobs: ['insert', 'update'] } as Record<string, string[]>
+const BACKGROUND_WRITES = { audit_seals: [], promised_jobs: ['insert', 'update'] } as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
 /** When a failing write reports the failure: immediately, or at the latest possible moment, during the commit. */
@@ -24,7 +24,7 @@ export async function installFailingStep(database: TestDatabase, moment: Moment)
   const { db, close } = openDatabase(database, () => {}, 1)
   await makeTrigger(db)
   for (const table of await tables(db)) {
-    const events = (BEHIND[table] ?? EVENTS).join(' or ')
+    const events = (BACKGROUND_WRITES[table] ?? EVENTS).join(' or ')
     if (events === '') continue
     const [kind, when] = moment === 'at once' ? ['', ''] : ['constraint', 'deferrable initially deferred']
     await sql

@@ -6,7 +6,7 @@ import { startWholePortal, type WholePortal } from '../whole-portal.ts'
 import { count } from './print-figures.ts'
 
 const POLL_INTERVAL_MS = 25
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** A start that takes longer is reported with the log of the database. */
 const TOO_LONG_MS = 5_000
 
@@ -70,7 +70,7 @@ export async function openKilledVillage(
       if (before <= 1) throw new Error('The database is not running')
       const began = performance.now()
       process.kill(before, signal)
-      while (performance.now() - began < PATIENCE_MS) {
+      while (performance.now() - began < TIMEOUT_MS) {
         const status = await askWhetherReady()
         const now = await postmasterPid(dataDir)
         if (status === 200 && now > 1 && now !== before) return performance.now() - began

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedd
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 /** The last migration of the old version. The upgrade runs the later ones. */
-const OLD = 4
+const OLD_MIGRATIONS = 4
 export const ROWS = 500
 
 /** The completed migrations, and everything that they created, as one text. */
@@ -19,7 +19,7 @@ export interface Schema {
 /** Creates the database of an earlier version in the data folder. Later schema changes in it are slow. */
 export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   return withDatabase(dataDir, async (owner, superuser) => {
-    await migrateTo(owner, OLD)
+    await migrateTo(owner, OLD_MIGRATIONS)
     await sql`
       insert into panchayats (code, name, block, district, state)
       select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n

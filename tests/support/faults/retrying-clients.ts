@@ -11,7 +11,7 @@ const { services } = await loadCatalogue()
 
 /** The maximum pause before a retry, which is short because there are many clients. */
 const AGAIN_MS = 100
-const MOST_TRIES = 600
+const MAX_TRIES = 600
 const PADDING = 6_000
 
 /** A submission that the portal acknowledged. */
@@ -59,7 +59,7 @@ export async function submitWithRetries(device: Device, serial: number, answers:
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await device.post('/api/updatestatus', decision).catch(cutConnection)
     count(answers, answer.status)
     if (answer.status === 200) return answers
@@ -74,7 +74,7 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
 
 /** Repeats until the wanted status arrives; counts every other status. */
 export async function retryUntil(ask: () => ReturnType<Device['get']>, expected: number, answers: Answers) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await ask().catch(cutConnection)
     count(answers, answer.status)
     if (answer.status === expected) return answer

@@ -36,7 +36,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
     const files = await Promise.all(rows.map((row) => lookAt(dataDir, row)))
     const ofKind = (kind: PaperRow['kind']) => files.filter((file) => file.kind === kind)
     const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
-    const halves = await ask<{ half: string }>(HALVES)
+    const halves = await ask<{ half: string }>(INCOMPLETE_ROWS)
     return {
       papers: grouped(ofKind('document')),
       certificates: new Map(ofKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
@@ -97,7 +97,7 @@ const DECISIONS = `
   from decisions join applications on applications.id = application_id group by reference`
 
 /** Finds rows without the rows that must exist with them. The demo village has no audit entries, so it is ignored. */
-const HALVES = `
+const INCOMPLETE_ROWS = `
   with logged as (select * from applications where submitted_at > (select min(at) from audit_entries)),
   last as (select distinct on (application_id) application_id, to_status from decisions order by application_id, id desc)
   select 'application without papers: ' || reference as half from applications

@@ -6,14 +6,15 @@ import type { TestPortal } from '../portal-fixture.ts'
  * Tables that may differ after a failure: `tries` counts attempts, seals are written later, the queue has its own tables,
  * and `faults` belongs to the test.
  */
-const PASSED_OVER = /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
+const IGNORED_TABLES =
+  /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
 /** Every row of every table except the omitted ones, and every file that the sweep keeps. */
 export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
   const rows = (await portal.ownerQueries.dumpAllRows()).split('\n')
-  const compared = rows.filter((row) => !PASSED_OVER.test(row)).map(withoutCounters)
+  const compared = rows.filter((row) => !IGNORED_TABLES.test(row)).map(withoutCounters)
   return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 

@@ -11,10 +11,10 @@ import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
-const MOST_SHIFT = 0.05
+const MAX_SHIFT = 0.05
 /** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
 const TOUCH = 44
-const LEAST = 24
+const MIN_TARGET = 24
 
 const say = createTranslator('en', messages)
 
@@ -56,7 +56,7 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
     findings.push(...found.map((problem) => `${where}: ${problem}`))
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
-    note(`${size.width} px`, await layoutFindings(page, MOST_SHIFT))
+    note(`${size.width} px`, await layoutFindings(page, MAX_SHIFT))
     note(`${size.width} px`, await lookAt(page, size))
   }
   for (const [name, step] of Object.entries(screen.views ?? {})) {
@@ -91,7 +91,7 @@ async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: 
 }
 
 async function lookAt(page: Page, size: Size) {
-  const findings = await smallTargets(page, size === PHONE ? TOUCH : LEAST)
+  const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
   if (size === PHONE) findings.push(...(await beside(page)))
   for (const colorScheme of ['light', 'dark'] as const) {
     // Animations are disabled, so that no colour is inspected while it changes.

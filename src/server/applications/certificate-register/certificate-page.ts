@@ -75,14 +75,14 @@ function listing({ title, columns, rows }: CertificateTable) {
 </table>`
 }
 
-const LONGEST_RUN = 16
+const MAX_RUN_LENGTH = 16
 
 /**
  * Allows breaks inside long words, because table columns are as wide as their longest word and one long word could
  * fill a phone's screen.
  */
 function breakable(value: string) {
-  const runs = value.match(new RegExp(`\\S{1,${LONGEST_RUN}}|\\s+`, 'gu')) ?? []
+  const runs = value.match(new RegExp(`\\S{1,${MAX_RUN_LENGTH}}|\\s+`, 'gu')) ?? []
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }
 

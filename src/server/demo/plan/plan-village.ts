@@ -99,7 +99,7 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
   return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
 }
 
-const MOST = 4
+const MAX_DOCUMENTS = 4
 
 /**
  * Selects the slots to fill, a name for each document: required, then expected, then sometimes optional ones; at most
@@ -116,6 +116,6 @@ function chooseSlots(
   const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
   const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MOST - choose(2))
+  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
   return [...demanded, ...expected, ...optional].slice(0, count)
 }

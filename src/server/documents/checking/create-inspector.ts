@@ -17,7 +17,7 @@ export interface Inspector {
  * The time limit per file, from the start of its check. A file that uses its whole read limit takes one to two seconds on a
  * fast machine; the remaining time is for slow or busy machines.
  */
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 
 /** The size of the young generation. The chunks of a file are short-lived; a larger heap would only fill up. */
 const SHORT_LIVED_MB = 8
@@ -30,7 +30,7 @@ interface Limits {
 
 /** Opens an inspector with its own worker thread, so that a large decompressed file does not block the server. */
 export function createInspector({
-  mostMs = MOST_MS,
+  mostMs: timeoutMs = MAX_MS,
   program = new URL('inspect-pdf.ts', import.meta.url),
 }: Limits = {}): Inspector {
   const pool = openWorkerPool(program, {
@@ -42,7 +42,7 @@ export function createInspector({
   async function inspect(path: string): Promise<PdfFault | undefined> {
     try {
       // Only one file at a time is sent to the worker, so that waiting does not count against the limit.
-      return await pool.run(path, { name: 'inspectPdf', timeoutMs: mostMs })
+      return await pool.run(path, { name: 'inspectPdf', timeoutMs })
     } catch (error) {
       // The timeout ends the thread; the next file starts a new one.
       if (error instanceof Refusal && error.cause instanceof TaskTimeout) return 'too-complex-document'

@@ -7,10 +7,10 @@ declare module 'node:zlib' {
 }
 
 /** The maximum decompressed bytes of one object. A page at 600 dpi in full colour has 104 MB. */
-const MOST_OF_ONE = 128 * 1024 * 1024
-const AT_ONCE = 1024 * 1024
+const MAX_OBJECT_BYTES = 128 * 1024 * 1024
+const MAX_AT_ONCE_BYTES = 1024 * 1024
 /** The maximum bytes of one object stream. A register of thousands of pages has some megabytes. */
-const MOST_WORDS = 16 * 1024 * 1024
+const MAX_WORDS = 16 * 1024 * 1024
 const PIECE = 64 * 1024
 /** Overlap of consecutive chunks, for tokens across their boundary. */
 const OVERLAP = 128
@@ -36,7 +36,7 @@ export async function inflateAndSearch(
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
-  const inflatedAtOnce = inflated(data, AT_ONCE, limit)
+  const inflatedAtOnce = inflated(data, MAX_AT_ONCE_BYTES, limit)
   // Large or damaged data is searched in chunks, because readers display the readable part.
   return inflatedAtOnce === undefined
     ? inflateInChunks(data, isMatch, limit)
@@ -62,7 +62,7 @@ async function inflateInChunks(
     } catch (error) {
       exhausted = error
     }
-    if (exhausted || result.isFound || result.size > MOST_OF_ONE) inflate.destroy()
+    if (exhausted || result.isFound || result.size > MAX_OBJECT_BYTES) inflate.destroy()
   })
   // Invalid data is ignored, as readers do.
   inflate.on('error', () => {})
@@ -96,7 +96,7 @@ async function writeCounted(
 }
 
 /** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
-export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MOST_WORDS, limit)
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MAX_WORDS, limit)
 
 /** Inflates data at once; undefined if it is damaged or longer than the limit. */
 function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
@@ -116,4 +116,4 @@ function inflateWhole(data: Buffer, maxOutputLength: number) {
 }
 
 /** Whether the decompressed size exceeds any real page. */
-export const isTooLarge = ({ size }: InflateResult) => size > MOST_OF_ONE
+export const isTooLarge = ({ size }: InflateResult) => size > MAX_OBJECT_BYTES

@@ -9,7 +9,7 @@ const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
 /** The maximum bytes of an object stream's index. A thousand objects need ten thousand bytes. */
-const MOST_NUMBERS = 1024 * 1024
+const MAX_NUMBERS = 1024 * 1024
 
 /** Open actions found in a text. */
 interface Openings {
@@ -79,7 +79,7 @@ export function compressedOnlyGoToPages(
 ): boolean {
   const head = text.slice(0, first)
   limit.consume(head.length)
-  if (head.length > MOST_NUMBERS || /[^\d\s]/.test(head)) return false
+  if (head.length > MAX_NUMBERS || /[^\d\s]/.test(head)) return false
   const numbers = head.match(/\d+/g) ?? []
   limit.consume(numbers.length * MATCH)
   const offsets = numbers.filter((_, index) => index % 2 !== 0 && objects.has(Number(numbers[index - 1]))).map(Number)

@@ -20,17 +20,17 @@ const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|Impor
 const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** The file is encrypted (clause 7.6). */
-const LOCK = '/Encrypt'
+const ENCRYPT = '/Encrypt'
 
 /** Stream data in another file (7.3.8.2). Here and below, comments have been removed (7.2.3). */
-const LIES_ELSEWHERE = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
+const EXTERNAL_DATA = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
 /** An object stream has a count and the offset of its first object (7.5.7). */
 const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
 /** The maximum decompressed bytes of a file. */
-const MOST_TOGETHER = 256 * 1024 * 1024
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024
 
 /** Markup at the start, which a browser could render as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
@@ -107,7 +107,7 @@ function isReadableAsFolded({ words, data }: PdfObject) {
 /** Whether the dictionary is an object stream, by its type or by the keys that lenient readers accept. */
 const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
-const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && LIES_ELSEWHERE.test(words)
+const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(words)
 
 async function faultOfData(
   bytes: Buffer,
@@ -128,7 +128,7 @@ async function faultOfData(
       : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
-    if (!unfolded || isTooLarge(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+    if (!unfolded || isTooLarge(unfolded) || together > MAX_TOTAL_BYTES) return 'damaged-document'
   }
   return undefined
 }
@@ -181,9 +181,9 @@ function hasActiveValue(text: string, limit: ReadLimit) {
 
 function isLocked(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
-  for (const offset of positionsOf(LOCK, text)) {
+  for (const offset of positionsOf(ENCRYPT, text)) {
     limit.consume(MATCH)
-    if (isObjectAt(text, skip(offset + LOCK.length), skip)) return true
+    if (isObjectAt(text, skip(offset + ENCRYPT.length), skip)) return true
   }
   return false
 }

@@ -3,7 +3,7 @@ import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.t
 import { MATCH, type ReadLimit } from './read-limit.ts'
 
 /** The maximum bytes of dictionaries in a file. In a normal file they do not overlap, so each byte is read once. */
-const mostWords = (text: string) => 2 * text.length + 1024 * 1024
+const maxDictionaryBytes = (text: string) => 2 * text.length + 1024 * 1024
 /** The maximum number of objects. A long register has some thousands. */
 export const MOST_OBJECTS = 100_000
 
@@ -20,7 +20,7 @@ export interface PdfObject {
 export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefined {
   const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
-  const maxWordCount = mostWords(text)
+  const maxWordCount = maxDictionaryBytes(text)
   let read = 0
   for (let offset = text.indexOf('obj'); offset !== -1; offset = text.indexOf('obj', offset + 3)) {
     const begins = skip(offset + 3)
@@ -99,7 +99,7 @@ function dataAfter(text: string, from: number, skip: SkipWhitespace): number | u
 }
 
 /** The maximum number of cross-reference sections, more than any real document has. */
-const MOST_SECTIONS = 1000
+const MAX_SECTIONS = 1000
 /** The maximum bytes of a section's dictionary. */
 const WORDS = 4096
 
@@ -108,7 +108,7 @@ export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
   const pending = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
   const visited = new Set<number>()
   for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
-    if (visited.has(offset) || visited.size === MOST_SECTIONS) return true
+    if (visited.has(offset) || visited.size === MAX_SECTIONS) return true
     visited.add(offset)
     const words = wordsOf(text, offset, limit)
     for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) pending.push(Number(next))

@@ -2,7 +2,7 @@ import type { ReadLimit } from './read-limit.ts'
 
 const LINE_END = /[\r\n]/g
 /** The minimum length of a cached run. Shorter runs are as fast to skip again as to look up. */
-const LONG = 64
+const MIN_CACHED_LENGTH = 64
 
 /** Returns the position after white space and comments; comments have any length (ISO 32000-1, 7.2.3). */
 export type SkipWhitespace = (from: number) => number
@@ -37,7 +37,7 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
   function remember(passed: readonly number[], end: number) {
     let nearest = end
     for (const position of passed.toReversed()) {
-      if (nearest - position <= LONG) continue
+      if (nearest - position <= MIN_CACHED_LENGTH) continue
       cached.set(position, end)
       nearest = position
     }
@@ -56,7 +56,7 @@ export function createWhitespaceSkipper(text: string, limit: ReadLimit): SkipWhi
     }
     limit.consume(read)
     const end = cached.get(offset) ?? offset
-    if (read > LONG) remember(passed, end)
+    if (read > MIN_CACHED_LENGTH) remember(passed, end)
     return end
   }
 }
@@ -68,11 +68,11 @@ const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d
 const NUMBER = /\d{1,40}/y
 
 /** The length of the searched string. V8 finds strings this short eight times as fast as those of seven letters or more. */
-const SOON = 4
+const SEARCH_LENGTH = 4
 
 /** All positions of a token, such as `/Encrypt`. */
 export function* positionsOf(word: string, text: string): Generator<number> {
-  const begin = word.slice(0, SOON)
+  const begin = word.slice(0, SEARCH_LENGTH)
   for (let offset = text.indexOf(begin); offset !== -1; offset = text.indexOf(begin, offset + 1))
     if (text.startsWith(word, offset)) yield offset
 }

@@ -17,7 +17,7 @@ const MAX_PAUSE_MS = HOUR_MS
 /** An aborted backup removes its unfinished file well within this time. */
 const STOP_TIMEOUT_MS = 5_000
 const MAX_ERROR_LENGTH = 2_000
-const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
+const RETENTION = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
   configuration: Configuration
@@ -126,11 +126,11 @@ async function runBackup(stopping: AbortSignal): Promise<void> {
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const retained = new Set<Backup>([
-    ...newestFirst.slice(0, KEPT.newest),
-    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 10), KEPT.days),
+    ...newestFirst.slice(0, RETENTION.newest),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 10), RETENTION.days),
     // 1970 began on a Thursday. The offset makes the weeks begin on a Monday.
-    ...newestOfEach(newestFirst, (date) => String(Math.floor((date.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
-    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 7), KEPT.months),
+    ...newestOfEach(newestFirst, (date) => String(Math.floor((date.getTime() / DAY_MS + 3) / 7)), RETENTION.weeks),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 7), RETENTION.months),
   ])
   return newestFirst.filter((backup) => !retained.has(backup))
 }

@@ -35,8 +35,8 @@ export async function migrate(address: DatabaseAddress, upTo?: string): Promise<
 }
 
 function refuseNewerDatabase(names: readonly string[], executed: readonly string[]) {
-  const known = new Set(names)
-  const newer = executed.filter((name) => !known.has(name))
+  const existing = new Set(names)
+  const newer = executed.filter((name) => !existing.has(name))
   if (newer.length > 0) {
     throw new StartUpFault(
       `The database was created by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,

@@ -2,18 +2,18 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg'
 
 /** More names than the portal has statements. Each name uses some memory in each connection. */
-const MOST_NAMES = 250
+const MAX_NAMES = 250
 /** The maximum number of texts that are counted but have no name yet. */
-const MOST_CANDIDATES = 1_000
+const MAX_CANDIDATES = 1_000
 /** A text gets a name when it has been sent this often. */
-const OFTEN = 3
+const MIN_COUNT = 3
 
 /** Statements with a pattern get no name, so that PostgreSQL plans them for each pattern: the best plan depends on it. */
 const PATTERN = ' like $'
 
 /**
  * Names statements, so that each connection parses and plans each of them once. A text gets a name when it has been sent
- * repeatedly. There are never more than `MOST_NAMES` names.
+ * repeatedly. There are never more than `MAX_NAMES` names.
  */
 function createStatementNames() {
   const names = new Map<string, string>()
@@ -21,17 +21,17 @@ function createStatementNames() {
 
   return function nameOf(text: string): string | undefined {
     const name = names.get(text)
-    if (name !== undefined || names.size >= MOST_NAMES) return name
+    if (name !== undefined || names.size >= MAX_NAMES) return name
     const times = (candidates.get(text) ?? 0) + 1
     candidates.delete(text)
-    if (times >= OFTEN && !text.includes(PATTERN)) {
+    if (times >= MIN_COUNT && !text.includes(PATTERN)) {
       const name = `portal_${names.size + 1}`
       names.set(text, name)
       return name
     }
     candidates.set(text, times)
     const [oldest] = candidates.keys()
-    if (candidates.size > MOST_CANDIDATES && oldest !== undefined) candidates.delete(oldest)
+    if (candidates.size > MAX_CANDIDATES && oldest !== undefined) candidates.delete(oldest)
     return undefined
   }
 }

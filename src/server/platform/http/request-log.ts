@@ -18,7 +18,7 @@ type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => vo
 const FIRST_WINDOW_MS = 10_000
 const LAST_WINDOW_MS = 600_000
 /** If there are more distinct causes than this, every fault is logged. */
-const MOST_CAUSES = 100
+const MAX_CAUSES = 100
 
 /**
  * Logs one line at the end of each request: method, route, status and duration. The reason of a refusal is a separate
@@ -89,7 +89,7 @@ export function addFaultLog(app: FastifyInstance) {
       return
     }
     log.error({ err: fault }, sentence)
-    if (causes.size < MOST_CAUSES) openWindow(cause, fault, FIRST_WINDOW_MS)
+    if (causes.size < MAX_CAUSES) openWindow(cause, fault, FIRST_WINDOW_MS)
   })
   app.addHook('onClose', async () => {
     for (const cause of [...causes.keys()]) logCount(cause)

@@ -6,7 +6,7 @@ const BATCH = 500
 /** The interval of the polls, which find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
 /** The delay of an early poll, after which the caller's transaction has most likely been committed. */
-const SOON_MS = 100
+const EARLY_POLL_MS = 100
 
 export interface OutboxJob {
   queue: string
@@ -41,7 +41,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
       soon ??= setTimeout(() => {
         soon = undefined
         poll()
-      }, SOON_MS).unref()
+      }, EARLY_POLL_MS).unref()
     },
     /** Waits for the running poll. Jobs enqueued later wait for the next start. */
     async stop() {

@@ -41,12 +41,12 @@ function messageOf(thrown: unknown): string {
 }
 
 /** The maximum length of a logged text. It suffices to identify an error; more could be text from a client. */
-const LONGEST = 4_000
+const MAX_LENGTH = 4_000
 
 /** Removes the fields in which PostgreSQL and mail servers repeat values. */
 const withoutValues = (text: string) =>
   text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/Key \((?:.|\n(?! {4}at ))*/g, 'Key (…)')
     .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
     .replace(/[^\s<>"'()]+/g, (word) => (word.includes('@') ? '<address>' : word))

@@ -21,7 +21,7 @@ interface MailerOptions {
   outbox: string
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const SUBMISSION_PORT = 587
 const TLS_PORT = 465
 
@@ -31,7 +31,7 @@ const TLS_PORT = 465
  */
 export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
-    const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+    const patience = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')

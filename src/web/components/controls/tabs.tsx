@@ -20,7 +20,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-const STEPS: Record<string, (at: number, length: number) => number> = {
+const STEPS: Record<string, (index: number, length: number) => number> = {
   ArrowRight: (index, length) => (index + 1) % length,
   ArrowLeft: (index, length) => (index - 1 + length) % length,
   Home: () => 0,

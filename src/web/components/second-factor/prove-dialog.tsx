@@ -61,7 +61,7 @@ type Name = keyof Proofs
 /** The labels. The screen may mention passwords of other people, so the label asks for the user's own password. */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
-interface Asked {
+interface ProofRequest {
   needsCode: boolean
   busy: boolean
   error: Error | null
@@ -69,7 +69,7 @@ interface Asked {
 }
 
 /** Password and code, checked in the browser and by the server. Each fault shows at its field, which takes the focus. */
-function useProofs({ needsCode, busy, error, onProve }: Asked) {
+function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()

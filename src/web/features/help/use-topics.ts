@@ -59,10 +59,10 @@ function describeSlot(
   limits: Limits,
   t: Translate,
 ) {
-  const most = Math.min(slot.most, limits.filesPerField)
+  const maxFiles = Math.min(slot.most, limits.filesPerField)
   const files = [
     t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
-    ...(most > 1 ? [t('files.most', { count: most })] : []),
+    ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
   ].join(', ')
   // A choice field named like the slot lists the accepted documents.
   const field = fields[name]

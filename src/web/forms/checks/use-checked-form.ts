@@ -36,8 +36,8 @@ export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
-  const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
-  const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
+  const failure = error ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
   const trouble = form.faultOf('code') ? form.attempt : error
   // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {

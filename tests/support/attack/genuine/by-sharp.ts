@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** Converts a picture to the form in which some phones, cameras or scanners store it. */
-type Keeping = (picture: Sharp) => Sharp
+type Conversion = (picture: Sharp) => Sharp
 
 const turned =
-  (orientation: number): Keeping =>
+  (orientation: number): Conversion =>
   (picture) =>
     picture
       .withMetadata({ orientation })
       .withExifMerge({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 0/1 0/1' } })
 
-const JPEGS: Record<string, Keeping> = {
+const JPEGS: Record<string, Conversion> = {
   'of low quality': (picture) => picture.jpeg({ quality: 35 }),
   'of high quality': (picture) => picture.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }),
   progressive: (picture) => picture.jpeg({ progressive: true }),
@@ -24,7 +24,7 @@ const JPEGS: Record<string, Keeping> = {
   ),
 }
 
-const PNGS: Record<string, Keeping> = {
+const PNGS: Record<string, Conversion> = {
   plain: (picture) => picture.png(),
   interlaced: (picture) => picture.png({ progressive: true }),
   'of 16 bits': (picture) => picture.toColourspace('rgb16').png(),
@@ -36,7 +36,7 @@ const PNGS: Record<string, Keeping> = {
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
-const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> = {
+const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Conversion>> = {
   webp: {
     plain: (picture) => picture.webp(),
     'without loss': (picture) => picture.webp({ lossless: true }),

@@ -4,33 +4,37 @@ import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { Course, Recipe } from './recipes.ts'
+import type { Recipe, RecipeGroup } from './recipes.ts'
 
 const run = promisify(execFile)
-const PATIENCE_MS = 120_000
-const AT_ONCE = 3
+const TIMEOUT_MS = 120_000
+const CONCURRENCY = 3
 
-export interface Paper {
+export interface GenuineDocument {
   path: string
   producer: string
 }
 
 /** Converts the input files with every recipe of a stage; returns the results. */
-export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
-  const turns = pLimit(AT_ONCE)
-  const tasks = courses.flatMap((course, index) =>
+export async function convertFiles(
+  groups: readonly RecipeGroup[],
+  from: readonly string[],
+  folder: string,
+): Promise<GenuineDocument[]> {
+  const turns = pLimit(CONCURRENCY)
+  const tasks = groups.flatMap((group, index) =>
     spread(
-      from.filter((path) => course.from.includes(extname(path))),
-      course.most,
+      from.filter((path) => group.from.includes(extname(path))),
+      group.most,
     ).flatMap((path, fileIndex) =>
-      course.recipes.map((recipe, recipeIndex) => ({
+      group.recipes.map((recipe, recipeIndex) => ({
         path,
         recipe,
         name: `${index}-${fileIndex}-${recipeIndex}-${recipe.program}`,
       })),
     ),
   )
-  const results = tasks.map(({ path, recipe, name }) => turns(() => cookOne(recipe, path, join(folder, name))))
+  const results = tasks.map(({ path, recipe, name }) => turns(() => convertFile(recipe, path, join(folder, name))))
   return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
@@ -44,7 +48,7 @@ function spread(paths: readonly string[], limit: number) {
 }
 
 /** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
-async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
+async function convertFile({ producer, program, how, out }: Recipe, from: string, stem: string) {
   const path = `${stem}.${out}`
   const [words = '', toFile] = how.split(' > ')
   const filled = words.split(' ').map((word) => {
@@ -54,7 +58,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
       .replace('{stem}', () => stem)
   })
   try {
-    const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: PATIENCE_MS, env: ENVIRONMENT } as const
+    const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: TIMEOUT_MS, env: ENVIRONMENT } as const
     const { stdout } = await run(program, filled, options)
     if (toFile) await writeFile(path, stdout)
     const { size } = await stat(path)

@@ -3,34 +3,32 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '../../browser.ts'
 import { keptByPhones, keptBySharp } from './by-sharp.ts'
-import { cook, type Paper } from './cook.ts'
+import { convertFiles, type GenuineDocument } from './cook.ts'
 import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './drawn-pages.ts'
 import { FIRST, SECOND } from './recipes.ts'
 
 const PAGES = 6
 
 /** Documents as many scanners, phones and office programs create them. The programs run one after another. */
-export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
-  const [sources, converted, convertedTwice] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+export async function makeGenuineDocuments(folder: string): Promise<GenuineDocument[]> {
+  const [sources, converted, convertedTwice] = ['sources', 'converted', 'converted-twice'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
   for (const place of [sources, converted, convertedTwice]) await mkdir(place, { recursive: true })
-  const { drawn, papers } = await layGround(sources)
-  const first = await cook(FIRST, drawn, converted)
+  const { sourcePaths, documents } = await writeSources(sources)
+  const first = await convertFiles(FIRST, sourcePaths, converted)
   const printed = await printByBrowser(converted)
-  const born = [...first, ...printed]
-  const second = await cook(
+  const created = [...first, ...printed]
+  const second = await convertFiles(
     SECOND,
-    interleaved(born).filter((path) => path.endsWith('.pdf')),
+    interleaved(created).filter((path) => path.endsWith('.pdf')),
     convertedTwice,
   )
-  return [...papers, ...born, ...second]
+  return [...documents, ...created, ...second]
 }
 
 /** Orders PDFs so that each program's first document comes before any second one. */
-function interleaved(documents: readonly Paper[]) {
+function interleaved(documents: readonly GenuineDocument[]) {
   const byMaker = Map.groupBy(
     documents.filter(({ path }) => path.endsWith('.pdf')),
     ({ producer }) => producer,
@@ -41,8 +39,8 @@ function interleaved(documents: readonly Paper[]) {
 }
 
 /** Writes the source files, and the pictures that need no conversion. */
-async function layGround(folder: string) {
-  const documents: Paper[] = []
+async function writeSources(folder: string) {
+  const documents: GenuineDocument[] = []
   const sourcePaths: string[] = []
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name)
@@ -72,7 +70,7 @@ async function layGround(folder: string) {
       documents.push({ path, producer: 'a phone, by libvips' })
     }
   }
-  return { drawn: sourcePaths, papers: documents }
+  return { sourcePaths, documents }
 }
 
 /** A page as TIFF, with a compression that depends on its index, as various scanners use them. */
@@ -90,10 +88,10 @@ function asTiff(page: Buffer, index: number) {
 }
 
 /** Documents printed to PDF by a browser, and screenshots. */
-async function printByBrowser(folder: string): Promise<Paper[]> {
+async function printByBrowser(folder: string): Promise<GenuineDocument[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'
-  const documents: Paper[] = []
+  const documents: GenuineDocument[] = []
   try {
     const page = await browser.newPage()
     for (let index = 0; index < PAGES; index += 1) {
@@ -117,4 +115,4 @@ async function printByBrowser(folder: string): Promise<Paper[]> {
 }
 
 /** The name of a document in error messages. */
-export const nameOf = ({ path, producer }: Paper) => `${basename(path)} (${producer})`
+export const nameOf = ({ path, producer }: GenuineDocument) => `${basename(path)} (${producer})`

@@ -10,7 +10,7 @@ export interface Recipe {
 }
 
 /** Recipes with their input files: those with an extension in `from`, at most `most` files. */
-export interface Course {
+export interface RecipeGroup {
   from: readonly string[]
   most: number
   recipes: readonly Recipe[]
@@ -29,7 +29,7 @@ const GHOSTSCRIPT = '-q -dNOPAUSE -dBATCH -dSAFER'
 const VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '2.0']
 
 /** The first stage, which converts drawings, texts and scans. */
-export const FIRST: readonly Course[] = [
+export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.ps'],
     most: 3,
@@ -167,7 +167,7 @@ export const FIRST: readonly Course[] = [
 ]
 
 /** The second stage, which converts PDFs of other programs: prints, compresses, merges, repairs and edits them. */
-export const SECOND: readonly Course[] = [
+export const SECOND: readonly RecipeGroup[] = [
   {
     from: ['.pdf'],
     most: 16,

@@ -72,7 +72,7 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
   ] as const
   const floods = sizes.flatMap(([width, height]) =>
     [0, 2, 6].map((colours) => ({
-      what: `a PNG that promises ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'clear colour'][colours]}`,
+      what: `a PNG that declares ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'transparent colour'][colours]}`,
       name: 'a.png',
       bytes: pngOf({ width, height, colours }, few),
     })),
@@ -86,17 +86,17 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
     ...truncated,
     ...floods,
     ...flooded.map(([width, height]) => ({
-      what: `a JPEG that promises ${width} × ${height}`,
+      what: `a JPEG that declares ${width} × ${height}`,
       name: 'a.jpg',
       bytes: resized(jpeg, width, height),
     })),
     {
-      what: 'a PNG of a whole flood, well folded',
+      what: 'a large, well compressed PNG',
       name: 'a.png',
       bytes: pngOf({ width: 20_000, height: 20_000 }, deflateSync(Buffer.alloc(20_001 * 2000), { level: 9 })),
     },
     {
-      what: 'a PNG whose data is not folded',
+      what: 'a PNG whose data is not compressed',
       name: 'a.png',
       bytes: pngOf({ width: 50, height: 50 }, Buffer.alloc(500, 1)),
     },
@@ -112,7 +112,7 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
       bytes: pngOf({ width: 50, height: 50, colours: 77 }, few),
     },
     {
-      what: 'a PNG that moves',
+      what: 'an animated PNG',
       name: 'a.png',
       bytes: Buffer.concat([
         png.subarray(0, 33),
@@ -120,12 +120,12 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
         png.subarray(33),
       ]),
     },
-    { what: 'a head of a JPEG and no more', name: 'a.jpg', bytes: jpeg.subarray(0, 20) },
+    { what: 'only the beginning of a JPEG', name: 'a.jpg', bytes: jpeg.subarray(0, 20) },
     {
-      what: 'a JPEG of nothing but marks',
+      what: 'a JPEG with only markers',
       name: 'a.jpg',
       bytes: Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(100_000, Buffer.from([0xff, 0xd8]))]),
     },
-    { what: 'a signature of a PNG and no more', name: 'a.png', bytes: SIGNATURE },
+    { what: 'only the signature of a PNG', name: 'a.png', bytes: SIGNATURE },
   ]
 }

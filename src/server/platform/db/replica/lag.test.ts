@@ -6,12 +6,12 @@ describe('The lag of a replica, measured with the clock of the portal', () => {
     let now = 0
     const lag = measureLag(() => now)
     expect(lag.isAcceptable()).toBe(false)
-    for (const [at, end] of [
+    for (const [start, end] of [
       [0, 10n],
       [4_000, 20n],
       [8_000, 30n],
     ] as const) {
-      now = at
+      now = start
       lag.sample(end)
     }
     lag.replayedTo(10n)

@@ -69,7 +69,7 @@ function Privacy() {
 function PersonalSection() {
   const t = useTranslate()
   const { field } = useRegistrationFields()
-  const { leastLength: least } = usePasswordPolicy()
+  const { leastLength: minLength } = usePasswordPolicy()
   return (
     <FormSection title={t('register.section.personal')}>
       <TextField
@@ -80,7 +80,11 @@ function PersonalSection() {
         spellCheck={false}
       />
       <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
-      <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        hint={t('register.hint.password', { least: minLength })}
+        autoComplete="new-password"
+      />
       <PictureField camera="user" />
     </FormSection>
   )

@@ -56,9 +56,9 @@ export function useCertificateStep<S extends CertificateStep>(
       if (isRefusal(failed) && failed.status === 409) await refresh()
     },
   })
-  const ask = (asked: StepRequest<S>) => {
+  const ask = (request: StepRequest<S>) => {
     reset()
-    setRequest(asked)
+    setRequest(request)
   }
   const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
   const failure = error && !isPending && !request ? failureText(error, t('review.certificate.failed')) : undefined

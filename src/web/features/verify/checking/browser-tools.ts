@@ -15,15 +15,15 @@ export const BROWSER_TOOLS: CheckTools = {
 /** WebCrypto rejects views on shared memory. */
 const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
-async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | undefined> {
-  const inflated = new Uint8Array(most)
+async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
+  const inflated = new Uint8Array(maxBytes)
   let length = 0
   try {
     const stream = new Blob([copyOf(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
     for (const reader = stream.getReader(); ; ) {
       const { done, value } = await reader.read()
       if (done) return inflated.subarray(0, length)
-      if (length + value.length > most) {
+      if (length + value.length > maxBytes) {
         await reader.cancel()
         return undefined
       }

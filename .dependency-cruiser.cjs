@@ -46,7 +46,14 @@ function layerRules(side, layers) {
 /** The import rules of docs/architecture.md. They include type imports. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycle-of-files',
+      comment:
+        'The English index names itself, so that a copy is compared with it; longer cycles through it are found.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, pathNot: '^src/shared/locales/en/index\\.ts$' },
+    },
     ...layerRules('server', SERVER_LAYERS),
     ...layerRules('web', WEB_LAYERS),
     {

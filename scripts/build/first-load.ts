@@ -47,9 +47,10 @@ export class BuiltChunks {
     return chunk
   }
 
-  /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`. */
+  /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English ones if it has none. */
   words(catalogue: string) {
-    const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === catalogue))
+    const find = (name: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === name))
+    const chunk = find(catalogue) ?? find(catalogue.replace(/^[^/]+/, 'en'))
     if (!chunk) throw new Error(`The build has no chunk with the texts ${catalogue}`)
     return chunk
   }

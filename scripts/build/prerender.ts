@@ -2,6 +2,7 @@ import { createServer } from 'vite'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { type Drawing, PANCHAYAT_PLACE, type PortalMode } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { completeCatalogues } from './translations.ts'
 
 type Draw = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
 type Drawn = Record<string, Record<PortalMode, Drawing>>
@@ -17,6 +18,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
+    plugins: [completeCatalogues],
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }

@@ -38,9 +38,10 @@ import {
   rejectUnknownInput,
 } from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
-import { closeSlowUploads } from './platform/http/close-slow-uploads.ts'
+import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow-connections.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
+import { addHostCheck } from './platform/http/host-check.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
 import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
@@ -99,6 +100,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   // Registered before all hooks that may reject a request, because the client may still be uploading when the server
   // rejects the form.
   closeSlowUploads(app)
+  closeSlowDownloads(app)
+  addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
   // network.
   addOriginCheck(app, portal.configuration)

@@ -10,6 +10,7 @@ import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
 import {
   type Configuration,
+  isLoopback,
   isSecondFactorOff,
   openableOrigins,
   readConfiguration,
@@ -20,6 +21,7 @@ import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { mayRewriteAuditLog } from './platform/db/grant-to-portal.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
+import { languageWarnings } from './platform/i18n/languages.ts'
 import { checkKeyModes } from './platform/keys/check-key-modes.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
@@ -38,7 +40,8 @@ async function start() {
   await refuseUnfinishedRestore(configuration.dataDir)
   const keysWarning = await checkKeyModes(configuration)
   const { database, owner } = await openDatabaseServer(configuration)
-  const catalogue = await loadCatalogue()
+  const warnings = languageWarnings()
+  const catalogue = await loadCatalogue((warning) => warnings.push(warning))
   const { portal, close } = await openPortal({
     configuration,
     catalogue,
@@ -57,24 +60,27 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
-  if (keysWarning) server.log.warn(keysWarning)
-  if (await isOwnerAtWork(configuration, database)) server.log.warn(OWNER_AT_WORK)
-  if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
-  if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
+  if (keysWarning) warnings.push(keysWarning)
+  if (await isOwnerAtWork(configuration, database)) warnings.push(OWNER_AT_WORK)
+  if (isWithoutBackups(configuration)) warnings.push(WITHOUT_BACKUPS)
+  if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_OFF)
+  if (isOpenDemo(configuration)) warnings.push(OPEN_DEMO)
+  for (const warning of warnings) server.log.warn(warning)
   opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-  printWelcome(server, configuration)
+  printWelcome(server, configuration, warnings)
 }
 
-/** Prints the portal's address, and the demo accounts in demo mode. */
-function printWelcome(app: FastifyInstance, configuration: Configuration) {
+/** Prints the portal's address, and the demo accounts in demo mode; the warnings, if the log is in a file. */
+function printWelcome(app: FastifyInstance, configuration: Configuration, warnings: readonly string[]) {
   const { mode, origin, behindProxy, dataDir, logFile } = configuration
   // With PORT=0 the system chose the port.
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : configuration.port
   const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
   say('')
+  if (logFile) for (const warning of warnings) say(`Warning: ${warning}`)
   say(`Gram Seva is open at ${own}`)
   if (others.length > 0) say(`From other machines: ${others.join(' ')}`)
   say(`Data: ${dataDir}`)
@@ -112,6 +118,11 @@ const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'produ
 
 const SECOND_FACTOR_OFF =
   'Staff and admins log in with a password alone: REQUIRE_SECOND_FACTOR=false (docs/operations.md, second-factor-off)'
+
+const OPEN_DEMO =
+  'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1 unless you trust everybody in the network'
+
+const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 

@@ -28,6 +28,7 @@ export const REFUSALS = {
   'events-only': 406,
   'factor-required': 409,
   'fields-missing': 400,
+  'foreign-host': 421,
   'foreign-origin': 403,
   'language-unknown': 422,
   'login-over': 401,

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { describe, expect } from 'vitest'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const HOST = 'Host: village-server\r\n'
+const HOST = 'Host: localhost\r\n'
 const get = (line: string, headers = HOST) => `${line}\r\n${headers}\r\n`
 const post = (headers: string, body = '') => `POST /api/verify HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'

@@ -91,6 +91,8 @@ describe('ALLOWED_ORIGINS', () => {
 })
 
 describe('Cross-site requests that change state', () => {
+  test.override({ environment: { ALLOWED_HOSTS: 'village-server' } })
+
   test('are rejected with any cookie; requests of our own site and of non-browsers are accepted', async ({
     portal,
   }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
@@ -136,6 +137,59 @@ describe('Rate limits at a hundredth of the default', () => {
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })
+
+describe('The daily limit of files, at a tenth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
+
+  test('holds for every call that takes files, and all calls of a person share it', async ({ portal }) => {
+    const api = (await portal.visitor().get('/api/openapi.json')).json
+    const calls = Object.entries<{ post?: FormCall }>(api.paths).flatMap(([path, { post }]) => {
+      const fields = post?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {}
+      const [slot] = Object.entries(fields).find(([, field]) => JSON.stringify(field).includes('binary')) ?? []
+      return slot === undefined ? [] : [{ path, slot }]
+    })
+    const ofCitizens = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
+    expect(calls).toHaveLength(portal.catalogue.services.length + 3)
+
+    for (const [index, { path, slot }] of calls.entries()) {
+      if (path === '/api/register') continue
+      const role = path === '/api/gallery' ? 'admin' : 'user'
+      const { cookies } = await portal.createAccount(role, `sender${index}@panchayat.example`)
+      // An address of its own, so that only the account's limit counts.
+      const sender = portal.visitor(`10.1.${index}.1`)
+      for (const [name, value] of cookies) sender.cookies.set(name, value)
+      const send = async (to: { path: string; slot: string }, count: number) =>
+        sender.postForm(to.path, [[to.slot, unreadable(count)]])
+      for (const status of [(await send({ path, slot }, 10)).status, (await send({ path, slot }, 10)).status]) {
+        expect([path, status]).not.toEqual([path, 429])
+      }
+      for (const other of role === 'user' ? ofCitizens : [{ path, slot }]) {
+        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
+      }
+    }
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+
+  test('holds for an address from which people register', async ({ portal }) => {
+    const address = '10.1.9.1'
+    const counter = { subject: `files:unknown:address:${address}`, minutes: 24 * 60 }
+    await insertAttempt(portal.services.db, counter, sql`true`, 399).execute()
+    const register = (username: string) => {
+      const person = aRegistration({ username, email: `${username}@panchayat.example` })
+      const picture = ['profilePicture', new File(['no picture'], 'a.png')] as const
+      return portal.visitor(address).postForm('/api/register', [...registrationParts(person), picture])
+    }
+    expect((await register('first')).status).toBe(422)
+    expect(refusalOf(await register('second'))).toEqual(ENOUGH_FILES)
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+})
+
+interface FormCall {
+  requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, object> } }> }
+}
 
 describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })

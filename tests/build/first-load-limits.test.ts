@@ -54,6 +54,14 @@ describe('Size limits of the first load', () => {
     )
   })
 
+  test('each language beyond English and Hindi may add half a kilobyte; a language without texts counts as English', async ({
+    weigh,
+  }) => {
+    const most = { 'features/light.ts': 0.1 }
+    const light = /features\/light\.ts: [2-5]\.\d KB of 1\.1 KB/
+    await expect(weigh({ most, languages: ['en', 'hi', 'mr', 'ta'] })).rejects.toThrow(light)
+  })
+
   test('a reserved package counts for its screen, even if it is fetched later', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/heavy.ts' }
     await expect(weigh({ reserved, mostOfOthers: 2 })).rejects.toThrow(/features\/heavy\.ts: [3-9]\.\d KB of 2 KB/)

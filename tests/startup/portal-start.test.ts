@@ -72,6 +72,17 @@ describe('Starting the portal', () => {
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
+  test('warns that other machines can open a demo whose HOST is not this machine, and only then', async () => {
+    await ranBefore()
+    const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
+    const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
+    await expect.poll(() => open.said.join()).toContain(warning)
+    await open.end('SIGTERM')
+    const own = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
+    await own.end('SIGTERM')
+    expect(own.said.join()).not.toContain(warning)
+  })
+
   test('reports a port in use', async () => {
     await ranBefore()
     const other = createServer().listen(0, '127.0.0.1')

@@ -1,11 +1,15 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEMO } from '../support/accounts.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { runScript } from '../support/run-script.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import {
+  clearDataFolder,
+  freePort,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
 import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
 
 /** The timeout for two starts of the whole portal on a busy machine. */
@@ -98,16 +102,6 @@ describe('A client that knows only the calls of the specification (§7)', () => 
     await doesTheMainJob(village)
   })
 })
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return String(address.port)
-}
 
 /** The main job of one citizen and both reviewers: three applications, three certificates, and a forgotten password. */
 async function doesTheMainJob(village: RunningPortal) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,6 +44,17 @@ export async function makeDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-'))
   await chmod(folder, 0o755)
   return folder
+}
+
+/** Returns a free port, for a portal whose PUBLIC_ORIGIN must contain it. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return String(address.port)
 }
 
 /** Runs the program on a free port. Does not wait, so that a test can stop it before it listens. */

@@ -7,7 +7,7 @@ import { recordDocuments, type StoredDocument } from '../documents/store-documen
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
 import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'

@@ -3,6 +3,7 @@ import type { Portal } from '../operations/portal.ts'
 import { findDemoAccount } from '../platform/demo-accounts.ts'
 import { createDocumentGenerator } from './documents/create-document-generator.ts'
 import { drawPortrait } from './documents/draw-portrait.ts'
+import { draftApplications } from './generators/draft-applications.ts'
 import { prepareApplication, stageDemoDocument } from './generators/prepare-application.ts'
 import { planVillage } from './plan/plan-village.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
@@ -36,8 +37,8 @@ async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
 async function prepareAll(portal: Portal) {
   const maker = await createDocumentGenerator()
   try {
-    const planned = planVillage(portal.catalogue, new Date())
-    return await Promise.all(planned.map((application) => prepareApplication(portal, maker, application)))
+    const drafted = draftApplications(planVillage(portal.catalogue, new Date()), portal.panchayat)
+    return await Promise.all(drafted.map((application) => prepareApplication(portal, maker, application)))
   } finally {
     await maker.close()
   }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WORD_MODULES } from './word-modules.ts'
+import { SERVER_MODULES, WORD_MODULES } from './word-modules.ts'
 
 const SOURCE = 'en'
 const folders = (await readdir(import.meta.dirname, { withFileTypes: true })).filter((entry) => entry.isDirectory())
@@ -15,9 +15,6 @@ const CODES = ['language.direction']
 const IN_ANOTHER_LANGUAGE = /\.certificate\.subtitle$/
 /** Words that stay in Latin letters in languages of other scripts: file formats and units. */
 const LATIN_WORDS = ['PDF', 'JPEG', 'PNG', 'MB']
-
-/** Modules that only the server uses. */
-const OF_THE_SERVER = ['certificate', 'devices', 'mail', 'refusals']
 
 /** Loads the messages of one module of a language. */
 async function moduleOf(language: string, name: string): Promise<Record<string, string>> {
@@ -83,7 +80,7 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
   test('is in a module that a screen loads or the server uses', async () => {
     const files = await readdir(new URL(`${language}/`, import.meta.url))
     const modules = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''))
-    const known: string[] = ['index', ...WORD_MODULES, ...OF_THE_SERVER]
+    const known: string[] = ['index', ...WORD_MODULES, ...SERVER_MODULES]
     expect(known.filter((name) => !modules.includes(name))).toEqual([])
     const saidToEveryone = await moduleOf(language, 'everyone')
     for (const name of modules.filter((one) => !known.includes(one))) {

@@ -25,3 +25,6 @@ export const WORD_MODULES = [
   'proposals',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
+
+/** Modules that only the server uses. */
+export const SERVER_MODULES = ['certificate', 'devices', 'mail', 'refusals'] as const

@@ -5,6 +5,7 @@ import { answersSchema, duplicateText, tidyAnswers } from './answers-schema.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
+import { optionalText, rows, text } from './field-kinds.ts'
 
 const head = { fullName: 'Asha', dob: '1990-01-01', gender: 'Female', phone: '9876543210' }
 const member = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
@@ -69,6 +70,17 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
   test('may be thirty, but not more', () => {
     expect(readHousehold(Array(30).fill(member)).success).toBe(true)
     expect(readHousehold(Array(31).fill(member)).error?.issues).toMatchObject([{ message: 'too-many-rows' }])
+  })
+
+  test('may have empty cells in an optional column', () => {
+    const service = { ...household, fields: { helpers: rows({ name: text(), note: optionalText() }, 2) } }
+    const helpers = [
+      { name: 'Ravi', note: '' },
+      { name: 'Asha', note: 'cook' },
+    ]
+    expect(answersSchema(service).safeParse(tidyAnswers(service, { helpers: JSON.stringify(helpers) })).data).toEqual({
+      helpers: [{ name: 'Ravi' }, helpers[1]],
+    })
   })
 
   test('have no other columns', () => {

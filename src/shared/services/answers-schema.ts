@@ -31,7 +31,7 @@ function createSchema(definition: ServiceDefinition) {
   return z.strictObject(shape)
 }
 
-/** Trims the answers, omits empty ones, and parses lists that are JSON text. */
+/** Trims answers and cells, omits empty ones, and parses lists that are JSON text. */
 export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -51,10 +51,12 @@ function tidyRows(value: unknown): unknown {
   if (!Array.isArray(list)) return list
   return list.map((row) =>
     typeof row === 'object' && row !== null
-      ? Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, tidyText(cell)]))
+      ? Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => tidyCell(name, tidyText(cell))))
       : row,
   )
 }
+
+const tidyCell = (name: string, cell: unknown) => (cell === '' ? [] : [[name, cell] as const])
 
 function parseList(text: string): unknown {
   if (text.trim() === '') return undefined

@@ -34,11 +34,12 @@ function reportMissing(key: string) {
   console.error(`No words for ${key}: does screens.tsx name their module?`)
 }
 
+/** An incomplete language without a file of this module has the words in English, as in the pages. */
 async function fetchWords(language: string, module: WordModule) {
   const page = readPageData<WordsInPage>('words')
   const inPage = page?.language === language ? page.modules[module] : undefined
   if (inPage) return inPage as Partial<Messages>
-  const load = CHUNKS[`../../shared/locales/${language}/${module}.ts`]
+  const load = [language, 'en'].map((one) => CHUNKS[`../../shared/locales/${one}/${module}.ts`]).find(Boolean)
   const words = load && (await load())[module]
   if (!words) throw new Error(`There is no locale module ${module} in ${language}`)
   return words

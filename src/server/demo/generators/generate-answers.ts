@@ -30,7 +30,10 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
 ]
 
 /** Generates unvalidated answers for all fields of a service; lists as JSON, as a browser sends them. */
-export function generateAnswers({ fields }: ServiceDefinition, context: ApplicationContext): Record<string, string> {
+export function generateAnswers(
+  { fields, duplicateKey = [] }: ServiceDefinition,
+  context: ApplicationContext,
+): Record<string, string> {
   const fieldNames = Object.keys(fields).join(' ')
   // The purpose of the application matches its trade.
   const matched = {
@@ -42,8 +45,17 @@ export function generateAnswers({ fields }: ServiceDefinition, context: Applicat
   for (const [name, field] of Object.entries(fields)) {
     answers[name] =
       field.kind === 'list' ? JSON.stringify(rows(field, matched)) : answer(name, field, matched, birthday)
+    if (field.kind === 'text' && duplicateKey.includes(name)) answers[name] = marked(answers[name], field, context.mark)
   }
   return answers
+}
+
+type TextField = Extract<SimpleField, { kind: 'text' }>
+
+/** The text with the mark, within the field's length. */
+function marked(answer = '', { maxLength }: TextField, mark: string) {
+  if (answer === '' || mark === '') return answer
+  return `${answer.slice(0, Math.max(0, maxLength - mark.length))}${mark}`.trim().slice(0, maxLength)
 }
 
 /** One row for each relative. */
@@ -74,15 +86,12 @@ function answer(name: string, field: SimpleField, context: ApplicationContext, b
   }
 }
 
-function text(
-  name: string,
-  { required, maxLength, lines }: Extract<SimpleField, { kind: 'text' }>,
-  context: ApplicationContext,
-) {
+function text(name: string, { required, maxLength, lines }: TextField, context: ApplicationContext) {
   const rule = TEXTS.find(([pattern]) => pattern.test(name))
-  const words = rule?.[1](context) ?? (lines === 'many' ? context.purpose : context.location)
+  const phrase = lines === 'many' ? context.purpose : context.location
+  const words = rule?.[1](context) ?? phrase
   const leftOut = !required && lines === 'one' && context.choose(3) > 0
-  return leftOut ? '' : words.slice(0, maxLength)
+  return leftOut ? '' : (words || (required ? phrase : '')).slice(0, maxLength)
 }
 
 /** Selects the person's gender, a suitable proof for a newborn, or else any option. */

@@ -63,6 +63,11 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
   ],
 }
 
+/** The same for an application to which nobody attaches documents. */
+export const REJECTED_WITHOUT_DOCUMENTS = [
+  'Your answers do not agree with our register. Please come to the office on any working day, and apply again.',
+]
+
 /** Announcements, oldest first. */
 export const DEMO_ANNOUNCEMENTS = [
   {

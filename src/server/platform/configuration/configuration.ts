@@ -95,6 +95,8 @@ function configurationOf(env: Environment) {
     origin: env.PUBLIC_ORIGIN ?? originOf(isEveryAddress(env.HOST) ? '127.0.0.1' : env.HOST, env.PORT),
     /** Other origins of the same site, whose pages may send requests with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
+    /** Further names of this machine under which a demo answers. */
+    allowedHosts: new Set(env.ALLOWED_HOSTS),
     /** Whether PUBLIC_ORIGIN is set. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */

@@ -111,6 +111,19 @@ const origins = z
 
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text
 
+/** Host names without ports, separated by commas. */
+const hostNames = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+  .superRefine((given, context) => {
+    for (const name of given.filter((one) => !HOST_NAME.test(one))) {
+      context.addIssue(`${name} is no host name such as village-server, without a port`)
+    }
+  })
+
+const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/
+
 const environmentSchema = z.object({
   APP_MODE: oneOf('production', 'demo').default('production'),
   HOST: z
@@ -133,6 +146,7 @@ const environmentSchema = z.object({
     .refine(isOrigin, 'must be the address that people open, such as https://panchayat.example, without a path')
     .optional(),
   ALLOWED_ORIGINS: origins,
+  ALLOWED_HOSTS: hostNames,
   TRUSTED_PROXIES: z.string().regex(NETWORKS, 'must be networks such as 10.0.0.0/8, loopback').default('loopback'),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example'),
   KEY_PASSPHRASE: optional,

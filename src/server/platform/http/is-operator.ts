@@ -20,7 +20,14 @@ export function isOperator(request: FastifyRequest, { metricsToken, behindProxy 
     if (metricsToken !== undefined && isSame(token, metricsToken)) return true
     throw new Refusal('not-signed-in')
   }
-  // A proxy on this machine that adds no header is indistinguishable from a local program.
+  return isFromThisMachine(request, { behindProxy })
+}
+
+/**
+ * Whether the request comes from this machine. Never true with a configured proxy: one on this machine that adds no header
+ * is indistinguishable from a local program.
+ */
+export function isFromThisMachine(request: FastifyRequest, { behindProxy }: Pick<Deps, 'behindProxy'>): boolean {
   if (behindProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
   return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')

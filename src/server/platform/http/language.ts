@@ -2,7 +2,8 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Configuration } from '../configuration/configuration.ts'
-import { LANGUAGES, SOURCE_LANGUAGE } from '../i18n/languages.ts'
+import { LANGUAGES } from '../i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
 const YEAR_S = 365 * 24 * 3600

@@ -35,6 +35,8 @@ export const refusals = {
   'refusal.events-only': 'This address only sends an event stream.',
   'refusal.factor-required': 'Your role requires two-step login. It cannot be switched off.',
   'refusal.fields-missing': 'All fields are required!',
+  'refusal.foreign-host':
+    'The demo does not answer under this name. Open it at 127.0.0.1 or at the machine’s address, or add the name to ALLOWED_HOSTS.',
   'refusal.foreign-origin': 'This request did not come from the portal, so it was rejected.',
   'refusal.language-unknown': 'The portal is not available in this language yet.',
   'refusal.login-over': 'Your login took too long. Please log in again.',

@@ -27,6 +27,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.events-only': 'इस पते से सिर्फ़ लगातार आने वाली सूचनाएँ मिलती हैं।',
   'refusal.factor-required': 'आपके काम के लिए दो चरण वाला लॉग इन ज़रूरी है। इसे बंद नहीं किया जा सकता।',
   'refusal.fields-missing': 'सभी जानकारी भरना ज़रूरी है!',
+  'refusal.foreign-host': 'यह डेमो इस नाम पर नहीं खुलता। इसे 127.0.0.1 पर या इस कंप्यूटर के पते पर खोलें।',
   'refusal.foreign-origin': 'यह अनुरोध इस पोर्टल से नहीं आया, इसलिए कुछ नहीं किया गया।',
   'refusal.language-unknown': 'पोर्टल अभी इस भाषा में उपलब्ध नहीं है।',
   'refusal.login-over': 'लॉग इन में बहुत देर हो गई। कृपया फिर से लॉग इन करें।',

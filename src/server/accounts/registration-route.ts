@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { registeredSchema } from '#shared/accounts/wire.ts'
-import { discardAll } from '../documents/receive-form.ts'
+import { type ArrivedForm, discardAll } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { chosenLanguage, languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -26,24 +26,25 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
     },
     async (request, reply) => {
-      const form = await receiveRequestForm(request, PERSON_SLOTS, portal)
+      const rules = { slots: PERSON_SLOTS, read: (form: ArrivedForm) => readPersonForm(schema, form) }
+      const { content, documents } = await receiveRequestForm(request, rules, portal)
       try {
         const registration = {
-          ...readPersonForm(schema, form),
+          ...content,
           language: chosenLanguage(request),
           noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
           deviceToken: deviceToken(request, portal.configuration),
           requestId: request.id,
         }
-        const { account, session } = await registerApplicant(portal, registration, form.documents[0])
+        const { account, session } = await registerApplicant(portal, registration, documents[0])
         setSessionCookie(reply, portal.configuration, session)
         const message = translatorFor(languageOf(request))('register.success')
         return await reply
           .status(201)
           .send({ status: 201, message, data: { username: account.username, email: account.email } })
       } finally {
-        await discardAll(form.documents, portal.documents)
+        await discardAll(documents, portal.documents)
       }
     },
   )

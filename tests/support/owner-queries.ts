@@ -35,6 +35,8 @@ export interface OwnerQueries {
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification so many days into the past. */
   ageRecords(days: number): Promise<void>
+  /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
+  ageDuplicateKeys(): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
   /** Expires every activation link. */
@@ -126,6 +128,8 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    ageDuplicateKeys: () =>
+      run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     expireProposals: () =>
       run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
     expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
+import {
+  aadhaarNumber,
+  accountName,
+  emailAddress,
+  mobileNumber,
+  oneOf,
+  optionalText,
+  pastDay,
+  personName,
+  requiredText,
+} from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
@@ -21,9 +31,9 @@ const address = z.strictObject(
 
 /** A person's details, at registration and in the profile. */
 export const PERSON = {
-  firstName: requiredText(NAME),
-  middleName: optionalText(NAME),
-  lastName: requiredText(NAME),
+  firstName: personName(NAME),
+  middleName: z.optional(personName(NAME)),
+  lastName: personName(NAME),
   gender: oneOf(GENDERS),
   dob: pastDay(),
   address,
@@ -37,7 +47,7 @@ export const PERSON = {
 /** The registration payload (spec §3, §5). It has no role, and unknown fields are rejected. */
 export const registrationSchema = (policy: PasswordPolicy) =>
   z.strictObject({
-    username: requiredText(60),
+    username: accountName(60),
     email: emailAddress(),
     password: newPassword(policy),
     ...PERSON,

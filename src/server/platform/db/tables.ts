@@ -85,6 +85,7 @@ export interface Applications {
   duplicateKey: Buffer | null;
   id: Generated<Int8>;
   idempotencyKey: string | null;
+  lookAlikeKey: Buffer | null;
   panchayatId: Int8;
   reason: string | null;
   reference: string;

@@ -37,6 +37,8 @@ export interface OwnerQueries {
   ageRecords(days: number): Promise<void>
   /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
   ageDuplicateKeys(): Promise<void>
+  /** Moves the creation of every account so many days into the past. */
+  ageAccounts(days: number): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
   /** Expires every activation link. */
@@ -128,6 +130,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    ageAccounts: (days) => run(sql`update accounts set created_at = created_at - make_interval(days => ${days})`),
     ageDuplicateKeys: () =>
       run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     expireProposals: () =>

@@ -20,6 +20,7 @@ import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
@@ -185,8 +186,9 @@ export async function resetPassword(deps: Deps, reset: Reset) {
       .where('id', '=', accountId)
       .execute()
     // The code proves the mailbox, as the activation link does.
-    const { requestId } = reset
-    await completeActivation(tx, deps.jobs, { accountId, panchayatId: deps.panchayat.id, requestId })
+    const proved = { accountId, panchayatId: deps.panchayat.id, requestId: reset.requestId }
+    await recordConfirmedEmail(tx, accountId)
+    await completeActivation(tx, deps.jobs, proved)
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
     await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })

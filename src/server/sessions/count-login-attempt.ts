@@ -82,7 +82,7 @@ const windowsOfDevice = (email: string, token: string) =>
   )
 
 /**
- * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account counts as absent. A
+ * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account, and one that awaits confirmation, counts as absent. A
  * known device has its own counter, so that nobody else can use up its attempts; above that limit it counts as unknown.
  */
 export async function countLoginAttempt(
@@ -101,7 +101,7 @@ export async function countLoginAttempt(
           select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
         ) as is_known_device
       from accounts left join second_factors on second_factors.account_id = accounts.id
-      where lower(email) = ${email.toLowerCase()} and disabled_at is null),
+      where lower(email) = ${email.toLowerCase()} and not awaits_confirmation and disabled_at is null),
     device as (${insertAttempt(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
     device_day as (${insertAttempt(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
     account as (

@@ -54,6 +54,12 @@ export const registrationSchema = (policy: PasswordPolicy) =>
     gender: z._default(PERSON.gender, 'Male'),
   })
 
+/** The lifetime of the link by which a person confirms the email address. */
+export const CONFIRMATION_DAYS = 7
+
+/** `POST /api/confirm-email`. */
+export const confirmationSchema = z.strictObject({ token: z.string().check(z.maxLength(100)) })
+
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
 /** Trims the values and leaves out empty ones, also in the address. The password stays as typed. */

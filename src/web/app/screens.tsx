@@ -26,6 +26,10 @@ const SCREENS = {
     () => import('#web/features/account/activation/activation-page.tsx').then((page) => page.ActivationPage),
     ['account', 'factor'],
   ),
+  '/confirm-email': screen(
+    () => import('#web/features/account/confirmation/confirmation-page.tsx').then((page) => page.ConfirmationPage),
+    ['account'],
+  ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
     ['account', 'consent'],

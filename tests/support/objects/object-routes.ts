@@ -189,6 +189,8 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/colleagues',
   'POST /api/activation/owner',
   'POST /api/activation',
+  'POST /api/confirm-email',
+  'POST /api/confirm-email/again',
   // Of the whole office; tests/api/separation-of-duties.test.ts checks who may settle one.
   'GET /api/proposals',
   'POST /api/proposals/:id/confirm',

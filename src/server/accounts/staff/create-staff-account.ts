@@ -71,7 +71,12 @@ export async function rejectTakenAccount(
   const taken = await db
     .selectFrom('accounts')
     .select('id')
-    .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
+    .where((or) =>
+      or.or([
+        sql<boolean>`lower(email) = ${email.toLowerCase()} and not awaits_confirmation`,
+        or('username', '=', username),
+      ]),
+    )
     .executeTakeFirst()
   if (taken) throw new Refusal('user-exists')
 }

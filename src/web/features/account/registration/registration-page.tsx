@@ -5,6 +5,7 @@ import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
@@ -60,6 +61,14 @@ function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
       () => toasts.error(t('form.checkErrors')),
     ),
   )
+  const registered = register.data
+  if (registered?.next) {
+    return (
+      <Notice kind="success" live title={t('register.confirm')}>
+        <p>{t('register.confirm.text', { email: registered.data.email })}</p>
+      </Notice>
+    )
+  }
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-8">
@@ -83,7 +92,9 @@ function useRegister() {
 
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, next }) => {
+      // With strict privacy there is no session before the address is confirmed.
+      if (next) return
       onLogin(client)
       storeUser(data)
       toasts.success(t('register.success'))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Fault } from './faults.ts'
-import { hasNeedlessInvisible } from './unicode-text.ts'
 
 // The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales hold
 // their sentences.
@@ -31,30 +30,6 @@ export const trimmedText = (maxLength: number) =>
       z.maxLength(maxLength, tooLong),
       z.regex(PRINTABLE, fault('text')),
     )
-
-/** Line breaks, also those of Unicode. Control characters other than these are rejected anyway. */
-const LINE_BREAK = /[\n\r\u2028\u2029]/
-/** What mail programs turn into a link: an address with a scheme, `www.` or a path, or an email address. */
-const LINK = /:\/\/|www\.|\S@\S|[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}\p{N}]{2,24}[/:?#]/iu
-/** The same for a domain alone, by its ending: a common one, or one of a country. */
-const DOMAIN =
-  /[\p{L}\p{M}\p{N}]\.(?:com|net|org|info|biz|app|dev|xyz|top|site|shop|online|live|link|club|store|भारत|[a-z]{2})(?![\p{L}\p{M}\p{N}-]|\.[\p{L}\p{N}])/iu
-
-const onOneLine = z.refine<string>((value) => !LINE_BREAK.test(value), { ...fault('several-lines'), abort: true })
-const withoutInvisible = z.refine<string>((value) => !hasNeedlessInvisible(value), {
-  ...fault('invisible'),
-  abort: true,
-})
-
-/** The name by which an account is listed: one line without invisible characters. */
-export const accountName = (maxLength: number) => requiredText(maxLength).check(onOneLine, withoutInvisible)
-
-/**
- * The name of a person: one line without invisible characters and without links. The office's mails contain names, so a
- * name must not be able to carry a message of its own.
- */
-export const personName = (maxLength: number) =>
-  accountName(maxLength).check(z.refine((value: string) => !LINK.test(value) && !DOMAIN.test(value), fault('link')))
 
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 

@@ -22,24 +22,6 @@ export function findsIn(texts: readonly string[], search: string) {
   return texts.some((text) => foldSearch(text).includes(folded))
 }
 
-/**
- * Characters without a shape of their own: Unicode's default-ignorable characters, and the blank Braille pattern. Joiners
- * are among them.
- */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
-
-/** A text as it looks: without invisible characters. */
-export const visibleText = (text: string) => text.replace(INVISIBLE, '')
-
-/**
- * Finds an invisible character that a name does not need. Indic scripts use the joiners ZWJ and ZWNJ to choose the shape of
- * a letter, so a joiner may follow an Indic letter or sign.
- */
-const NEEDLESS_INVISIBLE =
-  /(?:^|[^\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d]|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800]/u
-
-export const hasNeedlessInvisible = (text: string) => NEEDLESS_INVISIBLE.test(text)
-
 /** More combining marks on one letter than any language uses. */
 const MANY_MARKS = /(\p{M}{30})(?=\p{M})/gu
 /** Invisible; ends a sequence of combining marks. */

@@ -62,7 +62,7 @@ async function delivered(portal: TestPortal) {
 
 describe('An email address that is not confirmed', () => {
   test('receives nothing but codes and links that confirm it, of all kinds of mail', async ({ portal }) => {
-    const { client, token } = await registerUnconfirmed(portal)
+    const { client, token } = await registerUnconfirmed(portal.visitor())
     expect((await portal.submit(client, 'noc')).status).toBe(201)
     await portal.visitor().post('/api/checkUser', { email: EMAIL })
     expect((await delivered(portal)).kinds).toEqual(['code', 'activation', 'confirmation'])
@@ -93,14 +93,14 @@ describe('An email address that is not confirmed', () => {
   })
 
   test('is confirmed by a code from its mailbox as well', async ({ portal }) => {
-    const { client } = await registerUnconfirmed(portal)
+    const { client } = await registerUnconfirmed(portal.visitor())
     const { otp } = (await client.post('/api/checkUser', { email: EMAIL })).json
     await client.post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'another long secret' })
     await client.postUrlEncoded('/api/login', { email: EMAIL, password: 'another long secret' })
     expect(await isConfirmed(client)).toBe(true)
 
     const person = { username: 'ravi', email: 'ravi@panchayat.example' }
-    await registerUnconfirmed(portal, person)
+    await registerUnconfirmed(portal.visitor(), person)
     const login = { email: person.email, password: PASSWORD }
     for (let attempts = 1; attempts <= 10; attempts += 1) {
       await portal.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
@@ -112,8 +112,8 @@ describe('An email address that is not confirmed', () => {
   })
 
   test('is not confirmed by an expired, changed or invented link', async ({ portal }) => {
-    const { client, token } = await registerUnconfirmed(portal)
-    const other = await registerUnconfirmed(portal, { username: 'ravi', email: 'ravi@panchayat.example' })
+    const { client, token } = await registerUnconfirmed(portal.visitor())
+    const other = await registerUnconfirmed(portal.visitor(), { username: 'ravi', email: 'ravi@panchayat.example' })
     const [id = '', expires = '', digest = ''] = token.split('.')
     const [otherId = ''] = other.token.split('.')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (CONFIRMATION_DAYS * 24 * 3600 + 1) * 1000 })
@@ -135,7 +135,7 @@ describe('An email address that is not confirmed', () => {
   })
 
   test('receives at most three links an hour', async ({ portal }) => {
-    const { client } = await registerUnconfirmed(portal)
+    const { client } = await registerUnconfirmed(portal.visitor())
     const answers = [await client.post('/api/confirm-email/again'), await client.post('/api/confirm-email/again')]
     expect(statusesOf(answers)).toEqual([200, 429])
     expect(await mailsInOutbox(portal.dataDir, 3)).toHaveLength(3)

@@ -6,15 +6,8 @@ import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
-import {
-  aadhaarNumber,
-  emailAddress,
-  mobileNumber,
-  pastDay,
-  personName,
-  requiredText,
-  trimmedText,
-} from '#shared/rules.ts'
+import { personName } from '#shared/names.ts'
+import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText, trimmedText } from '#shared/rules.ts'
 import { duplicateText } from '#shared/services/answers-schema.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
 import { findsIn } from '#shared/unicode-text.ts'

@@ -1,6 +1,5 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Client } from './client.ts'
-import type { TestPortal } from './portal-fixture.ts'
 
 /** A filled registration, with the test's changes. */
 export function aRegistration(changes: Partial<Registration> = {}): Registration {
@@ -28,9 +27,8 @@ export function registrationParts(registration: Record<string, unknown>) {
   )
 }
 
-/** Registers a person, whose address is then not confirmed; returns the client and the token of the link. */
-export async function registerUnconfirmed(portal: TestPortal, changes: Partial<Registration> = {}) {
-  const client = portal.visitor()
+/** Registers a visitor, whose address is then not confirmed; returns the client and the token of the link. */
+export async function registerUnconfirmed(client: Client, changes: Partial<Registration> = {}) {
   const answer = await client.postForm('/api/register', registrationParts(aRegistration(changes)))
   if (answer.status !== 201) throw new Error(`The person could not register: ${JSON.stringify(answer.json)}`)
   return { client, token: await requestToken(client) }

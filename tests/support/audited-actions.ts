@@ -149,7 +149,7 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
   async 'email-confirmed'(portal) {
     const person = { username: 'confirming', email: 'confirming@panchayat.example' }
-    const { token } = await registerUnconfirmed(portal, person)
+    const { token } = await registerUnconfirmed(portal.visitor(), person)
     return async () => {
       await portal.visitor().post('/api/confirm-email', { token })
       await portal.visitor().post('/api/confirm-email', { token })

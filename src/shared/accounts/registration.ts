@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  aadhaarNumber,
-  accountName,
-  emailAddress,
-  mobileNumber,
-  oneOf,
-  optionalText,
-  pastDay,
-  personName,
-  requiredText,
-} from '../rules.ts'
+import { accountName, personName } from '../names.ts'
+import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { accountName, emailAddress, personName } from '../rules.ts'
+import { accountName, personName } from '../names.ts'
+import { emailAddress } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  aadhaarNumber,
-  emailAddress,
-  oneOf,
-  parseSentJson,
-  pastDay,
-  personName,
-  phoneNumber,
-  requiredText,
-} from '../rules.ts'
-import { normalizeText, visibleText } from '../unicode-text.ts'
+import { personName, visibleText } from '../names.ts'
+import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'
+import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { Field, ListField, SimpleField } from './field-kinds.ts'
 

@@ -81,7 +81,7 @@ const WHOLE: Record<string, Action> = {
     return async () => (await portal.visitor().post('/api/activation', activation)).status
   },
   'POST /api/confirm-email': async (portal) => {
-    const { token } = await registerUnconfirmed(portal, {
+    const { token } = await registerUnconfirmed(portal.visitor(), {
       username: 'confirming',
       email: 'confirming@panchayat.example',
     })
@@ -89,7 +89,7 @@ const WHOLE: Record<string, Action> = {
   },
   'POST /api/confirm-email/again': async (portal) => {
     const person = { username: 'waiting', email: 'waiting@panchayat.example' }
-    const { client } = await registerUnconfirmed(portal, person)
+    const { client } = await registerUnconfirmed(portal.visitor(), person)
     return async () => (await client.post('/api/confirm-email/again')).status
   },
   'POST /api/activation/owner': async (portal) => {

@@ -64,8 +64,8 @@ function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
   const registered = register.data
   if (registered?.next) {
     return (
-      <Notice kind="success" live title={t('register.confirm')}>
-        <p>{t('register.confirm.text', { email: registered.data.email })}</p>
+      <Notice kind="success" live title={t('confirmation.mailed')}>
+        <p>{t('confirmation.mailed.text', { email: registered.data.email })}</p>
       </Notice>
     )
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'
+import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** Reads and changes of the database that bypass the portal, run as the owner of the database. */
@@ -41,8 +42,8 @@ export interface OwnerQueries {
   ageAccounts(days: number): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
-  /** Expires every activation link. */
-  expireActivations(): Promise<void>
+  /** Moves the end of every activation link so many minutes earlier; all of its lifetime by default. */
+  expireActivations(minutes?: number): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
   /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
@@ -135,7 +136,8 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     expireProposals: () =>
       run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
-    expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),
+    expireActivations: (minutes = ACTIVATION_HOURS * 60 + 1) =>
+      run(sql`update account_activations set expires_at = expires_at - make_interval(mins => ${minutes})`),
     expireCodes: () =>
       run(sql`
         update password_resets set window_start = window_start - interval '10 minutes',

@@ -13,7 +13,7 @@ export async function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-const MAX_UNKNOWN_PER_HOUR = 10
+export const MAX_UNKNOWN_PER_HOUR = 10
 
 interface Requester {
   address: string

@@ -25,9 +25,9 @@ import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /** Requests within this window share one code. It is half the lifetime, so that a code is valid for at least that long. */
-const SHARED_MINUTES = CODE_MINUTES / 2
+export const SHARED_MINUTES = CODE_MINUTES / 2
 /** Per code: further requests send no mail, because the mailbox already has the code. */
-const MAX_MAILS = 2
+export const MAX_MAILS = 2
 const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
@@ -35,9 +35,9 @@ const DAY_MINUTES = 24 * 60
  * Wrong codes per day: for an account from one network, for an account, and for all accounts. Past these limits only long
  * codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
  */
-const MAX_NETWORK_GUESSES = 60
-const MAX_ACCOUNT_GUESSES = 200
-const MAX_TOTAL_GUESSES = 20_000
+export const MAX_NETWORK_GUESSES = 60
+export const MAX_ACCOUNT_GUESSES = 200
+export const MAX_TOTAL_GUESSES = 20_000
 
 /** The vault context of the sealed code in a mail job. */
 export const CODE_CONTEXT = 'code'

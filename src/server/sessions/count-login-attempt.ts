@@ -18,13 +18,13 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
  * Login attempts per account: one counter for all unknown devices together, and one for each known device. Attempts past
  * these limits reveal nothing about the password.
  */
-const QUARTER_ATTEMPTS = 10
-const DAY_ATTEMPTS = 30
+export const QUARTER_ATTEMPTS = 10
+export const DAY_ATTEMPTS = 30
 
 /** Failed logins of a network in an hour. Above it, devices unknown to their account need a code sent by mail. */
-const NETWORK_FAILURES = 200
+export const NETWORK_FAILURES = 200
 /** Attempts of a network in a minute at one account under attack. */
-const NETWORK_ATTEMPTS = 10
+export const NETWORK_ATTEMPTS = 10
 
 /** Prefix of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins:'

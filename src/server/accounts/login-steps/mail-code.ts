@@ -12,8 +12,8 @@ import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
-const MAX_CODE_ATTEMPTS = 5
-const MAX_MAILS_PER_HOUR = 10
+export const MAX_CODE_ATTEMPTS = 5
+export const MAX_MAILS_PER_HOUR = 10
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 

@@ -76,7 +76,7 @@ export async function recordConfirmedEmail(tx: Database, accountId: string): Pro
 
 const HOUR_MINUTES = 60
 /** Registrations and requests for a new link together. */
-const MAX_MAILS_PER_HOUR = 3
+export const MAX_MAILS_PER_HOUR = 3
 
 /**
  * Enqueues the mail with the link, within a transaction. Returns false, and enqueues none, once the address has received

@@ -145,9 +145,9 @@ async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recover
 type Means = 'time' | 'recovery'
 
 /** Attempts per quarter of an hour. */
-const QUARTER_ATTEMPTS = 5
+export const QUARTER_ATTEMPTS = 5
 /** Attempts per day: an attacker who has the password and guesses for a year succeeds with a chance of one in thirty. */
-const DAY_ATTEMPTS = 30
+export const DAY_ATTEMPTS = 30
 
 interface Counts {
   quarter: number

@@ -60,10 +60,10 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   if (command === 'import')
     return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} signs from now on.`
   if (command === 'compromised' && kid) {
-    const since = parseStart(from)
-    const successor = await markCompromised(db, panchayat, folder, { kid, from: since })
+    const compromisedSince = parseStart(from)
+    const successor = await markCompromised(db, panchayat, folder, { kid, from: compromisedSince })
     const next = successor ? ` ${successor} signs from now on.` : ''
-    return `What ${kid} signed from ${since.toISOString()} on is invalid.${next}`
+    return `What ${kid} signed from ${compromisedSince.toISOString()} on is invalid.${next}`
   }
   if (command === 'export-root' && to) {
     await exportRoot(folder, to)
@@ -97,9 +97,10 @@ async function readKeyFile() {
 }
 
 function parseStart(from: string | undefined): Date {
-  const since = from === undefined ? new Date() : new Date(from)
-  if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
-  return since
+  const compromisedSince = from === undefined ? new Date() : new Date(from)
+  if (Number.isNaN(compromisedSince.getTime()))
+    throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
+  return compromisedSince
 }
 
 function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {

@@ -24,9 +24,9 @@ const RESULTS: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
-  'reset-factor': 'has no phone set up any more, and is told by mail.',
+  'reset-factor': 'no longer has a phone set up. An email informs the owner of the account.',
   'send-link': 'has chosen a password already.',
-  confirm: 'counts as a second person beside whoever created the account.',
+  confirm: 'can now confirm changes that the admin who created the account has proposed.',
 }
 
 try {
@@ -49,7 +49,7 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   if (command === 'list') {
     return (await findStaffAccounts(db, { panchayatId, accountId: undefined })).map(describeAccount).join('\n')
   }
-  const action = ACCOUNT_ACTIONS.find((known) => known === command)
+  const action = ACCOUNT_ACTIONS.find((name) => name === command)
   const { email } = values
   if (!action || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
   const account = await db

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const [folder] = process.argv.slice(2)
 
-/** Packages with files of their own beside their code: they cannot be bundled. */
+/** Packages that cannot be bundled, because they load files beside their code. */
 const EXTERNAL = [
   '@fastify/swagger-ui',
   '@libpdf/core',
@@ -18,7 +18,7 @@ const EXTERNAL = [
   'sharp',
 ]
 
-/** Keeps `import.meta.url` naming the source file, so that templates, migrations, workers and locales beside it are found. */
+/** Sets `import.meta.url` to the source file, so that the code finds templates, migrations, workers and locales beside it. */
 const sourceUrls: Plugin = {
   name: 'source-urls',
   enforce: 'pre',
@@ -29,7 +29,7 @@ const sourceUrls: Plugin = {
   },
 }
 
-/** CommonJS packages inside the bundle still call `require`. */
+/** Defines `require`, which bundled CommonJS packages call. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
 
 /** Bundles the server with nearly all its packages, for a faster start (docs/decisions/049-bundle-the-server.md). */

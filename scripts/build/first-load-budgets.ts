@@ -1,7 +1,7 @@
 import type { Logger, Plugin } from 'vite'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 
-/** A package that is too heavy for all screens but one. It counts for that one, and no other screen may import it. */
+/** A package that is so large that only one screen may import it. */
 interface Reserved {
   name: string
   module: string
@@ -11,9 +11,9 @@ export interface Budgets {
   /** The module that declares the screens, as a path. */
   screens: string
   languages: readonly string[]
-  /** Kilobytes (1000 bytes) of JavaScript after gzip that a screen's first load may weigh, by its module. */
+  /** The maximum size of a screen's first load in kilobytes (1000 bytes) of gzipped JavaScript, by the screen's module. */
   most: Readonly<Record<string, number>>
-  /** The same for every screen that is not named. */
+  /** The maximum for all screens that `most` does not list. */
   mostOfOthers: number
   reserved?: Reserved
 }
@@ -24,7 +24,7 @@ interface Load {
   most: number
 }
 
-/** Weighs what each screen loads before it shows, in its longest language. The build fails past a budget. */
+/** Measures the code and texts that each screen needs, in the largest language. Fails the build above the maximum. */
 export function firstLoadBudgets(budgets: Budgets): Plugin {
   let logger: Logger | undefined
   return {

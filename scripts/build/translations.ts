@@ -28,19 +28,19 @@ const compile = (messages: Record<string, string>) =>
 export const compiledWords = (language: string): PageWords =>
   Object.fromEntries(WORD_MODULES.map((name) => [name, compile(catalogues.get(`${language}/${name}`) ?? {})]))
 
-/** Fills `{{app.name}}` and its like in index.html from a language's messages. */
+/** Replaces keys such as `{{app.name}}` in index.html with the messages of a language. */
 export function translatePage(html: string, language: string) {
   const words = catalogues.get(`${language}/everyone`) ?? {}
   return html
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${words['language.direction']}">`)
     .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
       const message = words[key]
-      if (message === undefined) throw new Error(`index.html names ${key}, which no locale has`)
+      if (message === undefined) throw new Error(`index.html contains the key ${key}, which no locale has`)
       return message
     })
 }
 
-/** The development server has one page, in the source language. */
+/** Serves one page, in the source language, from the development server. */
 export const developmentPage: Plugin = {
   name: 'development-page',
   apply: 'serve',

@@ -62,12 +62,12 @@ declare module 'fastify' {
 
 interface AppOptions {
   logger: FastifyServerOptions['logger']
-  /** Folder of the built web app; nothing is served if it does not exist. */
+  /** Folder of the built web app. If it does not exist, only the API is served. */
   webFolder: string
 }
 
 const HEADERS_MS = 15_000
-/** Allows 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s, for slow mobile networks. */
+/** The maximum duration of a request. It suffices for 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s. */
 const REQUEST_MS = 900_000
 
 /** Builds the HTTP server: global hooks first, then the features' routes. */
@@ -75,7 +75,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   const app = Fastify({
     logger: logger ?? false,
     logController: new RequestLog(),
-    // Unique across processes and restarts, because the audit log stores it permanently.
+    // Request ids are unique across processes and restarts, because the audit log stores them permanently.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_MS,

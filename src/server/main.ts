@@ -20,7 +20,7 @@ import { StartUpFault } from './platform/start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** Close functions of everything opened, in order; called in reverse. */
+/** The functions that close everything, in the order of opening. They are called in reverse order. */
 const opened: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
@@ -38,7 +38,7 @@ async function start() {
     owner,
     exclusive: configuration.databaseUrl === undefined,
     prepare: (started) => seedIfDemo(started, database),
-    // Before the log exists, faults are also thrown to the caller.
+    // Faults that occur before the log exists are also thrown to the caller.
     onFault: (error) => app?.logFault(error),
   })
   opened.push(close)
@@ -80,7 +80,7 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
 }
 
-/** The audit log is then append-only by trigger alone. */
+/** A warning, because only triggers then prevent changes of the audit log. */
 const OWNER_AT_WORK =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
@@ -152,7 +152,7 @@ function fail(error: unknown) {
 }
 
 start().catch(async (error) => {
-  // Closed by a signal during the start.
+  // A signal during the start has closed everything.
   if (closing) return
   await close().catch(() => {})
   fail(error)

@@ -54,11 +54,11 @@ interface Parts {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True if no other process can use the data folder: then every file without a row is orphaned. */
+  /** True if no other process can use the data folder. Then every file without a row is orphaned. */
   exclusive: boolean
   /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
-  /** Receives faults outside of requests, such as a lost connection or a failed mail. */
+  /** Called for faults outside of requests, such as a lost connection or a failed mail. */
   onFault: (error: Error) => void
 }
 
@@ -83,7 +83,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   /** Resources to close, in order, if the start fails. */
   const opened: Closable[] = [listener, pool]
   try {
-    // If several processes start at once, the first creates keys and ids and the others read them.
+    // If several processes start at the same time, the first creates keys and ids, and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
@@ -192,9 +192,9 @@ async function startMailWorker(portal: Portal) {
 }
 
 /**
- * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows,
- * completes the keys of duplicates and warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
- * of files to sweep at the start; undefined if other processes may be writing.
+ * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows, completes
+ * the keys of duplicates and warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff`
+ * is the newest time of files to sweep at the start; undefined if other processes may be writing.
  */
 function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const runMaintenance = (before: number | undefined) =>

@@ -1,8 +1,8 @@
 import type { FieldFault } from './faults.ts'
 
 /**
- * All errors that are explained to the user: code → HTTP status. The locales hold the sentences under `refusal.<code>`;
- * many are the specification's own (§8).
+ * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`;
+ * the specification prescribes many of them (§8).
  */
 export const REFUSALS = {
   'account-not-found': 404,
@@ -72,7 +72,7 @@ export type RefusalCode = keyof typeof REFUSALS
 
 export interface RefusalDetails {
   faults?: readonly FieldFault[]
-  /** The sentences of the faults are the message: a client of a JSON call may show nothing else. */
+  /** Whether the message consists of the sentences of the faults, because clients of JSON calls may show only the message. */
   areFaultsMessage?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
@@ -87,7 +87,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
 
-  /** The `cause` is logged, and never sent. */
+  /** `cause` is logged, but never sent to the client. */
   constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
     super(code, options)
     this.name = 'Refusal'

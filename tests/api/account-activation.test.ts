@@ -46,15 +46,15 @@ const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
 describe('A new staff account', () => {
   test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const made = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
-    // The link is in the answer because this is a demo, where no mail leaves the machine.
-    expect([made.status, Object.keys(made.json.data)]).toEqual([201, ['email', 'link']])
+    const created = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
+    // The response contains the link, because demo mode sends no mail.
+    expect([created.status, Object.keys(created.json.data)]).toEqual([201, ['email', 'link']])
     const mail = (await mailsInOutbox(portal.dataDir, 2)).find(({ to }) => to?.[0]?.address === EMAIL)
     const token = /\/activate#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-    expect(made.json.data.link).toContain(token)
-    const standing = async () =>
+    expect(created.json.data.link).toContain(token)
+    const currentState = async () =>
       (await admin.get('/api/colleagues')).json.data.find(({ email }: { email: string }) => email === EMAIL)
-    expect((await standing()).awaitsActivation).toBe(true)
+    expect((await currentState()).awaitsActivation).toBe(true)
     const visitor = portal.visitor()
     expect((await visitor.post('/api/activation/owner', { token })).json).toEqual({
       data: { email: EMAIL, firstName: 'Nita', role: 'staff' },
@@ -69,7 +69,7 @@ describe('A new staff account', () => {
     ])
     expect(statusesOf(answers)).toEqual([200, 410])
     expect(refusalOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
-    expect((await standing()).awaitsActivation).toBe(false)
+    expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
   })
@@ -93,7 +93,9 @@ describe('A new staff account', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(401)
   })
 
-  test('is activated by a forgotten password as well, because its code proves the same mailbox', async ({ portal }) => {
+  test('is also activated by a password reset, because the code proves access to the same mailbox', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
     const visitor = portal.visitor()
@@ -127,7 +129,7 @@ describe('A new staff account', () => {
     },
   )
 
-  test('and every other change of a staff account is mailed to all admins', async ({ portal }) => {
+  test('is reported to all admins by mail, as is every other change of a staff account', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
     const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`

@@ -20,7 +20,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
     }
   })
 
-  test('a citizen decides nothing, not even on their own application', async ({ portal }) => {
+  test('a citizen cannot decide, not even on their own application', async ({ portal }) => {
     for (const status of STATUSES) {
       const reference = await portal.createApplication({ status })
       for (const decision of DECISIONS) expect((await portal.decide('user', reference, decision)).status).toBe(403)
@@ -31,7 +31,7 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
 describe('The lifecycle with REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin approves only what staff verified, and may still reject', async ({ portal }) => {
+  test('an admin can approve only verified applications, but can reject any', async ({ portal }) => {
     const reference = await portal.createApplication()
     const admin = await portal.as('admin')
     const { json } = await admin.get(`/api/applications/${reference}`)
@@ -42,7 +42,7 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
-  test('the verifier of an application may not approve it, not even in another role', async ({ portal }) => {
+  test('the person who verified an application cannot approve it, not even in another role', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Verified' })
     const promoted = await portal.as('staff')
     await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')

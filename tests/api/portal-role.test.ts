@@ -26,15 +26,15 @@ const REFUSED = [
 ]
 
 describe('The database role of the portal', () => {
-  test('may not change or delete decisions, proposals, or what certificates say', async ({ portal }) => {
+  test('may not change or delete decisions, proposals, or the content of certificates', async ({ portal }) => {
     await createCertificate(portal)
     const outcomes: string[][] = []
     for (const statement of REFUSED) {
-      const done = () => 'done'
+      const succeeded = () => 'done'
       const code = await sql
         .raw(statement)
         .execute(portal.services.db)
-        .then(done, (error) => error.code)
+        .then(succeeded, (error) => error.code)
       outcomes.push([statement, code])
     }
     expect(outcomes).toEqual(REFUSED.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))

@@ -47,13 +47,13 @@ describe('POST /api/register (spec §7)', () => {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', picture] as const]
       expect((await visitor.postForm('/api/register', parts)).status).toBe(201)
       const path: string = (await visitor.get('/api/user')).json.data.picture
-      const seen = await visitor.get(`/uploads/${path}`)
-      expect([seen.status, seen.headers['content-type']]).toEqual([200, `image/${kind}`])
-      expect(await differenceOf(seen.bytes, await picture.bytes())).toBeLessThan(3)
+      const response = await visitor.get(`/uploads/${path}`)
+      expect([response.status, response.headers['content-type']]).toEqual([200, `image/${kind}`])
+      expect(await differenceOf(response.bytes, await picture.bytes())).toBeLessThan(3)
     },
   )
 
-  test('rejects any other file as a picture, and creates no account then', async ({ portal }) => {
+  test('rejects any other file as a picture, and then creates no account', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
       const answer = await portal.visitor().postForm('/api/register', parts)
@@ -92,9 +92,9 @@ describe('POST /api/register (spec §7)', () => {
     const stored = await portal.ownerQueries.dumpAllRows()
     expect(stored).toContain('asha@panchayat.example')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-    const said = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
+    const responses = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
     for (const secret of [secrets.password, secrets.aadhar, '234567890124']) {
-      expect(said).not.toContain(secret)
+      expect(responses).not.toContain(secret)
       expect(stored).not.toContain(secret)
     }
   })

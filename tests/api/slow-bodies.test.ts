@@ -34,7 +34,7 @@ describe('A17: a body that is sent a byte at a time', () => {
     }
   })
 
-  test('is told from a slow connection by the average rate after half a minute', () => {
+  test('is distinguished from a slow connection by the average rate after half a minute', () => {
     const [kilobyte, minute] = [1024, 60_000]
     // Two megabytes at the rate of an old phone, with a pause in between.
     expect(isTooSlow({ bytes: 330 * kilobyte, ms: minute }, AS_IT_IS)).toBe(false)

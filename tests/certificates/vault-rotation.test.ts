@@ -7,7 +7,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
 const MANY = 3_000
-const PATIENCE = { timeout: 60_000, interval: 5 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
 /** Citizens with encrypted numbers, as after registration. */
@@ -33,28 +33,28 @@ async function byKey({ services }: TestPortal) {
   return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-describe('The key that seals Aadhaar numbers', () => {
+describe('The key that encrypts Aadhaar numbers', () => {
   test('is rotated by a command while the portal runs, even if that command is killed', async ({ portal }) => {
     const { host, port, database } = portal.database
     const DATABASE_URL = `postgres://gram_seva_app@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     const keys = (command: string) => runScript('keys', [command], { DATA_DIR: portal.dataDir, DATABASE_URL })
-    const shown = async (reference: string) =>
+    const shownNumber = async (reference: string) =>
       (await (await portal.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
     const before = await portal.createApplication()
-    const masked = await shown(before)
+    const masked = await shownNumber(before)
     expect(masked).toMatch(/\d{4}$/)
     const { ids } = await addPeople(portal)
 
     const killed = keys('rotate-vault')
-    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, PATIENCE)
+    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)
     killed.kill()
     await killed.ended
     const halfWay = await byKey(portal)
     expect(halfWay.v1).toBeGreaterThan(0)
     // Meanwhile both keys are loaded: everything can be decrypted, and new data is encrypted with the new key.
-    expect(await shown(before)).toBe(masked)
+    expect(await shownNumber(before)).toBe(masked)
     const between = await portal.createApplication()
-    expect(await shown(between)).toBe(masked)
+    expect(await shownNumber(between)).toBe(masked)
     expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is less than an hour old/)
 
     expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was interrupted, and is now complete/)
@@ -66,7 +66,7 @@ describe('The key that seals Aadhaar numbers', () => {
     expect((await keys('drop-old-vault').ended).code).toBe(0)
     expect((await readdir(folder)).filter((name) => name.startsWith('aadhaar'))).toEqual(['aadhaar-2.key'])
 
-    expect(await shown(before)).toBe(masked)
+    expect(await shownNumber(before)).toBe(masked)
     const { rows } = await sql<{ id: string; sealed: string }>`
       select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(portal.services.db)
     const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(portal.services.vault, id, sealed)))

@@ -11,7 +11,7 @@ import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyb
 import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
+const field = (scope: Page | Locator, name: string) => scope.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
   test('the main job works from registration to certificate, and the focus is always visible and in place', {
@@ -83,8 +83,8 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
   for (const { label, file } of await documentsFor(service)) {
-    const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
-    await user.choose(place.first(), file)
+    const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
+    await user.choose(button.first(), file)
     await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }
@@ -119,7 +119,7 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
   await user.press(sheet.getByRole('button', { name: 'Save' }))
   await sheet.waitFor({ state: 'detached' })
-  // The button that opened the dialog now shows only the application, and has the focus again.
+  // The button that opened the dialog has changed its label to Review, and has the focus again.
   await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 

@@ -27,7 +27,7 @@ async function withoutFigures(route: Route) {
 const AGREE = 'I have read this and agree'
 
 describe('Privacy (DPDP Act)', () => {
-  test('the form opens immediately after registering; the notice precedes it after a withdrawal; consent and account end in the settings', async ({
+  test('the form opens immediately after registration; after a withdrawal, the notice comes first; the settings end consent and account', async ({
     visit,
     offered,
   }) => {
@@ -45,14 +45,14 @@ describe('Privacy (DPDP Act)', () => {
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
     await expectHeading(page, 'Before you apply')
-    // Nobody can agree before the page says for how long.
+    // The notice cannot be accepted before the page shows the retention period.
     await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     expect(await page.getByRole('button', { name: AGREE }).count()).toBe(0)
     await page.unroute('**/api/portal')
     await page.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('button', { name: AGREE }))
     await page.unroute(`**${service.paths.page}`)
-    await waitForVisible(page.getByText('Your papers are removed one year after the decision.'))
+    await waitForVisible(page.getByText('Your documents are removed one year after the decision.'))
     expect(await page.getByRole('main').getByRole('list').first().getByRole('listitem').count()).toBe(5)
     await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
     await expectNoHorizontalOverflow(page)
@@ -64,7 +64,7 @@ describe('Privacy (DPDP Act)', () => {
     await expectHeading(page, service.words.title)
     await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
-    // Withdrawn on another device while the form is filled in: no typed text is lost.
+    // The consent is withdrawn on another device while the form is filled in. No typed text is lost.
     const form = aFilledForm(service)
     await fillForm(page, service, form)
     await context.request.delete('/api/consent')

@@ -14,41 +14,43 @@ describe('Toasts (spec §9)', () => {
     await waitForVisible(submit)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
     const toasts = page.getByRole('listitem').filter({ hasText: 'Please fix the errors in the form' })
-    const seen = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
+    const visible = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
     const shownAfter = async (milliseconds: number) => {
       await page.clock.runFor(milliseconds)
       return toasts.count()
     }
-    for (const shown of [1, 2, 3, 4]) {
-      // By keyboard: a click waits for frames, which stop with the clock.
+    for (const count of [1, 2, 3, 4]) {
+      // The key is used, because a click waits for frames, which stop with the clock.
       await submit.press('Enter')
-      await expectEventually(() => shownAfter(50)).toBe(shown)
+      await expectEventually(() => shownAfter(50)).toBe(count)
     }
-    await expectEventually(() => seen.count()).toBe(3)
+    await expectEventually(() => visible.count()).toBe(3)
     await page.keyboard.press('Alt+KeyT')
     const list = page.getByRole('region', { name: /^Messages/ }).getByRole('list')
     expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    const { x, y, width } = (await seen.last().boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const { x, y, width } = (await visible.last().boundingBox()) ?? { x: 0, y: 0, width: 0 }
     expect([x > 640, x + width > 1200, y < 300]).toEqual([true, true, true])
   })
 })
 
 describe('Registration (spec §2, §5, §8)', () => {
-  test('lists in five lines what registering accepts, and links to the full privacy notice', async ({ visit }) => {
+  test('summarizes the privacy notice, which registration accepts, in five lines, with a link to the full text', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.goto('/register')
-    const said = page.getByText('By registering you accept the privacy notice. In short:')
-    await waitForVisible(said)
-    const lines = said.locator('..').getByRole('listitem')
+    const summary = page.getByText('By registering you accept the privacy notice. In short:')
+    await waitForVisible(summary)
+    const lines = summary.locator('..').getByRole('listitem')
     await expectEventually(() => lines.count()).toBe(5)
     expect(await lines.nth(2).textContent()).toBe(
-      'How long it is kept: Your papers are removed one year after the decision.',
+      'How long it is kept: Your documents are removed one year after the decision.',
     )
     const link = page.getByRole('link', { name: 'Read the full privacy notice (opens in a new tab)' })
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 
-  test('a newcomer registers with a picture, and reaches the dashboard two seconds later', async ({ visit }) => {
+  test('a newcomer registers with a picture, and sees the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
@@ -122,7 +124,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     expect(await page.getByText('City is required').count()).toBe(0)
   })
 
-  test('invalid answers are reported in the specification’s words', async ({ visit }) => {
+  test('invalid answers are reported with the messages of the specification', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const wrong = { email: 'no address', password: 'short', mobile: '5876543210', emergencyContact: '98765' }
@@ -136,7 +138,7 @@ describe('Registration (spec §2, §5, §8)', () => {
     ])
   })
 
-  test('an email in use, and an invalid picture', async ({ visit }) => {
+  test('an email in use and an invalid picture are reported', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))

@@ -64,14 +64,14 @@ describe('Starting the portal', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('rejects a second portal on the same data folder, and leaves the first alone', async () => {
+  test('rejects a second portal on the same data folder, and does not affect the first', async () => {
     await ranBefore()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  test('names a port in use', async () => {
+  test('reports a port in use', async () => {
     await ranBefore()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -91,7 +91,7 @@ describe('Starting the portal', () => {
     )
   })
 
-  test('names a data folder that cannot be created', async () => {
+  test('reports a data folder that cannot be created', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, 'in the way')
     await expect(startWholePortal(join(file, 'data'))).rejects.toThrow(
@@ -99,14 +99,14 @@ describe('Starting the portal', () => {
     )
   })
 
-  test('lists every fault of a production configuration at once', async () => {
+  test('lists all faults of a production configuration together', async () => {
     const faulty = start({ APP_MODE: 'production', PUBLIC_ORIGIN: 'http://panchayat.example' })
     await expect(faulty).rejects.toThrow(
       /ended with 1:[\s\S]*PUBLIC_ORIGIN must begin with https[\s\S]*SMTP_URL[\s\S]*KEY_PASSPHRASE/,
     )
   })
 
-  test('refuses demo data in production, where everybody would know the passwords', async () => {
+  test('rejects demo data in production, because its passwords are public', async () => {
     await ranBefore()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
   })
@@ -123,7 +123,7 @@ describe('Starting the portal', () => {
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*aadhaar\.key is missing/)
   })
 
-  test('runs on the PostgreSQL that DATABASE_URL names, or says why it cannot', async () => {
+  test('runs on the PostgreSQL of DATABASE_URL, or reports why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
     const portal = await start({
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
@@ -136,7 +136,7 @@ describe('Starting the portal', () => {
     await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
-  test('creates staff accounts by command while it runs, and never twice', async () => {
+  test('a command creates staff accounts while the portal runs, but no account twice', async () => {
     await ranBefore()
     const portal = await start()
     const { said, code } = createUser('new-staff@panchayat.example')
@@ -159,7 +159,7 @@ describe('Starting the portal', () => {
   })
 })
 
-/** As its owner. */
+/** Runs a statement as the owner of the database. */
 async function inDatabase(statement: string) {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: PORTAL_NAME })
@@ -173,7 +173,7 @@ const createUser = (email: string) =>
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...said: string[]) => command('scripts/manage-user.ts', ...said)
+const applyAccountAction = (...options: string[]) => command('scripts/manage-user.ts', ...options)
 
 function command(...words: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }

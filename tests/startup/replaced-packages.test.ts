@@ -25,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(project, 'node_modules'))
   for (const name of await readdir(join(PROJECT, 'node_modules'))) {
     const [from, to] = [PROJECT, project].map((folder) => join(folder, 'node_modules', name)) as [string, string]
-    // Copies the files that start the threads, and links the others.
+    // The files that start the threads are copied, the others are linked.
     await (name === 'piscina' ? cp(from, to, { recursive: true }) : symlink(from, to))
   }
   dataDir = await copySeededVillage()
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function submit(cookie: string) {
   const { definition } = (await loadCatalogue()).get('noc')
   const form = new FormData()
-  for (const [name, value] of aSubmission(definition)) for (const one of [value].flat()) form.append(name, one)
+  for (const [name, value] of aSubmission(definition)) for (const part of [value].flat()) form.append(name, part)
   const answer = await fetch(portal.origin + definition.paths.submit, {
     method: 'POST',
     headers: { cookie },
@@ -58,7 +58,7 @@ async function logIn() {
 }
 
 describe('A portal whose node_modules is replaced while it runs', () => {
-  test('survives a submission in between, and accepts the next one when the packages are back', async () => {
+  test('continues to run after a submission, and accepts the next one when the packages are back', async () => {
     const cookie = await logIn()
     await rename(join(project, 'node_modules'), join(project, 'node_modules.old'))
     expect(await submit(cookie)).toBe(503)

@@ -1,7 +1,7 @@
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Client } from './client.ts'
 
-/** A filled registration, with the test's changes. */
+/** A complete registration, with changes. */
 export function aRegistration(changes: Partial<Registration> = {}): Registration {
   return {
     username: 'asha',
@@ -20,7 +20,7 @@ export function aRegistration(changes: Partial<Registration> = {}): Registration
   }
 }
 
-/** The same as multipart fields: the address as JSON text. */
+/** A registration as multipart fields, with the address as JSON text. */
 export function registrationParts(registration: Record<string, unknown>) {
   return Object.entries(registration).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const],

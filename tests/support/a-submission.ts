@@ -7,7 +7,7 @@ export type Parts = (readonly [string, FormValue])[]
 
 let serial = 0
 
-/** A filled form for any service, generated from its definition; each one differs, so that none is a duplicate. */
+/** A filled form for any service, generated from its definition. All forms differ, so that none is a duplicate. */
 export function aSubmission(definition: ServiceDefinition, changes: Record<string, FormValue | undefined> = {}): Parts {
   serial += 1
   const parts: Parts = []
@@ -27,7 +27,7 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
 const aList = (columns: Record<string, SimpleField>) =>
   JSON.stringify([Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, anAnswer(column)]))])
 
-/** A valid answer; texts differ from one submission to the next. */
+/** A valid answer. Texts are different in each submission. */
 export function anAnswer(field: SimpleField): string {
   switch (field.kind) {
     case 'text':

@@ -5,7 +5,7 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 
-/** The demo village's three accounts, as its login page shows them. */
+/** The three accounts of the demo village, as on its login page. */
 export const DEMO = {
   user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
   staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
@@ -28,19 +28,19 @@ export async function logInThroughApi(
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Accepts the current privacy notice, in English. */
+/** The body that accepts the current privacy notice, in English. */
 export const PRIVACY_CONSENT = { version: PRIVACY_NOTICE.version, language: 'en' }
 
 let newcomers = 0
 
-/** A person without an account. */
+/** The registration of a person without an account. */
 export function newApplicant(changes: Partial<Registration> = {}): Registration {
   newcomers += 1
   const username = `newcomer${newcomers}`
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer through the API and leaves them logged in; returns the account. */
+/** Registers a newcomer through the API, who is then logged in; returns the account. */
 export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = newApplicant(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))

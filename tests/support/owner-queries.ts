@@ -18,7 +18,7 @@ export interface OwnerQueries {
   expireStartedLogins(): Promise<void>
   /** Allows used codes of the second factor to be used again. */
   forgetUsedCodes(): Promise<void>
-  /** Moves the last use (`idle`) and the start (`old`) of every open session into the past. */
+  /** Moves the last use (`idle`) or the start (`old`) of every open session into the past. */
   ageSessions(age: { idle: string; old?: string }): Promise<void>
   /** Sets the last use of every open session to half an hour ago. */
   makeSessionsIdle(): Promise<void>
@@ -26,7 +26,7 @@ export interface OwnerQueries {
   rejectSessionUpdates(): Promise<void>
   /** Resets the attempt counters of every account and address. */
   resetAttempts(): Promise<void>
-  /** Expires the counters of a quarter of an hour; the counters of the day stay. */
+  /** Expires the counters of a quarter of an hour, but not those of the day. */
   expireQuarterHours(): Promise<void>
   /** Moves every counter out of its current window. */
   expireHours(): Promise<void>
@@ -34,7 +34,7 @@ export interface OwnerQueries {
   setAcceptedVersion(version: number | null): Promise<void>
   /** Ends the grace period of an erasure request, if there is one. */
   makeErasureDue(email: string): Promise<void>
-  /** Moves every submission, decision and notification so many days into the past. */
+  /** Moves every submission, decision and notification this many days into the past. */
   ageRecords(days: number): Promise<void>
   /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
   ageDuplicateKeys(): Promise<void>
@@ -46,11 +46,11 @@ export interface OwnerQueries {
   expireActivations(minutes?: number): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
-  /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
+  /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
   rejectDocumentRows(): Promise<void>
-  /** The same for certificates. */
+  /** Makes every transaction that inserts a certificate fail during the commit. */
   rejectCertificateRows(): Promise<void>
-  /** The same for pictures of the gallery. */
+  /** Makes every transaction that inserts a picture of the gallery fail during the commit. */
   rejectPictureRows(): Promise<void>
   /** Removes the stored content of certificates, as in data of earlier versions. */
   clearStoredCertificates(): Promise<void>
@@ -85,10 +85,10 @@ export interface Audited {
   details: unknown
 }
 
-/** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
+/** Counts by key: `noc Pending` is a status, `noc 2026-03-01` the submissions and decisions of a day. */
 type Counts = Record<string, number>
 
-/** Changes rows directly, as their owner may. */
+/** Creates queries that read and change rows directly, with the role of the owner. */
 export function createOwnerQueries(db: Database): OwnerQueries {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)

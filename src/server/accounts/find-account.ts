@@ -21,8 +21,8 @@ interface Requester {
 }
 
 /**
- * Whether the response may reveal that an email is unknown. A few times an hour per network, which helps with a typing
- * error but not with a list of emails; never with strict privacy.
+ * Whether the response may reveal that an email is unknown. This is allowed a few times an hour per network, which helps with
+ * typing errors but is useless for checking a list of emails. It is never allowed with strict privacy.
  */
 export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Requester) {
   if (strictPrivacy) return false

@@ -50,8 +50,8 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
 }
 
 /**
- * Rejects a form that stayed open while another person logged in with the same browser. The header carries the URL-encoded
- * username whose profile filled the form. Throws `person-changed`.
+ * Rejects a form that stayed open while another person logged in with the same browser. The header contains the URL-encoded
+ * username of the person whose profile the form shows. Throws `person-changed`.
  */
 function rejectOtherPerson({ username }: CurrentUser, personHeader: string | undefined) {
   if (personHeader !== undefined && personHeader !== encodeURIComponent(username)) throw new Refusal('person-changed')

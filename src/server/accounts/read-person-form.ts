@@ -18,7 +18,7 @@ export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, f
   throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
 }
 
-/** The address arrives as JSON text (spec §3). Invalid JSON counts as an address without any line. */
+/** Parses the address, which is sent as JSON text (spec §3). Invalid JSON is treated as an empty address. */
 function parseAddress(text: string | undefined): unknown {
   try {
     return parseSentJson(text ?? '{}')

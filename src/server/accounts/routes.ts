@@ -42,7 +42,7 @@ const LOGIN_DESCRIPTION = [
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const strictPrivacy = configuration.strictAccountPrivacy
-  // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
+  // Spec §7 sends the code to the client, too. This is safe only in demo mode without a mail server.
   const isCodeHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
 
   app.post(

@@ -36,7 +36,7 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
 }
 
-/** Undefined for a code that expired while the mail server was unavailable. */
+/** The mail with a code; undefined if the code expired while the mail server was unavailable. */
 async function codeMail(
   { db, vault, configuration }: AccountServices,
   job: Extract<MailJob, { kind: 'code' }>,
@@ -55,7 +55,7 @@ async function codeMail(
   }
 }
 
-/** Undefined for an account that was deleted while the mail server was unavailable. */
+/** The mail with an activation link; undefined if the account was deleted while the mail server was unavailable. */
 async function activationMail(
   { db, vault, configuration }: AccountServices,
   { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
@@ -100,7 +100,7 @@ async function confirmationMail(
   }
 }
 
-/** To an admin, about a change of a staff account. */
+/** The mail to an admin about a change of a staff account. */
 async function accountChangeMail(
   { db, configuration }: AccountServices,
   { adminId, accountId, change }: Extract<MailJob, { kind: 'account-change' }>,
@@ -123,7 +123,7 @@ async function accountChangeMail(
   }
 }
 
-/** To a person who may confirm a proposed change of a certificate. */
+/** The mail to a person who may confirm a proposed change of a certificate. */
 async function proposalMail(
   { db, configuration }: AccountServices,
   { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
@@ -144,7 +144,7 @@ async function proposalMail(
   }
 }
 
-/** Content of a mail about an account: its messages, the path of its link, and further values. */
+/** Content of a mail about an account: the keys of its messages, the path of its link, and other values. */
 interface AccountWords {
   subject: MessageKey
   body: MessageKey
@@ -191,7 +191,7 @@ async function accountMail(
   }
 }
 
-/** Undefined for an application that was deleted while the mail server was unavailable. */
+/** The mail about an application; undefined if it was deleted while the mail server was unavailable. */
 async function applicationMail(
   portal: AccountServices,
   job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' }>,

@@ -8,7 +8,7 @@ import { type CertificateRow, findCertificates, presentCertificates } from './ce
 import { findLookAlikes } from './duplicate-keys.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
-import { isOwnApplication } from './own-case.ts'
+import { isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** The caution for an application whose names look like those of another one. */
@@ -29,13 +29,13 @@ export async function getApplicationDetails(
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
-  const isOwn = await isOwnApplication(portal, reader, reference)
+  const isOwn = await isOwnCase(portal, reader, reference)
   return {
     ...details,
     documents,
     proposals,
     lookAlikes,
-    cautions: [...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
+    cautions: [...(isOwn ? ['own-case'] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
     ...(isOwn && { allowedDecisions: [] }),
     ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
   }
@@ -88,7 +88,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
   role: 'user',
 })
 
-/** A citizen sees the role that acted; reviewers also see the username. */
+/** Citizens see only the role of the person who acted; reviewers also see the username. */
 function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
   return {
     from: step.fromStatus,

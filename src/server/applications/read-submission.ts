@@ -11,19 +11,19 @@ interface ReadSubmission {
   shownNotice: number | undefined
 }
 
-/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults together. */
+/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
 export function readSubmission(definition: ServiceDefinition, form: ArrivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
-  const shown = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
+  const noticeVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
   const faults: FieldFault[] = [
     ...(read.success ? [] : fieldFaults(read.error.issues)),
-    ...(shown?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
+    ...(noticeVersion?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
     ...form.faults,
     ...missingDocuments(definition, form),
   ]
   if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
-  return { answers: answersOf(read.data), shownNotice: shown?.data }
+  return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
 }
 
 /** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */

@@ -13,7 +13,7 @@ import { requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
-/** One call for each service of the catalogue, at the path that its definition names (spec §7). */
+/** Adds one route for each service of the catalogue, at the path in its definition (spec §7). */
 export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   for (const service of portal.catalogue.services) {
     const { definition } = service

@@ -61,7 +61,7 @@ function printedWords(language: string, panchayat: string): CertificateContent['
 
 /** The specimen mark, in the certificate's language and in English. */
 function specimenWord(language: string) {
-  const words = [language, SOURCE_LANGUAGE].map((one) => translatorFor(one)('certificate.specimen'))
+  const words = [language, SOURCE_LANGUAGE].map((code) => translatorFor(code)('certificate.specimen'))
   return [...new Set(words)].join(' · ')
 }
 

@@ -15,7 +15,7 @@ import { UnprintableText } from './typesetting/printable-text.ts'
 interface Issue {
   /** Id of the application. */
   id: string
-  /** The certificate that this one replaces. */
+  /** The number of the certificate that this one replaces. */
   replaces?: { id: string; number: string }
 }
 
@@ -23,7 +23,7 @@ type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'co
 
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it; these
- * bytes are final. It trusts only the id, and reads status and answers itself. Returns the number. Throws
+ * bytes are final. It takes only the id from the caller, and reads status and answers itself. Returns the number. Throws
  * `certificate-unprintable`. If the transaction fails, the sweep removes the file.
  */
 export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issue) {
@@ -77,7 +77,7 @@ async function nextCertificateId(tx: Database) {
   const { rows } = await sql<{ id: string }>`
     select nextval(pg_get_serial_sequence('certificates', 'id')) as id`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('A sequence always has a next number')
+  if (!row) throw new Error('A sequence always returns a number')
   return row.id
 }
 

@@ -9,7 +9,7 @@ import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcome
 import { personIn, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
-/** Fills an empty portal with demo data, once and atomically: a start killed here leaves nothing. */
+/** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
 export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
   say('Making the demo village (only the first time) …')
@@ -27,7 +27,7 @@ export async function seedDemoVillage(portal: Portal, say: (sentence: string) =>
   })
 }
 
-/** The next start's sweep removes the files of a failed transaction. */
+/** Stores a portrait. If the transaction fails, the sweep at the next start removes the file. */
 async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
   const staged = await stageDemoDocument(documents, 'profilePicture', await drawPortrait(villager.face))
   return (await storeDocuments([staged], documents)).documents

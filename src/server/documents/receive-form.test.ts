@@ -36,7 +36,7 @@ async function* yieldParts(parts: readonly Part[]) {
   yield* parts
 }
 
-test('a document that does not fit on the disk is not read, and does not block what follows', async () => {
+test('a document that does not fit on the disk is not read, and does not block the following parts', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const document = Readable.from([Buffer.from('%PDF-1.7')])
   await expect(receiveForm(yieldParts([aFile(document)]), RULES, deps)).rejects.toMatchObject({ code: 'storage-full' })
@@ -46,26 +46,28 @@ test('a document that does not fit on the disk is not read, and does not block w
 
 test('of five documents, only the invalid one is reported, and deleted', async () => {
   const { deps, incoming } = await createDeps(0)
-  const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(yieldParts(papers.map((document) => aFile(Readable.from([document])))), RULES, deps)
+  const documents = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
+  const form = await receiveForm(yieldParts(documents.map((document) => aFile(Readable.from([document])))), RULES, deps)
   expect(form.content).toEqual([{ field: 'proof', code: 'active-document' }])
-  expect(form.documents.map(({ size }) => size)).toEqual(papers.toSpliced(3, 1).map(({ length }) => length))
+  expect(form.documents.map(({ size }) => size)).toEqual(documents.toSpliced(3, 1).map(({ length }) => length))
   expect(await incoming()).toHaveLength(4)
 })
 
-test('nothing remains of documents whose upload breaks off, before or during reading', async () => {
+test('no files remain of documents whose upload is aborted, before or during reading', async () => {
   const { deps, incoming } = await createDeps(0)
-  const gone = new Readable({ read() {} })
-  gone.destroy(new Error('The line is cut'))
-  const cut = Readable.from(
+  const abortedStream = new Readable({ read() {} })
+  abortedStream.destroy(new Error('The connection was closed'))
+  const truncated = Readable.from(
     (async function* () {
       yield Buffer.from('%PDF-1.7')
-      throw new Error('The line is cut')
+      throw new Error('The connection was closed')
     })(),
   )
-  const whole = () => aFile(Readable.from([aPaper('')]))
-  for (const broken of [gone, cut]) {
-    await expect(receiveForm(yieldParts([whole(), aFile(broken)]), RULES, deps)).rejects.toThrow('The line is cut')
+  const complete = () => aFile(Readable.from([aPaper('')]))
+  for (const broken of [abortedStream, truncated]) {
+    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), RULES, deps)).rejects.toThrow(
+      'The connection was closed',
+    )
     expect(await incoming()).toEqual([])
   }
 })

@@ -24,7 +24,7 @@ export interface StagedDocument {
   /** The file name from the client's device; displayed only, never trusted. */
   fileName: string
   mediaType: MediaType
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: Buffer
 }
@@ -183,7 +183,7 @@ async function checkFile(
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
   const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
-  // Only slots of JPEG and PNG skip the check.
+  // Only slots for JPEG and PNG skip the check.
   if (rules?.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
   return checkPicture(deps, document)
 }
@@ -217,16 +217,16 @@ async function stageMeasured(form: FormInProgress, file: Readable, store: Docume
   }
 }
 
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 /** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
-  // Truncated first: a header may contain a name of 80 KB.
-  const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
+  // The name is truncated first, because a header may contain a name of 80 KB.
+  const name = normalizeText(filename.slice(begins, begins + 16 * MAX_NAME_LENGTH), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
-  return [...name].slice(0, LONGEST_NAME).join('') || 'document'
+  return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'document'
 }
 
 export const MULTIPART_LIMITS = {

@@ -15,9 +15,9 @@ type Deps = Pick<CertificateServices, 'db' | 'documents'>
 /** Re-encodes a picture and adds it to the gallery of the admin's panchayat; stores file and row atomically. */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
   const staged = await stagePicture(deps.documents, await encode(upload))
-  const kept = await storeDocuments([{ ...staged, caption }], deps.documents)
-  return kept.orDiscardOnRefusal(async () => {
-    const [picture] = kept.documents
+  const stored = await storeDocuments([{ ...staged, caption }], deps.documents)
+  return stored.orDiscardOnRefusal(async () => {
+    const [picture] = stored.documents
     if (!picture) throw new Error('The staged picture was not stored')
     return deps.db.transaction().execute(async (tx) => {
       const recorded = await recordPicture(tx, admin, picture)
@@ -52,7 +52,7 @@ export function readCaption(form: ArrivedForm): string {
 
 interface Belonging {
   panchayatId: string
-  /** The admin who added it. */
+  /** The admin who added the picture. */
   accountId: string
 }
 

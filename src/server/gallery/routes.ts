@@ -16,7 +16,7 @@ import { createSmallPictures, getPicture } from './get-picture.ts'
 import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 
-const MOST = 100
+const MAX_PAGE_SIZE = 100
 /** Browsers may cache a picture for a day. Proxies may not, so that removed pictures do not stay there. */
 const FOR_A_DAY = 'private, max-age=86400, immutable'
 
@@ -26,7 +26,10 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.get(
     '/api/gallery',
-    { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
+    {
+      config: { access: 'anyone' },
+      schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: gallerySchema } },
+    },
     async (request) => {
       const session = await sessionOf(portal, request)
       return readFromReplica(portal, request, (db) => listPictures(db, session?.caller, request.query))

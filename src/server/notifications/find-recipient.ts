@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { MailJob } from '../platform/jobs/outbox.ts'
 
-/** Recipient of a code; undefined once none of this purpose is valid. */
+/** The recipient of a code; undefined if no code for this purpose is valid. */
 export async function findCodeRecipient(
   db: Database,
   { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
@@ -58,8 +58,8 @@ const accountForMail = (db: Database, accountId: string) =>
     .where('erasedAt', 'is', null)
 
 /**
- * Recipient of a mail about an application, with what the mail names; undefined after the account's erasure, and while the
- * address is not confirmed.
+ * The recipient of a mail about an application, and its details; undefined after the account's erasure, and while the address is
+ * not confirmed.
  */
 export async function findApplicationRecipient(db: Database, applicationId: string) {
   return db

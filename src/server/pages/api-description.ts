@@ -9,7 +9,7 @@ import { describeForms } from './describe-forms.ts'
 const NOT_FOUND = 404
 const DOCS = '/api/docs'
 
-/** Own files only, and inline images of its stylesheet. */
+/** Allows only files of the same origin, and inline images in the style sheet. */
 const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
 

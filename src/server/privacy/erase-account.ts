@@ -13,7 +13,7 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 /** Identifies an account. After a restore from backup, one id may have had two owners. */
 export interface ErasedAccount {
   accountId: string
-  /** ISO 8601 with microseconds. */
+  /** The creation time of the account, in ISO 8601 with microseconds. */
   createdAt: string
 }
 
@@ -46,7 +46,7 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }:
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
     return [...documents, ...picture]
   })
-  // After a crash here no row references the files, and the sweep deletes them.
+  // If the process is killed here, the sweep deletes the files, because no row references them.
   for (const path of files ?? []) await deps.documents.discard(path)
   return files !== undefined
 }

@@ -25,8 +25,8 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
       failed.push(error)
     }
   }
-  const known = new Set(listed.map(lineKey))
-  const missing = (await findErased(deps.db)).filter((line) => !known.has(lineKey(line)))
+  const existing = new Set(listed.map(lineKey))
+  const missing = (await findErased(deps.db)).filter((line) => !existing.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
   for (const error of failed) onFault(error instanceof Error ? error : new Error(String(error)))
   return replayed

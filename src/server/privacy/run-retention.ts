@@ -9,8 +9,8 @@ import { replayErasures } from './replay-erasures.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * The daily job: erases accounts that requested it or were never confirmed, and deletes documents and notifications past their retention. Each step
- * is a small transaction, so that the next run completes an interrupted one.
+ * The daily job: erases accounts that requested it or were never confirmed, and deletes documents and notifications past their
+ * retention. Each step is a small transaction, so that the next run completes an interrupted one.
  */
 export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
   const { db, configuration } = deps
@@ -76,7 +76,7 @@ const NOTIFICATIONS_BATCH = 1000
 async function deleteOldNotifications(db: Database, days: number) {
   let deleted: bigint | undefined
   do {
-    // Ids grow with time: if the first thousand are young, so are all others.
+    // Ids increase with time, so if the first thousand are not old enough, no others are.
     const { numAffectedRows } = await sql`
       with oldest as (select id, panchayat_id, created_at from notices order by id limit ${NOTIFICATIONS_BATCH})
       delete from notices using oldest

@@ -53,7 +53,7 @@ export const confirmationSchema = z.strictObject({ token: z.string().check(z.max
 
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
-/** Trims the values and leaves out empty ones, also in the address. The password stays as typed. */
+/** Trims all values and omits empty ones, also in the address. The password is not changed. */
 export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {

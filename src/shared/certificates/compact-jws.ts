@@ -12,10 +12,10 @@ export interface CompactJws {
 }
 
 const SIGNATURE_BYTES = 64
-/** In characters. The longest of ours is a full status list, with 60,000. */
+/** The maximum length in characters. A full status list, the longest JWS of the portal, has 60,000. */
 const MAX_LENGTH = 128 * 1024
 
-/** Parses a compact JWS; undefined if it is truncated, too long, or not in the one spelling of RFC 7515. */
+/** Parses a compact JWS; undefined if it is truncated, too long, or not encoded exactly as RFC 7515 requires. */
 export function readCompactJws(text: string): CompactJws | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
@@ -24,7 +24,7 @@ export function readCompactJws(text: string): CompactJws | undefined {
   const bytes = decodeBase64url(signature)
   const content = jsonIn(payload)
   if (!isRecord(header) || content === undefined || bytes === undefined) return undefined
-  // Other algorithms have signatures of other lengths; the caller rejects them by the header.
+  // Signatures of other algorithms have other lengths; the caller rejects them by their header.
   if (header.alg === 'ES256' && bytes.length !== SIGNATURE_BYTES) return undefined
   return { header, payload: content, signed: `${protectedHeader}.${payload}`, signature: bytes }
 }

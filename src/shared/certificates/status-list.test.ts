@@ -11,13 +11,18 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list holds the changed statuses, and valid for all others', () => {
+test('a packed list contains the changed statuses; all others are valid', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
-      const packed = packStatuses(changed)
-      for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-      if (!changed.some(({ position }) => position === at)) expect(statusAt(packed, at)).toBe('valid')
-    }),
+    fc.property(
+      fc.uniqueArray(change, { selector: (entry) => entry.position }),
+      fc.nat(LIST_LENGTH - 1),
+      (changed, listPosition) => {
+        const packed = packStatuses(changed)
+        for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
+        if (!changed.some(({ position }) => position === listPosition))
+          expect(statusAt(packed, listPosition)).toBe('valid')
+      },
+    ),
     { numRuns: 50 },
   )
 })
@@ -26,7 +31,7 @@ test('a position beyond the end has no status', () => {
   expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
 })
 
-test('indexes continue from list to list', () => {
+test('the index continues in the next list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
@@ -42,19 +47,19 @@ const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
 let office: SigningOffice
-let stranger: SigningOffice
+let otherOffice: SigningOffice
 beforeAll(async () => {
   office = await openSigningOffice()
-  stranger = await openSigningOffice()
+  otherOffice = await openSigningOffice()
 })
 
 const read = (token: string, now = NOW) =>
   checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
 
 describe('The status list', () => {
-  test('holds the status of each certificate, and when it was signed', async () => {
+  test('contains the status of each certificate and the signing time', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
+    expect([4, 5, 6].map((position) => list?.statusAt(position))).toEqual(['valid', 'revoked', 'replaced'])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 
@@ -68,7 +73,7 @@ describe('The status list', () => {
   test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
       await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
-      await stranger.list(LIST),
+      await otherOffice.list(LIST),
       await office.code(LIST),
       await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
       'no list',

@@ -7,21 +7,21 @@ import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-ke
 const CERTIFICATE_STATUSES = { valid: 0, revoked: 1, replaced: 2 } as const
 export type CertificateStatus = keyof typeof CERTIFICATE_STATUSES
 
-/** Certificates per list. Lists are long, so that a request for one does not reveal which certificate is checked. */
+/** Certificates per list. Lists are long, so that the request for a list does not reveal which certificate is checked. */
 export const LIST_LENGTH = 1 << 17
 const BITS = 2
 const PER_BYTE = 8 / BITS
 const PACKED_BYTES = LIST_LENGTH / PER_BYTE
 
-/** List and position of a certificate's index `st`. */
+/** Returns the list and the position in it for a certificate's index `st`. */
 export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
 
 /** Packs one list, lowest bits first (IETF Token Status List). All other certificates are valid. */
 export function packStatuses(changed: readonly { position: number; status: CertificateStatus }[]): Uint8Array {
   const packed = new Uint8Array(PACKED_BYTES)
   for (const { position, status } of changed) {
-    const at = Math.floor(position / PER_BYTE)
-    packed[at] = (packed[at] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
+    const offset = Math.floor(position / PER_BYTE)
+    packed[offset] = (packed[offset] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
   }
   return packed
 }
@@ -34,7 +34,7 @@ export function statusAt(packed: Uint8Array, position: number): CertificateStatu
   return (['valid', 'revoked', 'replaced'] as const).find((status) => CERTIFICATE_STATUSES[status] === value)
 }
 
-/** How far the verifier's clock may be behind the portal's, in seconds. */
+/** The maximum difference between the clocks of verifier and portal, in seconds. */
 const LEEWAY = 300
 
 const listClaimsSchema = z.object({
@@ -54,7 +54,7 @@ interface Expected {
   /** The list's path on the portal. The origin is not compared, because the key identifies the portal. */
   path: string
   keys: PublishedKeys
-  /** In seconds since 1970 (UTC). */
+  /** Expiry of the list, in seconds since 1970 (UTC). */
   now: number
 }
 
@@ -67,7 +67,7 @@ export async function checkStatusList(
   const jws = readCompactJws(token.trim())
   if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
   const { alg, typ, kid } = jws.header
-  const key = keys.keys.find((one) => one.kid === kid)
+  const key = keys.keys.find((candidate) => candidate.kid === kid)
   if (alg !== 'ES256' || typ !== 'statuslist+jwt' || !key) return undefined
   if (!(await isSignedBy(jws, key, tools))) return undefined
   const parsed = listClaimsSchema.safeParse(jws.payload)
@@ -76,7 +76,7 @@ export async function checkStatusList(
   const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
   if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
   const packed = await unpack(list.lst, tools)
-  return packed && { madeAt: iat, statusAt: (at) => statusAt(packed, at) }
+  return packed && { madeAt: iat, statusAt: (position) => statusAt(packed, position) }
 }
 
 async function unpack(lst: string, { inflate }: CheckTools) {

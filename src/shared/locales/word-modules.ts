@@ -1,4 +1,4 @@
-/** The modules of words that a browser fetches, each a file of every language's folder; `everyone` comes first of all. */
+/** The locale modules that a browser loads. Each is a file in the folder of every language; `everyone` is loaded first. */
 export const WORD_MODULES = [
   'everyone',
   'landing',

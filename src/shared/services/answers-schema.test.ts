@@ -13,7 +13,7 @@ const readHousehold = (familyMembers: unknown) =>
   answersSchema(household).safeParse(tidyAnswers(household, { ...head, familyMembers }))
 
 describe('Answers of any kind', () => {
-  test.for([birthCertificate, household, noc])('$id: never make the check throw', (definition) => {
+  test.for([birthCertificate, household, noc])('$id: validation never throws', (definition) => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
     const answer = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -88,7 +88,7 @@ const child = {
 
 const textOf = (changes: Partial<typeof child> = {}) => duplicateText(birthCertificate, { ...child, ...changes })
 
-describe('Two birth applications are the same', () => {
+describe('Two birth applications are duplicates', () => {
   test.for([
     ['in capitals', { childFirstName: 'ASHA' }],
     ['with more spaces', { fatherName: ' Ravi   Devi ' }],
@@ -100,7 +100,7 @@ describe('Two birth applications are the same', () => {
     expect(textOf(changes)).toBe(textOf())
   })
 
-  test('with accents composed in another way', () => {
+  test('with a different Unicode composition of accents', () => {
     expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
     expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
   })
@@ -119,7 +119,7 @@ describe('Two birth applications are the same', () => {
   })
 })
 
-describe('Two birth applications are different', () => {
+describe('Two birth applications are not duplicates', () => {
   test.for([
     { childFirstName: 'Usha' },
     { childLastName: 'Bai' },
@@ -130,13 +130,13 @@ describe('Two birth applications are different', () => {
     expect(textOf(changes)).not.toBe(textOf())
   })
 
-  test('when letters move from one name to the next', () => {
+  test('when the same letters are divided differently between two names', () => {
     expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
     expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
   })
 })
 
-test('a service without a rule for duplicates has no text', () => {
+test('a service without a rule for duplicates has no duplicate text', () => {
   expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
 

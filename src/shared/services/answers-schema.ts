@@ -8,7 +8,7 @@ import type { Field, ListField, SimpleField } from './field-kinds.ts'
 /** One row of a list field, as stored. */
 export type AnswerRow = Record<string, string>
 
-/** The answers of an application: a text for each simple field, rows for each list. Absent answers are left out. */
+/** The answers of an application: a text for each simple field, rows for each list. Absent answers are omitted. */
 export type Answers = Record<string, string | AnswerRow[]>
 
 /** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
@@ -32,7 +32,7 @@ function createSchema(definition: ServiceDefinition) {
   return z.strictObject(shape)
 }
 
-/** Trims the answers, leaves out empty ones, and parses lists that are JSON text. */
+/** Trims the answers, omits empty ones, and parses lists that are JSON text. */
 export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -62,7 +62,7 @@ function parseList(text: string): unknown {
   try {
     return parseSentJson(text)
   } catch {
-    // The schema rejects a text where it expects rows, with the fault of the field.
+    // If the text is not valid, the schema rejects it later, with the fault of the field.
     return text
   }
 }

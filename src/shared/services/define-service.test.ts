@@ -62,7 +62,7 @@ describe('The catalogue', () => {
     expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
   })
 
-  test('finds a service by its slug or its label; a label that two services share names neither', () => {
+  test('finds a service by its slug or its label, but not by a label that two services share', () => {
     const labelled = (label: string) => ({ ...words, label })
     const catalogue = createCatalogue([
       { definition: birthCertificate, words: { en: labelled('Births'), hi: labelled('जन्म') } },
@@ -83,6 +83,6 @@ describe('The catalogue', () => {
     ['call /api/noc', { paths: { page: '/shop-licence', submit: '/api/noc' } }],
   ])('refuses two services with the same %s', ([claim, changes]) => {
     const second = { definition: { ...sound, ...changes }, words: { en: words } }
-    expect(() => createCatalogue([...services, second])).toThrow(`both claim ${claim}`)
+    expect(() => createCatalogue([...services, second])).toThrow(`both use ${claim}`)
   })
 })

@@ -1,29 +1,29 @@
 import type { DocumentSlot, Field } from './field-kinds.ts'
 
 /**
- * One service of the panchayat, as data. The form, both checks, the stored row, the review screen, the certificate,
- * the statistics and the OpenAPI schema all come from it.
+ * One service of the panchayat, as data. The form, the validation in browser and server, the stored row, the review screen,
+ * the certificate, the statistics and the OpenAPI schema are derived from it.
  */
 export interface ServiceDefinition {
-  /** Slug on the wire (`collection`, `category`) and in the database. */
+  /** The slug in requests and responses (`collection`, `category`) and in the database. */
   id: string
-  /** Raised whenever fields change, and pinned to each application. */
+  /** Increased whenever fields change, and stored with each application. */
   version: number
-  /** Two or three capitals that begin every reference and certificate number. */
+  /** Two or three capital letters with which every reference and certificate number begins. */
   prefix: string
-  /** The paths of the form and of its submission, exactly as the specification spells them (§2, §7). */
+  /** The paths of the form and of its submission, exactly as in the specification (§2, §7). */
   paths: { page: string; submit: string }
   /** The picture on the service's card; a sheet of paper by default. */
   picture?: 'cradle' | 'house' | 'shop'
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
-  /** Every field and slot name once, in the order of the form. A field and a slot of the same name share the entry. */
+  /** The names of all fields and slots, once each and in the order of the form. A field and a slot may share a name. */
   sections: Record<string, readonly string[]>
-  /** A field that appears only after another one has been filled. */
+  /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
-  /** No single slot is required, but at least one document is. */
+  /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
-  /** How long the opening notice stays on the form, in milliseconds. */
+  /** How long the form shows its opening notice, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
@@ -48,17 +48,17 @@ function contradictions(definition: ServiceDefinition): string[] {
   const fields = new Set(Object.keys(definition.fields))
   const slots = new Set(Object.keys(definition.documents))
   const placed = Object.values(definition.sections).flat()
-  const seen = new Set<string>()
+  const alreadyPlaced = new Set<string>()
 
   for (const name of placed) {
     if (!fields.has(name) && !slots.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (seen.has(name)) faults.push(`${name} is in two sections`)
-    seen.add(name)
+    if (alreadyPlaced.has(name)) faults.push(`${name} is in two sections`)
+    alreadyPlaced.add(name)
   }
-  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} is in no section`)
+  for (const name of [...fields, ...slots]) if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
   if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
-  for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
-    if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)
+  for (const [field, cause] of Object.entries(definition.visibleWhen ?? {})) {
+    if (!fields.has(field) || !fields.has(cause)) faults.push(`visibleWhen names ${field} and ${cause}`)
   }
   for (const [list, names] of [
     ['duplicateKey', definition.duplicateKey ?? []],
@@ -67,7 +67,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   ] as const) {
     for (const name of names) {
       if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
-      // These lists feed the search, an index and printed certificates, which are not encrypted.
+      // The search text, the index and printed certificates use these lists, and are not encrypted.
       if (definition.fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
     }
   }
@@ -84,7 +84,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   return faults
 }
 
-/** The service with its printed fields only: a correction may change these, and is checked against them. */
+/** The service with its printed fields only, against which a correction is validated. */
 export function printedPart<D extends ServiceDefinition>(definition: D): D {
   const { fields, certificate } = definition
   const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))

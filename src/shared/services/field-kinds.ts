@@ -1,4 +1,4 @@
-/** The kinds of fields. A new kind needs an entry here, in the answers' schema and in the form's inputs. */
+/** The kinds of fields. A new kind must be added here, to the schema of the answers, and to the inputs of the form. */
 export type Field = SimpleField | ListField
 
 export type SimpleField =
@@ -32,7 +32,7 @@ export const phone = () => ({ kind: 'phone', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const
 export const aadhaar = () => ({ kind: 'aadhaar', required: true }) as const
 
-/** One of a fixed set of codes. The locales hold the label of each code. */
+/** One of a fixed set of codes. The locales contain a label for each code. */
 export const choice = <const O extends readonly string[]>(options: O) =>
   ({ kind: 'choice', required: true, options }) as const
 

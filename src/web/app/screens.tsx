@@ -11,7 +11,7 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The screen of each address (spec §2); addresses match in upper and lower case. Each is a chunk of its own. */
+/** The screen of each path (spec §2). Paths match in upper and lower case. Each screen is a separate chunk. */
 const SCREENS = {
   '/': screen(() => import('#web/features/landing/landing-page.tsx').then((page) => page.LandingPage), ['landing']),
   '/login': screen(
@@ -167,7 +167,7 @@ export async function fetchScreen(pathname: string): Promise<boolean> {
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The catalogue contains the path of each form. Any other path does not exist. */
+/** The form at this path, which the catalogue contains, or the page for unknown paths. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** One next step: a button or a link. */
+  /** A button or link for the next step. */
   step?: ReactNode
-  /** Instead of the picture of an empty paper tray. */
+  /** A drawing that replaces the empty paper tray. */
   drawing?: ReactNode
   /** Level of the title below the page's headings. */
   level?: 'h2' | 'h3'

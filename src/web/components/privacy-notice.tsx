@@ -8,7 +8,7 @@ import { SkeletonList } from './feedback/skeleton.tsx'
 /** The retention period of documents in days, a placeholder of the notice's texts. */
 type Values = { days: number }
 
-/** The texts of the privacy notice, part by part, when its figures are known. Needs the words of `consent`. */
+/** The text of the privacy notice, part by part, after its figures are loaded. Needs the locale module `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   )
 }
 
-/** The privacy notice in five lines, when its figures are known. Needs the words of `consent`. */
+/** The privacy notice in five lines, after its figures are loaded. Needs the locale module `consent`. */
 export function PrivacyEssence() {
   const t = useTranslate()
   return (

@@ -6,23 +6,23 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
+/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`; both sides are of the same release. */
 export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, { method: 'GET', ...call }))
 }
 
-/** Sends JSON; without a body, an empty call such as `POST /api/verify`. */
+/** Sends a POST request with JSON, or without a body, such as `POST /api/verify`. */
 export async function postJson<Answer>(path: string, body?: unknown, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, jsonRequest(body, call)))
 }
 
 /**
- * A response with lists in which unexpected shapes break no screen: missing fields come from `empty`, and a list that is not
- * an array counts as empty (spec §7).
+ * Replaces unexpected values in a response with lists, so that no screen breaks: missing fields come from `empty`, and a list
+ * that is not an array becomes empty (spec §7).
  */
 export function withEmptyLists<Answer extends object>(answer: unknown, empty: Answer): Answer {
-  const given: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
-  const read = { ...empty, ...given }
+  const body: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
+  const read = { ...empty, ...body }
   for (const name in empty) {
     const isWrongList = Array.isArray(empty[name]) && !Array.isArray(read[name])
     if (isWrongList || read[name] === undefined || read[name] === null) read[name] = empty[name]
@@ -86,7 +86,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** The server refused the request. Show `message`, and `faults` at their fields. */
+/** The error for a rejected request. Show `message`, and `faults` at their fields. */
 class ApiRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -103,7 +103,7 @@ class ApiRefusal extends Error {
   }
 }
 
-/** There was no response: no network, or the portal is down. */
+/** The error for a request without a response: no network, or the portal is down. */
 export class PortalUnreachable extends Error {
   constructor(cause: unknown) {
     super('The portal did not answer', { cause })
@@ -120,7 +120,7 @@ export function refusalFrom(status: number, body: string): ApiRefusal {
     const parsed: unknown = JSON.parse(body)
     if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
-    // Not JSON: the response of a proxy.
+    // The body is not JSON, but the response of a proxy.
   }
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }

@@ -16,7 +16,7 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** At the end of the header: links, the signed-in person, logout. */
+  /** The end of the header: links, the signed-in person, logout. */
   headerEnd?: ReactNode
   /** The target of the mark; the landing page by default. */
   home?: string
@@ -95,7 +95,7 @@ function HomeLink({ to }: { to: string }) {
   )
 }
 
-/** Says on every screen of a demo installation that it is a demo. */
+/** Shows on every screen of a demo installation that it is a demo. */
 function DemoRibbon() {
   const t = useTranslate()
   const isDemo = useIsDemo()
@@ -108,7 +108,7 @@ function DemoRibbon() {
   )
 }
 
-/** Says that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
+/** Shows that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
 function OfflineStrip() {
   const t = useTranslate()
   const isOnline = useIsOnline()
@@ -134,7 +134,7 @@ const LINKS = [
   { to: '/contact', word: 'shell.footer.contact' },
 ] as const
 
-/** The footer of every screen: what the portal is, and links to its text pages. */
+/** The footer of every screen: a description of the portal, and links to its text pages. */
 function SiteFooter({ column }: { column: string }) {
   const t = useTranslate()
   return (

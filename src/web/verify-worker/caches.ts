@@ -4,23 +4,23 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 const ENTRIES = self.__WB_MANIFEST
 
-/** The files of the page in this build, as addresses; all but the icon carry their content's hash in their name. */
+/** The paths of the page's files in this build. All names except that of the icon contain a hash of the content. */
 export const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
-/** Names this build's files: another build, another name. */
+/** The name of the cache for this build. It differs between builds. */
 const RELEASE = `verify-${hash(ENTRIES.map(({ url, revision }) => `${url} ${revision}`).join())}`
 
-/** Tells builds apart, not attackers (FNV-1a). */
+/** A hash that distinguishes builds; it is not cryptographic (FNV-1a). */
 function hash(text: string) {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return (sum >>> 0).toString(16)
 }
 
-/** The page itself. Its name does not change with its content, so it is cached with the files that it names. */
+/** The page itself. Its path does not change with its content, so it is cached together with its files. */
 export const PAGE = '/verify'
 
-/** Public data that the page reads from the portal; nothing about the certificate that is checked. */
+/** The cache of public data from the portal. It contains nothing about the checked certificate. */
 const LISTS = 'verify-last-seen'
 const KEYS = '/.well-known/jwks.json'
 const STATUS_LIST = /^\/\.well-known\/certificate-status\/\d+$/
@@ -33,7 +33,7 @@ export async function keepRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
   await keepPage(await fetch(PAGE))
-  // The first visit may have fetched them before the worker ran. The page also works without them, and says so.
+  // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are missing.
   await Promise.allSettled([KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList))
 }
 
@@ -44,7 +44,7 @@ export async function forgetOlderReleases() {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** Caches the page, in its language, only if this build made it: a page without its files shows nothing. */
+/** Caches the page in its language, but only if it is from this build, because it needs the files of its build. */
 export async function keepPage(page: Response) {
   if (!page.ok) return
   const cache = await caches.open(RELEASE)
@@ -62,11 +62,11 @@ export async function fetchList(path: string) {
 
 export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })
 
-/** A cached list, marked as such: the page then says that it could not reach the portal. */
+/** A cached list, marked with a header, so that the page shows that the portal could not be reached. */
 export async function keptList(path: string) {
-  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
-  if (!kept) return undefined
-  const headers = new Headers(kept.headers)
+  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  if (!cached) return undefined
+  const headers = new Headers(cached.headers)
   headers.set(LAST_SEEN_HEADER, 'true')
-  return new Response(kept.body, { headers })
+  return new Response(cached.body, { headers })
 }

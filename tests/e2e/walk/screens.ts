@@ -8,7 +8,7 @@ import { ownReference, type Screen, type Step, type Walker } from '#tests/suppor
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
-/** Every screen, for each role that sees it differently, with every dialog that it opens. A new route needs a line here. */
+/** Every screen, for each role for which it differs, with every dialog that it opens. A new route must be added here. */
 const SCREENS: readonly Screen[] = [
   { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
   { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
@@ -161,9 +161,9 @@ function press(word: MessageKey): Step {
       .click()
 }
 
-/** Clicks a button whose text comes from people. */
-function pressIn(place: string, which = 0): Step {
-  return ({ page }) => page.locator(place).getByRole('button').nth(which).click()
+/** Clicks a button whose text was entered by people. */
+function pressIn(selector: string, index = 0): Step {
+  return ({ page }) => page.locator(selector).getByRole('button').nth(index).click()
 }
 
 async function leaveUnsaved({ page }: Walker) {
@@ -172,7 +172,7 @@ async function leaveUnsaved({ page }: Walker) {
   await waitForVisible(page.getByRole('dialog'))
 }
 
-/** The toast with a button, which stays while the pointer is on it. */
+/** Opens the toast with a button. It stays while the pointer is on it. */
 /** A demo screen of the guest's side menu. */
 function openDemo(word: MessageKey): Step {
   return async ({ page, say }) => {
@@ -220,7 +220,7 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
-/** One word may be part of another: स्वीकृत in अस्वीकृत. */
+/** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */
 const openTab = ({ page, say }: Walker, word: MessageKey) =>
   page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
 

@@ -11,16 +11,16 @@ interface ObjectRequest {
 
 export interface ObjectRoute {
   kind: ObjectKind
-  /** Who may access this object; everybody else gets the response for an absent one. */
+  /** The callers who may access this object. All others get the response for an absent object. */
   served: readonly CallerName[]
   ask: (id: string) => ObjectRequest
-  /** The same object under a wrong path; answered like an absent one, or rejected with its own sentence. */
+  /** The same object under a wrong path. It is answered like an absent object, or rejected with another sentence. */
   misplaced?: (id: string) => ObjectRequest
-  /** Gives everybody the same response, and changes nothing of other accounts. */
+  /** True if everybody gets the same response, and no other account is changed. */
   isSilent?: true
-  /** Of a successful call; 200 by default. */
+  /** The status of a successful call; 200 by default. */
   status?: 202
-  /** A successful call uses the object up, so each call needs a new one. */
+  /** True if a successful call uses the object up, so that each call needs a new object. */
   isOnce?: true
 }
 
@@ -191,7 +191,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/activation',
   'POST /api/confirm-email',
   'POST /api/confirm-email/again',
-  // Of the whole office; tests/api/separation-of-duties.test.ts checks who may settle one.
+  // Proposals belong to the whole office; tests/api/separation-of-duties.test.ts checks who may settle a proposal.
   'GET /api/proposals',
   'POST /api/proposals/:id/confirm',
   'POST /api/proposals/:id/decline',

@@ -24,8 +24,8 @@ interface MailCodeLogin {
 }
 
 /**
- * Starts a login that needs a code sent by mail, and returns its token. Only a right password sends the mail; the response
- * is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
+ * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is correct; the
+ * response is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
@@ -39,7 +39,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
     minutes: CODE_MINUTES,
   }
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
-  // One statement in all cases, without waiting for the disk, so that the response time does not reveal what it wrote.
+  // The same statement runs in all cases, without waiting for the disk, so that the response time reveals nothing.
   const { rows } = await sql<{ isMailed: boolean }>`
     with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
     started as (

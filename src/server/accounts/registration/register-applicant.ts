@@ -37,16 +37,16 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
   const { password, email, username } = registration
   await rejectEasyPassword(deps, password, [email, username], 'password')
   const passwordHash = await hashPassword(password)
-  const kept = await storeDocuments(picture ? [picture] : [], deps.documents)
+  const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
   const { device, deviceToken, requestId, noticeLanguage } = registration
   const awaitsConfirmation = deps.configuration.strictAccountPrivacy
-  return kept.orDiscardOnRefusal(() =>
+  return stored.orDiscardOnRefusal(() =>
     deps.db.transaction().execute(async (tx) => {
       const unconfirmed = { role: 'user', isEmailConfirmed: false, awaitsConfirmation } as const
       const newAccount = { ...registration, ...unconfirmed, panchayatId, passwordHash }
       const account = await recordAccount(tx, newAccount, deps.vault)
-      await recordDocuments(tx, kept.documents, { panchayatId, ownerId: account.id, applicationId: null })
+      await recordDocuments(tx, stored.documents, { panchayatId, ownerId: account.id, applicationId: null })
       await recordConsent(tx, { accountId: account.id, panchayatId }, noticeLanguage)
       const session = awaitsConfirmation
         ? undefined

@@ -14,8 +14,8 @@ import { confirmationLink, confirmEmail, sendConfirmationAgain } from './confirm
 import { registerApplicant } from './register-applicant.ts'
 
 const DESCRIPTION =
-  'Registers a citizen and opens their session. By this call the person accepts the privacy notice in force: show its ' +
-  'essence before the call and link to /privacy. It needs no further call, and can be withdrawn by DELETE /api/consent. ' +
+  'Registers a citizen and opens their session. With this call the person accepts the privacy notice in force: show its ' +
+  'summary before the call and link to /privacy. DELETE /api/consent withdraws the consent. ' +
   'With STRICT_ACCOUNT_PRIVACY, no session is open yet, and `next` says so: the person opens the link in the mail first.'
 
 /** Registration (spec §7): multipart, with an optional picture; the response opens a session. A link confirms the address. */

@@ -78,8 +78,8 @@ export async function activateAccount(
 }
 
 /**
- * Marks an account as activated once its owner has set a password by something from their mailbox, and notifies the admins.
- * Does nothing for an account that was activated before. Within the transaction that stores the password.
+ * Marks an account as activated after its owner has set a password with a code or link from their mailbox, and notifies the
+ * admins. Does nothing if the account was activated before. Runs within the transaction that stores the password.
  */
 export async function completeActivation(
   tx: Database,

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** An offline verifier trusts a list for a day; an online one refreshes it after five minutes. */
+/** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
@@ -19,7 +19,7 @@ interface StatusLists {
 interface CachedList {
   kid: string
   changes: number
-  /** Milliseconds since 1970 until which it is served. */
+  /** The time until which the list is served, in milliseconds since 1970. */
   until: number
   statement: Promise<string>
 }
@@ -39,12 +39,13 @@ export function createStatusLists(deps: Deps): StatusLists {
         getCurrentKey(deps.db, deps.panchayat.id),
         countChanged(deps.db, list),
       ])
-      const known = cache.get(list)
-      if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
+      const cached = cache.get(list)
+      if (cached && cached.kid === kid && cached.changes === changes && Date.now() < cached.until)
+        return cached.statement
       if (!(await hasCertificates(deps.db, list))) throw new Refusal('not-found')
-      const until = Date.now() + (LIFETIME_S / 2) * 1000
+      const expiry = Date.now() + (LIFETIME_S / 2) * 1000
       const statement = makeStatement(deps, kid, list)
-      cache.set(list, { kid, changes, until, statement })
+      cache.set(list, { kid, changes, until: expiry, statement })
       // The next call retries after a failure.
       statement.catch(() => cache.delete(list))
       return statement

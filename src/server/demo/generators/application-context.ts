@@ -58,7 +58,7 @@ export function createApplicationContext(
     mother,
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
-    // In rotation, because repeated names would look odd in a list.
+    // Names are used in rotation, because repeated names would look odd in a list.
     trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
     purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,

@@ -85,10 +85,10 @@ function text(
   return leftOut ? '' : words.slice(0, maxLength)
 }
 
-/** Selects the person's own gender, a proof that suits a newborn, or else any option. */
+/** Selects the person's gender, a suitable proof for a newborn, or else any option. */
 function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
-  const own = options.filter((one) => one === who.gender)
-  const ofBirth = /birth/i.test(name) ? options.filter((one) => /birth|hospital/i.test(one)) : []
-  const fitting = [own, ofBirth].find(({ length }) => length > 0) ?? options
-  return fitting[choose(fitting.length)] ?? ''
+  const matchingGender = options.filter((option) => option === who.gender)
+  const ofBirth = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
+  const suitable = [matchingGender, ofBirth].find(({ length }) => length > 0) ?? options
+  return suitable[choose(suitable.length)] ?? ''
 }

@@ -24,7 +24,7 @@ export interface PlannedApplication {
   /** Its index among the applications of its service. */
   number: number
   submittedAt: Date
-  /** Whether Aadhaar numbers are mistyped. */
+  /** Whether Aadhaar numbers have wrong check digits. */
   mistyped: boolean
   /** The document slots that are filled. */
   slots: readonly string[]
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that an application needs until its decision. */
 const DECISION_DAYS = 12
 
-/** The days since a day in a month; since a day of last year, where the month has not begun or is not decided yet. */
+/** The days since a random day of a month. The month is that of last year if this year's is too recent for a decision. */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
   const first = `${year === 'current' ? today.slice(0, 4) : year}-${String(month).padStart(2, '0')}-01`
@@ -99,7 +99,7 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
   return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
 }
 
-const MOST = 4
+const MAX_DOCUMENTS = 4
 
 /**
  * Selects the slots to fill, one document each: required, then expected, then sometimes optional ones; at most four
@@ -114,8 +114,8 @@ function chooseSlots(
   const demanded = slots.filter(([, { least }]) => least > 0)
   const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
   const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
-  const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const wanted = isOld || choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
-  return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
+  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
+  return [...demanded, ...expected, ...optional].slice(0, count).map(([name]) => name)
 }

@@ -14,7 +14,7 @@ import { megabytes } from './backup-folder.ts'
 import { HAS_FILE } from './copy-files.ts'
 import { type TableShape, tablesWithFiles } from './find-tables.ts'
 
-/** The results of a check, a sentence each. */
+/** The results of a check, one sentence each. */
 export interface Findings {
   sound: string[]
   faults: string[]
@@ -66,7 +66,7 @@ async function readDigest(documents: DocumentStore, path: string) {
   return { size, sha256: digest.digest('hex') }
 }
 
-/** A sample suffices: `checkDocuments` compares the digests of all. */
+/** The size of a sample. A sample suffices, because `checkDocuments` compares the digests of all documents. */
 const MAX_CERTIFICATES = 100
 
 /** Verifies the signatures, PDF and code, of all certificates, or of a hundred random ones. */
@@ -85,7 +85,7 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
     const pdf = await documents.read(filePath).then(buffer, () => undefined)
     const pdfResult = pdf ? await checkPdf(pdf, keys, NODE_TOOLS) : { fault: 'missing' }
     const fault = [codeResult, pdfResult].flatMap((result) => ('fault' in result ? [result.fault] : []))[0]
-    // Certificates of a compromised key are invalid in the original data, too.
+    // Certificates of a compromised key are already invalid in the original data.
     if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
   }
   return { sound: [`Certificates with valid signatures: ${certificates.length - faults.length}.`], faults }
@@ -101,5 +101,5 @@ const NODE_TOOLS: CheckTools = {
     const key = await webcrypto.subtle.importKey('jwk', jwk, ES256, false, ['verify'])
     return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
   },
-  inflate: (bytes, most) => promisify(inflate)(bytes, { maxOutputLength: most }).catch(() => undefined),
+  inflate: (bytes, maxBytes) => promisify(inflate)(bytes, { maxOutputLength: maxBytes }).catch(() => undefined),
 }

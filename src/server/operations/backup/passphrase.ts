@@ -3,7 +3,7 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 
 const MIN_LENGTH = 16
 
-/** An environment variable; `<name>_FILE` may name a file with the passphrase instead. */
+/** The environment variable with a passphrase. `<name>_FILE` may name a file with the passphrase instead. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
 /** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */

@@ -32,8 +32,8 @@ export interface Rotation {
 }
 
 /**
- * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their
- * folder: older backups need them. After a kill, the next run resumes.
+ * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their folder,
+ * because older backups need them. If this process is killed, the next run resumes.
  */
 export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
   const vault = await openVault(keysDir, false)
@@ -47,14 +47,14 @@ export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: Rota
   }
 
   const { number } = await createVaultKey(keysDir, newest + 1)
-  // Every process reads the folder again within a second.
+  // Wait until every process has read the folder again, which takes at most a second.
   await pause(POLL_EVERY_MS * 2)
   await matchVaultKey(db, vault, keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
 
-/** Repeats until nothing is left: rows encrypted just before the new key may be committed after the first pass. */
+/** Repeats until no row is left, because rows encrypted with the old key may be committed after the first pass. */
 async function resealToTheEnd(deps: ResealDeps): Promise<number> {
   let resealed = 0
   for (let more = await resealAll(deps); more > 0; more = await resealAll(deps)) resealed += more

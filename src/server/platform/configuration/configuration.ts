@@ -3,7 +3,7 @@ import type { OfficeContact } from '#shared/portal-info.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 import { clamdSettings, documentsS3, type Environment, readEnvironment } from './environment.ts'
 
-/** The demo village's office. No area code of India begins like its number. */
+/** The contact details of the demo office. Its telephone number begins with no area code of India. */
 const DEMO_OFFICE = {
   address: 'Panchayat Bhawan, Main Road, Sundarpur',
   phone: '0123 456 789',
@@ -14,7 +14,7 @@ const DEMO_OFFICE = {
 /** The settings of an installation. */
 export type Configuration = ReturnType<typeof configurationOf>
 
-/** Whether a password alone opens people's documents to staff and admins: allowed in production, with a warning. */
+/** Whether staff and admins may log in with only a password. Production mode allows this, with a warning. */
 export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) =>
   mode === 'production' && !requireSecondFactor
 
@@ -35,40 +35,40 @@ function configurationOf(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** Absolute path of the private keys: below `dataDir`, or a folder that several machines share. */
     keysDir: env.KEYS_DIR === undefined ? join(resolve(env.DATA_DIR), 'keys') : resolve(env.KEYS_DIR),
-    /** Absent: the embedded PostgreSQL is used, below `dataDir`. */
+    /** If absent, the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: env.DATABASE_URL,
-    /** The same database as its owner, for migrations; absent: the portal's role is the owner. */
+    /** The URL of the same database with the role of its owner, for migrations. If absent, the portal's role is the owner. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     /** A streaming replica of the same database, for lists and statistics. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** The bucket for documents, shared by several machines; absent: below `dataDir`. */
+    /** The bucket for documents, which several machines may share. If absent, documents are stored in `dataDir`. */
     documentsS3: documentsS3(env),
     /** The portal's public origin, for links in mails, cookies and the origin check. */
     origin:
       env.PUBLIC_ORIGIN?.replace(/(?<!\/)\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
-    /** Further origins of the same site, whose pages may call with credentials. */
+    /** Other origins of the same site, whose pages may send requests with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     /** Whether PUBLIC_ORIGIN is set. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Absent: the log goes to standard output. */
+    /** If absent, the log is written to standard output. */
     logFile: env.LOG_FILE,
     /** Retention of the log file. */
     logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
-    /** Absolute path of the folder for scheduled backups; absent: the portal takes none. */
+    /** Absolute path of the folder for scheduled backups. If absent, there are no scheduled backups. */
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
-    /** Hours between two backups; absent: one each night. */
+    /** Hours between two backups. If absent, there is one backup each night. */
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     smtpUrl: env.SMTP_URL,
-    /** Encrypts the private keys that sign certificates. */
+    /** The passphrase that encrypts the private signing keys. */
     keyPassphrase: env.KEY_PASSPHRASE,
     /** The time-stamp authority (RFC 3161) for certificates. */
     tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
-    /** Grants access to metrics and readiness details; without a proxy, programs on the same machine need none. */
+    /** The token for metrics and readiness details. Without a proxy, programs on the same machine need no token. */
     metricsToken: env.METRICS_TOKEN,
     /** Limits of the readiness check. `overdueDays`: days after which an undecided application is overdue. */
     readiness: {
@@ -76,15 +76,15 @@ function configurationOf(env: Environment) {
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,
     },
-    /** The virus scanner; absent: files are not scanned. */
+    /** The virus scanner. If absent, files are not scanned. */
     clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
-    /** Whether staff and admins need a second factor; the default in production. */
+    /** Whether staff and admins need a second factor; true by default in production. */
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
-    /** Factor for all rate limits; 0: unlimited. */
+    /** A factor for all rate limits; 0 disables them. */
     rateLimitFactor: env.BUDGET_FACTOR,
-    /** In days: documents after the decision, notifications, and the time between a request for erasure and the erasure. */
+    /** Retention in days: of documents after the decision, of notifications, and of an account after its request for erasure. */
     retention: {
       papersDays: env.RETENTION_PAPERS_DAYS,
       noticesDays: env.RETENTION_NOTICES_DAYS,
@@ -117,14 +117,14 @@ function contactOf(env: Environment): OfficeContact {
   }
 }
 
-/** CERT-In's directions of 28 April 2022, (iv). */
+/** Required by CERT-In's directions of 28 April 2022, (iv). */
 const MIN_LOG_DAYS = 180
 
 const MIN_PASSPHRASE_LENGTH = 16
 
 const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
-/** Settings that production mode forbids, a sentence each. */
+/** Settings that production mode forbids, one sentence each. */
 function productionFaults(configuration: Configuration): string[] {
   const { mode, behindProxy, origin: publicOrigin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
@@ -160,7 +160,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 /** Whether the host is this machine. */
 export const isLoopback = (host: string) => LOOPBACK.has(host)
 
-/** Unencrypted connections to other machines (ASVS 12.3.1), a sentence each. */
+/** Unencrypted connections to other machines (ASVS 12.3.1), one sentence each. */
 function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration): string[] {
   const faults: string[] = []
   const databaseUrls = {
@@ -183,10 +183,10 @@ function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration):
   return faults
 }
 
-/** With each of these modes, pg verifies the server's certificate. */
+/** The `sslmode` values with which pg verifies the server's certificate. */
 const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
 
-/** A host that begins with a slash is a socket's folder. */
+/** A host that begins with a slash is the folder of a socket, which needs no encryption. */
 function isUnencryptedDatabase(text: string) {
   const url = URL.parse(text)
   if (!url) return false

@@ -33,7 +33,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true')
 
-/** An empty value counts as absent: compose files and shells write both. */
+/** An empty value counts as absent, because compose files and shells cannot always omit a variable. */
 const optional = z
   .string()
   .optional()
@@ -42,16 +42,16 @@ const optional = z
 /** The syntax of proxy-addr: networks, or names of some. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
-/** Long enough that it cannot be guessed. */
+/** A token must be long enough that it cannot be guessed. */
 const TOKEN = /^\S{24,}$/
 
 /** Origins as browsers send them, separated by commas. */
 const origins = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
-  .superRefine((given, context) => {
-    for (const origin of given.filter((one) => !isOrigin(one))) {
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .superRefine((origins, context) => {
+    for (const origin of origins.filter((candidate) => !isOrigin(candidate))) {
       context.addIssue(
         `${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
       )

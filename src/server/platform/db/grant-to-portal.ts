@@ -17,13 +17,13 @@ const MOSTLY_FIXED = {
   certificate_proposals: 'outcome, decided_by, decided_at',
 }
 
-/** Written by migrations. The portal may read which have run. */
+/** The tables with the completed migrations, which the portal may only read. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants the portal's role reading and writing of the owner's tables: it owns and creates nothing, can only append to the
- * audit log and to the decisions, and cannot change what a certificate says. Runs at every start, as a migration may have added tables. Throws a `StartUpFault` if the role could grant
- * itself more.
+ * Grants the portal's role reading and writing of the owner's tables. The role owns and creates nothing, can only append to
+ * the audit log and the decisions, and cannot change the content of certificates. Runs at every start, because a migration
+ * may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
@@ -39,7 +39,7 @@ export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress
   await withConnection(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
-/** Concurrent grants of starting portals would fail. */
+/** A lock, because concurrent grants of several starting portals would fail. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('grants'))"
 
 const readAndWrite = (schema: string, role: string) => `
@@ -66,7 +66,7 @@ const fixRows = (table: string, changeable: string | undefined, role: string) =>
     revoke update, delete, truncate on ${table} from ${role};
     ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`
 
-/** By default, every role may create temporary tables. */
+/** Revokes the privilege to create temporary tables, which every role has by default. */
 const noTemporaryTables = (role: string) => `
   do $$ begin
     if has_database_privilege(${pg.escapeLiteral(role)}, current_database(), 'temporary') then

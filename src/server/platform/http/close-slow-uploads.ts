@@ -3,17 +3,17 @@ import { hasBody } from './accept-content.ts'
 
 /** The minimum upload rate. */
 export interface Pace {
-  /** Grace period before the first check, for slow networks. */
+  /** The time before the first check, which slow networks may need. */
   timeoutMs: number
   checkEveryMs: number
-  /** Average since the start, so that an upload may pause for a while. */
+  /** The minimum average since the start of the upload. As it is an average, an upload may pause for some time. */
   leastBytesPerSecond: number
 }
 
-/** A sixth of the slowest mobile network, yet too fast to hold thousands of connections open cheaply. */
+/** A sixth of the speed of the slowest mobile network. An attacker who holds thousands of connections open must send a lot. */
 const PACE: Pace = { timeoutMs: 30_000, checkEveryMs: 10_000, leastBytesPerSecond: 1024 }
 
-/** Closes connections whose body arrives so slowly that the client only holds the connection open (A17). */
+/** Closes connections whose body arrives so slowly that the client only holds the connection open . */
 export function closeSlowUploads(app: FastifyInstance, pace = PACE) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (hasBody(raw.headers) && raw.socket.bytesRead !== undefined) watchUpload(raw, pace)
@@ -29,7 +29,7 @@ function watchUpload(raw: FastifyRequest['raw'], pace: Pace) {
     const sent = { bytes: socket.bytesRead - readBefore, ms: performance.now() - startedAt }
     if (isTooSlow(sent, pace)) socket.destroy()
   }, pace.checkEveryMs)
-  // After the body is complete or aborted.
+  // The body is complete or aborted.
   raw.once('close', () => clearInterval(timer))
 }
 

@@ -7,7 +7,7 @@ import { LANGUAGES, SOURCE_LANGUAGE } from '../i18n/languages.ts'
 const COOKIE = 'language'
 const YEAR_S = 365 * 24 * 3600
 
-/** The reader's language: what they chose (cookie), else what their browser prefers, else the source language. */
+/** The reader's language: the chosen one (cookie), else the one that the browser prefers, else the source language. */
 export function languageOf(request: FastifyRequest): string {
   const chosen = chosenLanguage(request)
   if (chosen !== undefined) return chosen

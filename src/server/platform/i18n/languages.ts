@@ -3,10 +3,10 @@ import { createTranslator, type Translate } from '#shared/locales/translator.ts'
 
 const FOLDER = new URL('../../../shared/locales/', import.meta.url)
 
-/** The language that every sentence was written in first. */
+/** The language from which all texts are translated. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** Each folder of the locales is a language: adding one is adding its folder. */
+/** The translators by language. Each folder of the locales is a language. */
 const translators = new Map<string, Translate>(
   await Promise.all(
     (await languageFolders()).map(async (language) => [language, await loadTranslator(language)] as const),
@@ -23,7 +23,7 @@ async function loadTranslator(language: string): Promise<Translate> {
   return createTranslator(language, messages)
 }
 
-/** The languages that the portal speaks, by their code; the source language first. */
+/** The codes of the portal's languages; the source language comes first. */
 export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...translators.keys()].sort()])]
 
 /** Translates sentences into a language, or into the source language if the portal does not support it. */

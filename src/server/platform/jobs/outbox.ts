@@ -20,7 +20,7 @@ export type MailJob =
   /** The link by which a person confirms the address of the account. */
   | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
-  /** To a person who may confirm a proposed change of a certificate. */
+  /** A mail to a person who may confirm a proposed change of a certificate. */
   | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
@@ -58,12 +58,12 @@ export async function enqueue<Queue extends keyof JobPayloads>(
     .execute()
 }
 
-/** A mail about a step of an application, without the application's id. */
+/** A mail about a step of an application. The application's id comes from the statement. */
 type StepMail = { kind: 'submitted' } | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>
 
 const MAIL: keyof JobPayloads = 'mail'
 
-/** Part of a larger statement whose CTE `step` holds the application: inserts the mail job into the outbox. */
+/** A CTE that inserts the mail job of a step into the outbox. The CTE `step` of the same statement contains the application. */
 export const enqueueStepMail = (mail: StepMail) => sql`
   mail_job as (
     insert into promised_jobs (queue, payload)

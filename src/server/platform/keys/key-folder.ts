@@ -16,13 +16,13 @@ export interface KeyFolderOptions {
 
 export type KeyFolder = ReturnType<typeof openKeyFolder>
 
-/** The key that certifies the signing keys. Only a rotation needs it. */
+/** The name of the key that certifies the signing keys. Only a rotation needs this key. */
 export const ROOT_KEY = 'certificate-root'
 export const signingKeyName = (kid: string) => `certificate-${kid}`
 
 const PLAIN = 'plain.'
 
-/** The portal's private keys, each PKCS#8 in a file that only its owner can read. */
+/** Opens the folder of the portal's private keys. Each key is PKCS#8 in a file that only its owner can read. */
 export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
@@ -35,7 +35,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     await writeFileDurably(fileOf(name), text, 0o600)
   }
 
-  /** Undefined if there is none. Throws a `StartUpFault` if it cannot be decrypted. */
+  /** Reads a key; undefined if it does not exist. Throws a `StartUpFault` if it cannot be decrypted. */
   const read = async (name: string): Promise<Buffer | undefined> => {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
@@ -48,7 +48,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     })
   }
 
-  /** Also throws a `StartUpFault` if the key is missing. */
+  /** Reads a key. Throws a `StartUpFault` if it is missing or cannot be decrypted. */
   const get = async (name: string) => {
     const key = await read(name)
     if (key) return key

@@ -12,9 +12,9 @@ export interface Vault {
    * so that it cannot be moved.
    */
   seal(secret: string, context: string): string
-  /** Throws if the ciphertext was changed or moved, or if its key is missing. */
+  /** Decrypts a text. Throws if the ciphertext was changed or moved, or if its key is missing. */
   unseal(sealed: string, context: string): string
-  /** Whether an older key than the newest encrypted the text. */
+  /** Whether the text was encrypted with an older key than the newest. */
   isOld(sealed: string): boolean
   /**
    * A keyed digest of a short-lived code, so that a copy of the database does not allow guessing it. A rotation of the key
@@ -30,7 +30,7 @@ export interface Vault {
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** A rotation waits longer than this before it encrypts old data again. */
+/** The maximum age of the keys in memory. A rotation waits longer than this before it encrypts old data again. */
 export const POLL_EVERY_MS = 1_000
 
 /**
@@ -61,7 +61,7 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
     unseal(sealed, context) {
       const [version, nonce, body] = sealed.split('.')
       const number = numberOf(version)
-      if (!number || !nonce || !body) throw new Error('This is no sealed text')
+      if (!number || !nonce || !body) throw new Error('This is not an encrypted text')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv(ALGORITHM, keys.get(number), Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(context))
@@ -86,24 +86,24 @@ const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(ver
 
 /** The keys in the folder, which is read again at most every second, as another process may add one. */
 function openKeys(folder: string) {
-  let known = readVaultKeys(folder)
+  let keys = readVaultKeys(folder)
   let readAt = performance.now()
 
   function reload() {
-    known = readVaultKeys(folder)
+    keys = readVaultKeys(folder)
     readAt = performance.now()
   }
 
   return {
-    all: () => known,
+    all: () => keys,
     newest(): VaultKey {
       if (performance.now() - readAt >= POLL_EVERY_MS) reload()
-      const newest = known.at(-1)
-      if (!newest) throw new Error(`The keys in ${folder} are gone`)
+      const newest = keys.at(-1)
+      if (!newest) throw new Error(`There are no keys in ${folder}`)
       return newest
     },
     get(number: number): Buffer {
-      const find = () => known.find((key) => key.number === number)
+      const find = () => keys.find((key) => key.number === number)
       if (!find()) reload()
       const key = find()
       if (!key) throw new Error(`The key ${vaultKeyFile(folder, number)} is missing`)
@@ -140,10 +140,10 @@ function keyNumbersIn(folder: string): number[] {
     const found = NAME.exec(name)
     return found ? [Number(found[1] ?? 1)] : []
   })
-  return numbers.sort((one, other) => one - other)
+  return numbers.sort((a, b) => a - b)
 }
 
-/** Creates a key and flushes it to disk: data of a lost key cannot be decrypted. */
+/** Creates a key and flushes it to disk, because data cannot be decrypted without its key. */
 export async function createVaultKey(folder: string, number: number): Promise<VaultKey> {
   const bytes = randomBytes(KEY_BYTES)
   await writeFileDurably(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)

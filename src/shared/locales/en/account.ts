@@ -18,7 +18,7 @@ export const account = {
   'login.noAnswer': 'Something went wrong!',
   'login.opening': 'Opening your dashboard...',
   'login.demo.title': 'Demo accounts',
-  'login.demo.text': 'Try the portal as any of these people. The village is fictional.',
+  'login.demo.text': 'Use one of the accounts below to try the portal. The village is fictional.',
   'login.demo.user': 'A citizen, who applies',
   'login.demo.staff': 'Staff, who verify',
   'login.demo.admin': 'Admin, who approves',

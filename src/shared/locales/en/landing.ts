@@ -24,7 +24,7 @@ export const landing = {
   'landing.slide.newborn': 'The birth certificate, applied for from home',
   'landing.slide.mill': 'A flour mill opens, with its no-objection certificate',
   'landing.services': 'What you can apply for',
-  'landing.features': 'Why you can rely on it',
+  'landing.features': 'Why you can rely on the portal',
   'landing.secure.title': 'Secure platform',
   'landing.secure.text': 'Only you and the panchayat office can see your documents.',
   'landing.fast.title': 'Fast processing',

@@ -54,7 +54,7 @@ export const mail = {
     'Dear {name},\n\nA staff account has been created for you. Choose your password here within {hours} hours:\n{link}\n\nThe link works once. If you did not expect this email, tell the panchayat office.',
   'mail.account.subject': 'Staff account of {person}: {change}',
   'mail.account.body':
-    'Dear {name},\n\nThe account of {person} ({role}, {email}): {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
+    'Dear {name},\n\nThe staff account of {person} ({role}, {email}) has changed: {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
   'mail.account.created': 'created',
   'mail.account.activated': 'activated by its owner',
   'mail.account.confirmed': 'confirmed by a second person',

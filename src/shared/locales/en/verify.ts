@@ -47,7 +47,7 @@ export const verify = {
   'verify.validThen.title': 'This certificate is genuine. It was valid at {instant}.',
   'verify.validThen.text':
     '{by} issued it on {day}. The portal could not check whether it has been withdrawn since. Check again when you have internet.',
-  'verify.unknown.title': 'Genuine when issued. Whether it has been withdrawn since could not be checked.',
+  'verify.unknown.title': 'This certificate was genuine when it was issued. It may have been withdrawn since then.',
   'verify.unknown.text':
     '{by} issued it on {day}. The list of withdrawn certificates could not be read. Check again when you have internet.',
   'verify.revoked.title': 'This certificate has been withdrawn.',
@@ -57,7 +57,7 @@ export const verify = {
     '{by} issued this certificate on {day}. It is no longer valid. Ask for the newer certificate and check that one.',
   'verify.signedFile.title': 'This file is genuine and unchanged since {day}.',
   'verify.signedFile.text':
-    'The panchayat signed it on that day. Whether it has been withdrawn since is not known: scan the code printed on it, or type its number.',
+    'The panchayat signed it on that day. To find out whether it has been withdrawn since then, scan the code printed on it, or type its number.',
 
   'verify.incomplete.title': 'The code is incomplete.',
   'verify.incomplete.text':

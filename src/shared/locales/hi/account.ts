@@ -19,7 +19,7 @@ export const account: Record<keyof typeof source, string> = {
   'login.noAnswer': 'कुछ गड़बड़ हो गई!',
   'login.opening': 'आपका डैशबोर्ड खुल रहा है...',
   'login.demo.title': 'डेमो खाते',
-  'login.demo.text': 'इस काल्पनिक गाँव के किसी भी व्यक्ति के खाते से पोर्टल देखें।',
+  'login.demo.text': 'नीचे दिए किसी भी खाते से पोर्टल आज़माएँ। यह गाँव काल्पनिक है।',
   'login.demo.user': 'नागरिक, जो आवेदन करते हैं',
   'login.demo.staff': 'कर्मचारी, जो सत्यापन करते हैं',
   'login.demo.admin': 'अधिकारी, जो स्वीकृति देते हैं',

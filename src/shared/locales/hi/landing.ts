@@ -24,7 +24,7 @@ export const landing: Record<keyof typeof source, string> = {
   'landing.slide.newborn': 'घर बैठे जन्म प्रमाण पत्र के लिए आवेदन',
   'landing.slide.mill': 'अनापत्ति प्रमाण पत्र के साथ आटा चक्की खुली',
   'landing.services': 'आप किसके लिए आवेदन कर सकते हैं',
-  'landing.features': 'इस पर भरोसा क्यों करें',
+  'landing.features': 'पोर्टल पर भरोसा क्यों करें',
   'landing.secure.title': 'सुरक्षित पोर्टल',
   'landing.secure.text': 'आपके दस्तावेज़ सिर्फ़ आप और पंचायत कार्यालय देख सकते हैं, और कोई नहीं।',
   'landing.fast.title': 'जल्दी काम',

@@ -55,7 +55,7 @@ export const mail: Record<keyof typeof source, string> = {
     'नमस्ते {name},\n\nआपके लिए कर्मचारी का खाता बनाया गया है। {hours} घंटे के अंदर यहाँ अपना पासवर्ड चुनें:\n{link}\n\nयह लिंक एक ही बार काम करता है। अगर आपको इस ईमेल की उम्मीद नहीं थी, तो पंचायत कार्यालय को बताएँ।',
   'mail.account.subject': '{person} का खाता: {change}',
   'mail.account.body':
-    'नमस्ते {name},\n\n{person} ({role}, {email}) का खाता: {change}।\n\nयह ईमेल सभी अधिकारियों को जाता है। अगर आपको इस बदलाव का पता नहीं है, तो तुरंत कर्मचारियों के खाते देखें:\n{link}',
+    'नमस्ते {name},\n\n{person} ({role}, {email}) के खाते में बदलाव हुआ है: {change}।\n\nयह ईमेल सभी अधिकारियों को जाता है। अगर आपको इस बदलाव का पता नहीं है, तो तुरंत कर्मचारियों के खाते देखें:\n{link}',
   'mail.account.created': 'बनाया गया',
   'mail.account.activated': 'खाते वाले ने चालू किया',
   'mail.account.confirmed': 'दूसरे व्यक्ति ने पुष्टि की',

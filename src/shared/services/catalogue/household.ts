@@ -16,7 +16,7 @@ export const definition = defineService({
   id: 'household',
   version: 1,
   prefix: 'HH',
-  // The specification spells the call so (§7).
+  // The path is misspelled in the specification (§7).
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
   fields: {

@@ -9,11 +9,11 @@ import type { ApplicationOverview } from './application-card.tsx'
 const PLACEHOLDERS = ['first', 'second', 'third']
 
 interface ActivitySectionProps {
-  /** Undefined while they load. */
+  /** The newest applications; undefined while they load. */
   applications: readonly ApplicationOverview[] | undefined
-  /** Replaces the list when it could not be loaded. */
+  /** Replaces the list if it could not be loaded. */
   failure: ReactNode
-  /** The path of the list of all. */
+  /** The path of the list of all applications. */
   to: string
 }
 
@@ -32,7 +32,7 @@ export function ActivitySection({ applications, failure, to }: ActivitySectionPr
       </div>
       {failure || (
         <div className="rounded-md border border-line bg-surface">
-          {!applications && PLACEHOLDERS.map((place) => <Skeleton key={place} className="m-4 h-10" />)}
+          {!applications && PLACEHOLDERS.map((key) => <Skeleton key={key} className="m-4 h-10" />)}
           {applications?.length === 0 && <p className="p-5 text-ink-soft">{t('dashboard.activity.none')}</p>}
           {applications && applications.length > 0 && (
             <ul>

@@ -6,11 +6,11 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** Our own live region announces the messages; the library's would repeat them. */
+/** Mutes the library's live region, because the portal's live region already announces the messages. */
 const muteLibraryRegion = (frame: HTMLDivElement | null) =>
   frame?.querySelector('section')?.setAttribute('aria-live', 'off')
 
-/** Below the header, so that no toast covers its buttons. */
+/** The position below the header, so that no toast covers its buttons. */
 const BELOW_HEADER = { top: '6.5rem' }
 
 /** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
@@ -50,7 +50,7 @@ export function ToastHost() {
   )
 }
 
-/** Loads shortly after the first screen: a message about a lost network could not load it. */
+/** Loads the library shortly after the first screen, because it could not be loaded later without a network. */
 function useToastLibrary(messages: number) {
   const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
   // After a failure, the next message tries again.

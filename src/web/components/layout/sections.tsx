@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** A card on the page. Pass `as="section"` with a label if it is a section of its own. */
+/** A card on the page. Pass `as="section"` with a label if it is a section. */
 export function Card({
   as: Tag = 'div',
   className = '',
@@ -24,7 +24,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A form that the program sends, and not the browser. */
+/** A form that is sent by script and not by the browser. */
 export function Form({
   onSubmit,
   className = 'flex flex-col gap-5',
@@ -39,7 +39,7 @@ export function Form({
 
 interface TextSectionProps {
   title: MessageKey
-  /** One sentence is a paragraph, several are a list. */
+  /** The sentences. One is shown as a paragraph, several as a list. */
   lines: readonly MessageKey[]
   /** Values of the sentences' placeholders. */
   values?: MessageValues

@@ -105,7 +105,7 @@ interface MobileFieldProps {
 
 const MOBILE_DIGITS = 10
 
-/** A mobile number, the person's own or of somebody who can reach them. */
+/** A mobile number of the person, or of somebody who can reach them. */
 export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()

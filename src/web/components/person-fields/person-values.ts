@@ -44,7 +44,7 @@ export const PERSON_FIELDS = [
   'nationality',
 ] as const
 
-/** A form about a person, with a profile picture perhaps. */
+/** A form about a person, with an optional profile picture. */
 export type PictureValues = PersonValues & { profilePicture: File | undefined }
 
 /** Adds the check of the picture to the check of the answers. Messages are fault codes. */

@@ -59,7 +59,7 @@ const SHOP = (
   </>
 )
 
-/** A sheet with a seal: for a service without a picture of its own. */
+/** A sheet with a seal, for a service without its own picture. */
 const PAPER = (
   <>
     <path d="M36 10h36l14 14v64H36z" className="fill-surface stroke-ink" strokeWidth="2" />

@@ -19,19 +19,19 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
-  /** An earlier version was accepted. */
+  /** Whether an earlier version was accepted. */
   isAgain: boolean
 }
 
 /**
- * Before the form of a person who withdrew their consent, never gave it, or accepted an earlier version: the privacy notice
- * in five lines, and agreeing to it.
+ * The step before the form for a person who withdrew their consent, never gave it, or accepted an earlier version: the
+ * privacy notice in five lines, and a button to accept it.
  */
 export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const { agree, isSending, failure } = useConsent()
-  // Nobody agrees to a notice that does not yet say for how long.
+  // The notice can be accepted only after its retention period is loaded.
   const values = portal && { days: portal.papersKeptDays }
   const keys = PRIVACY_ESSENCE.flatMap(({ title, line }) => [title, line])
   return (
@@ -67,14 +67,14 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   )
 }
 
-/** Accepts the notice in the language in which it is read; the form takes its place. */
+/** Accepts the notice in the language in which it is shown. The form then replaces the step. */
 function useConsent() {
   const t = useTranslate()
   const language = useLanguage()
   const client = useQueryClient()
   const failureText = useFailureText()
   const isAgreed = useRef(false)
-  // The button that had the focus goes with the notice; the form begins with its heading.
+  // The focused button disappears with the notice, so the heading of the form takes the focus.
   useEffect(() => () => void (isAgreed.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
   const consent = useMutation({
     mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),

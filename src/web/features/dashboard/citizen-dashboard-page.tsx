@@ -40,8 +40,8 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * Greets the user and names their panchayat. It is drawn while the session is being checked, with a skeleton for the
- * name: the largest text of the dashboard does not depend on the user (decision 074).
+ * Greets the user, and shows the name of their panchayat. It is rendered while the session is being checked, with a skeleton
+ * for the user's name, because the largest text of the dashboard does not depend on the user (decision 074).
  */
 function WelcomeBanner({ user }: { user?: CurrentUser }) {
   const t = useTranslate()
@@ -62,7 +62,7 @@ function WelcomeBanner({ user }: { user?: CurrentUser }) {
   )
 }
 
-/** As tall as the heading that replaces it. */
+/** A skeleton of the same height as the heading that replaces it. */
 const NameSkeleton = () => (
   <div aria-hidden className="flex text-xl sm:text-2xl">
     <span className="w-1/2 animate-pulse rounded-sm bg-on-indigo opacity-20">&nbsp;</span>
@@ -82,7 +82,7 @@ function usePrefetch() {
   }, [client, isCitizen])
 }
 
-/** How many it shows at first. */
+/** The number of applications that are shown at first. */
 export const SHOWN_APPLICATIONS = 3
 
 /** The citizen's newest applications. */

@@ -70,7 +70,7 @@ export function useAddPicture(onAdded: () => void) {
     attempt,
     submit,
     isPending: isWorking || isPending,
-    /** Why the server refused it, unless an error at a field says so. */
+    /** The server's reason for a rejection, unless it is shown at a field. */
     failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
   }
 }

@@ -14,7 +14,7 @@ import { CertificatePreview } from './certificate-preview.tsx'
 
 /** A request for the certificate of an application, or for the newest of a scheme (spec §7). */
 export interface CertificateRequest {
-  /** The application in whose row the request was made; the server may answer with another one of its scheme. */
+  /** The application in whose row the user clicked. The server may return the certificate of another one of the same scheme. */
   reference: string
   body: { row: OwnApplication } | { schemeName: string }
 }
@@ -125,7 +125,7 @@ function useCertificate({ reference, body }: CertificateRequest) {
       try {
         const { blob, fileName = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
         toasts.success(t('applications.certificate.ready'))
-        // Only the file name tells which application's certificate the server has chosen.
+        // Only the file name contains the application whose certificate the server has chosen.
         return { blob, fileName, certified: fileName.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))

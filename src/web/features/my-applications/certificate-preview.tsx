@@ -7,12 +7,12 @@ interface CertificatePreviewProps {
   url: string
   reference: string
   frame: Ref<HTMLIFrameElement>
-  /** Loading the image of the certificate has failed. */
+  /** Whether the image of the certificate could not be loaded. */
   hasNoImage: boolean
   onImageError: () => void
 }
 
-/** The certificate in the browser's PDF viewer, or an image of it: the browsers of many phones have no viewer. */
+/** The certificate in the browser's PDF viewer, or as an image, because the browsers of many phones have no viewer. */
 export function CertificatePreview({ url, reference, frame, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
   if (!navigator.pdfViewerEnabled && hasNoImage) return <NoPreview />

@@ -18,9 +18,9 @@ type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
 /** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
 export function OwnList(props: OwnListProps) {
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
-  const settled = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
-  // Clearing the search takes effect at once.
-  const search = shown.search.trim() === '' ? '' : settled
+  const debouncedSearch = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
+  // An empty search takes effect immediately.
+  const search = shown.search.trim() === '' ? '' : debouncedSearch
   const own = useOwnApplications({ tab: shown.tab, search })
   return (
     <ApplicationTabs
@@ -92,7 +92,7 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
   )
 }
 
-/** While another tab loads, the data at hand still belongs to the previous tab. */
+/** The applications of a tab. While another tab loads, the available data still belongs to the previous one. */
 function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
   return applications.filter(({ status }) => statuses.includes(status))

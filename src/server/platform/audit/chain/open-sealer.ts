@@ -4,10 +4,10 @@ import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
 import { getLastId, type Horizon, isSettled, sealEntries, takeHorizon } from './seal-entries.ts'
 
-/** Entries are sealed within this time, unless a transaction takes longer. */
+/** The interval between two seals. An entry may wait longer while a transaction is open. */
 const EVERY_MS = 1_000
 const HEAD_EVERY_MS = 60_000
-/** Most running transactions end within a few retries. */
+/** The pause before a retry. Most running transactions end within a few retries. */
 const RETRY_MS = 20
 const RETRIES = 10
 /** A single lost connection is not reported; repeated failures are. */
@@ -70,7 +70,7 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 function createRound(db: Database) {
   /** All entries up to this id are sealed. */
   let doneUpTo: string | undefined
-  /** Kept until it is settled: a new one at each round might never settle. */
+  /** The same horizon is used until it is settled, because a new one in each round might never settle. */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 

@@ -4,30 +4,30 @@ import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } fro
 
 const BATCH = 2_000
 
-/** Transactions with an id below `transaction` have taken all entry ids up to `lastId`. */
+/** All entry ids up to `lastId` belong to transactions with an id below `transaction`. */
 export interface Horizon {
   lastId: string
   transaction: string
 }
 
-/** The current end of the log. Once `isSettled`, no entry with an id up to there can still be committed. */
+/** Returns the current end of the log. Once `isSettled`, no more entries up to this end can be committed. */
 export async function takeHorizon(db: Database): Promise<Horizon> {
   return db.transaction().execute(async (tx) => {
-    // In this order: an entry id that is taken after this query may belong to a transaction after the horizon, never before.
+    // The order matters: entry ids that are assigned after this query must not belong to transactions below the horizon.
     const lastId = await getLastId(tx)
     const { rows } = await sql<{ transaction: string }>`select pg_current_xact_id()::text as transaction`.execute(tx)
     return { lastId, transaction: rows[0]?.transaction ?? '' }
   })
 }
 
-/** The greatest id that was taken, whether or not its entry was committed. */
+/** The greatest id that was assigned, whether or not its entry was committed. */
 export async function getLastId(db: Database): Promise<string> {
   const { rows } = await sql<{ lastId: string }>`
     select case when is_called then last_value else 0 end as last_id from audit_entry_ids`.execute(db)
   return rows[0]?.lastId ?? '0'
 }
 
-/** Whether all transactions below the horizon have ended: their entries are visible now, or never will be. */
+/** Whether all transactions below the horizon have ended, so that no more of their entries can become visible. */
 export async function isSettled(db: Database, { transaction }: Horizon): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::text::xid8 as settled`.execute(db)
@@ -37,7 +37,7 @@ export async function isSettled(db: Database, { transaction }: Horizon): Promise
 interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
-  /** False if another process is sealing, which may fail. */
+  /** False if another process is sealing. That process may still fail. */
   isSure: boolean
 }
 

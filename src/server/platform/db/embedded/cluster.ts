@@ -13,7 +13,7 @@ interface Request {
   log: (sentence: string) => void
 }
 
-/** Checks the existing cluster or creates one, under a temporary name first: a cluster is complete or absent. */
+/** Checks the existing cluster or creates one. It is created under a temporary name, so that it is complete or absent. */
 export async function prepareCluster({ cluster, account, binaries, log }: Request): Promise<void> {
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
@@ -66,7 +66,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // Root owns a cluster that was copied, but PostgreSQL requires its own account as the owner.
+  // Root may own a copied cluster, but PostgreSQL requires that its own account is the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }

@@ -2,7 +2,7 @@ import { access, chmod, constants, lstat, mkdir } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** Creates the data folder if needed, and checks that it is writable. Other accounts may enter a new folder, not list it. */
+/** Creates the data folder if needed, and checks that it is writable. Other accounts may enter a new folder, but not list it. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     const created = await mkdir(folder, { recursive: true })
@@ -23,14 +23,14 @@ function reason(error: unknown): string {
   return String(error)
 }
 
-/** For files that root writes and the database's account must reach. */
+/** A folder for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
 const WRITABLE_BY_OTHERS = 0o022
 const STICKY = 0o1000
 
 /**
- * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder does not count.
+ * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder is not accepted.
  * With `sticky`, others may add files but not change ours, as in /tmp.
  */
 export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function isPrivateFolder(folder: string, { sticky = false } = {}): 
   return (found.mode & WRITABLE_BY_OTHERS) === 0 || (sticky && (found.mode & STICKY) !== 0)
 }
 
-/** Whether it is root or our own account. */
+/** Whether the owner of a file is root or our own account. */
 export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getuid?.()
 
 /** Creates the system folder if needed. Throws a `StartUpFault` if others could change its contents. */
@@ -61,17 +61,17 @@ export interface InstallationLock {
 }
 
 /**
- * Locks a data folder for one portal. Node has no file locks, so an exclusive transaction of SQLite takes one: the operating
- * system releases it with the process, even after kill -9. The file stays empty.
+ * Locks a data folder for one portal. Node has no file locks, so an exclusive transaction of SQLite locks the file. The
+ * operating system releases the lock when the process ends, even after kill -9. The file stays empty.
  */
 export function takeInstallationLock(file: string, dataFolder: string): InstallationLock {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
-    const held = database
-    // A failed start may release twice.
-    return { release: () => (held.isOpen ? held.close() : undefined) }
+    const locked = database
+    // A failed start may call this function twice.
+    return { release: () => (locked.isOpen ? locked.close() : undefined) }
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {

@@ -18,7 +18,7 @@ export const PORTAL_ROLE = 'gram_seva_app'
 export async function ensurePortalDatabase(socketFolder: string): Promise<void> {
   const address = { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
   await withConnection(address, async (client) => {
-    // No superuser: an SQL injection must not become a shell. CREATEDB lets tests copy a template.
+    // The role is no superuser, because a superuser can run shell commands. Tests need CREATEDB to copy a template.
     await ensureRole(client, PORTAL_NAME, 'LOGIN CREATEDB')
     await ensureRole(client, PORTAL_ROLE, 'LOGIN')
     if (!(await has(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {

@@ -14,7 +14,7 @@ import { usePasswordPolicy } from '#web/lib/portal.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
-/** `/activate#token`: the owner of a new staff account chooses the password. The server never logs a fragment. */
+/** `/activate#token`: the owner of a new staff account chooses the password. Fragments are never sent to the server. */
 export function ActivationPage() {
   const t = useTranslate()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
@@ -49,7 +49,7 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
   const t = useTranslate()
   const failureText = useFailureText()
   const policy = usePasswordPolicy()
-  const least = policy.leastLength
+  const minLength = policy.leastLength
   const form = useCheckedForm(
     useMemo(() => activationSchema(policy), [policy]),
     { token, newPassword: '' },
@@ -65,15 +65,15 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
       </div>
     )
   }
-  const said = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (said ?? failureText(error, t('activation.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('activation.failed'))) : undefined
   return (
     <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
       <PasswordField
-        {...form.input('newPassword', failure, { least })}
+        {...form.input('newPassword', failure, { least: minLength })}
         autoComplete="new-password"
-        hint={t('register.hint.password', { least })}
+        hint={t('register.hint.password', { least: minLength })}
       />
       <Button type="submit" busy={isPending}>
         {t('activation.submit')}

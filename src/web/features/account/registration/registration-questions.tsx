@@ -46,7 +46,7 @@ export function RegistrationQuestions({ isSending, isDone, failure }: Registrati
   )
 }
 
-/** What registering accepts. The full notice opens in a new tab, so that no typed text is lost. */
+/** A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that no text is lost. */
 function Privacy() {
   const t = useTranslate()
   return (
@@ -69,7 +69,7 @@ function Privacy() {
 function PersonalSection() {
   const t = useTranslate()
   const { field } = useRegistrationFields()
-  const { leastLength: least } = usePasswordPolicy()
+  const { leastLength: minLength } = usePasswordPolicy()
   return (
     <FormSection title={t('register.section.personal')}>
       <TextField
@@ -80,7 +80,11 @@ function PersonalSection() {
         spellCheck={false}
       />
       <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
-      <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        hint={t('register.hint.password', { least: minLength })}
+        autoComplete="new-password"
+      />
       <PictureField camera="user" />
     </FormSection>
   )

@@ -13,7 +13,7 @@ interface DraftForm {
   submissionKey: string
 }
 
-/** Saves the form half a second after the last edit, and at once when the page is hidden or left. */
+/** Saves the form half a second after the last edit, and immediately when the page is hidden or left. */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
   const [autosave] = useState(() => createDraftAutosave(draftForm))
@@ -57,7 +57,7 @@ function createDraftAutosave({ form, service, place, submissionKey }: DraftForm)
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
     const draft = { ...place, ...persistableAnswers(service, values), submissionKey, savedAt: Date.now() }
-    // Without storage or space there is no draft, but the form still works.
+    // If the device has no storage or no space, there is no draft, but the form still works.
     await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
   }
   return {
@@ -76,7 +76,7 @@ function createDraftAutosave({ form, service, place, submissionKey }: DraftForm)
 
 const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => undefined)
 
-/** Changes when other files are chosen; it does not read them. */
+/** A text that changes if other files are chosen. The files are not read. */
 const fingerprint = (documents: ApplyValues['documents']) =>
   JSON.stringify(
     Object.entries(documents).map(([slot, files]) => [

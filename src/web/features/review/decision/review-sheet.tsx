@@ -23,7 +23,7 @@ interface ReviewSheetProps {
   application: ApplicationDetails
   variant: ReviewVariant
   onClose: () => void
-  /** Opens the next application; undefined where there is none. */
+  /** Opens the next application; undefined if there is none. */
   onNext: (() => void) | undefined
   onChanged: () => void
   onSaving: (isSaving: boolean) => void
@@ -39,7 +39,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const { mutate, isPending, failure } = useDecision(application, variant, onChanged)
   useEffect(() => {
     onSaving(isPending)
-    // The sheet of the next application replaces this one after saving, and its dialog may be closed at once.
+    // After saving, the sheet of the next application replaces this one, and the dialog can be closed immediately.
     return () => onSaving(false)
   }, [onSaving, isPending])
   const discardDraft = () => drafts.delete(reference)
@@ -92,11 +92,12 @@ export function ReviewSheet(props: ReviewSheetProps) {
 
 /** Messages for the codes that the server sends. */
 const CAUTIONS: Record<string, MessageKey> = {
+  'own-case': 'review.caution.own-case',
   'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
   'look-alike': 'review.caution.look-alike',
 }
 
-/** Details that the reviewer should check twice. They block nothing. */
+/** Warnings about details that the reviewer should check with particular care. They do not prevent a decision. */
 function Cautions({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
   const { cautions: codes, lookAlikes } = application
@@ -113,8 +114,8 @@ function Cautions({ application }: { application: ApplicationDetails }) {
 }
 
 /**
- * Sends a decision with the status that the reviewer saw, and fetches the changed data again. The server answers 409
- * when another reviewer has changed that status; the sheet then shows the new status and keeps the typed message.
+ * Sends a decision with the status that the reviewer saw, and fetches the changed data again. If another reviewer has changed
+ * that status, the server answers 409. The sheet then shows the new status and keeps the typed message.
  */
 function useDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from } = application

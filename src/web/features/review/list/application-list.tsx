@@ -16,7 +16,7 @@ import { NewApplicationsButton } from './new-applications-button.tsx'
 
 interface ApplicationListProps {
   variant: ReviewVariant
-  /** The table scrolls within 24rem (spec §9). */
+  /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
 }
 

@@ -8,10 +8,10 @@ import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 import { fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
-/** Larger files are refused. Photos of phones and certificates are smaller. */
+/** The maximum size of a file. Photos of phones and certificates are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Checks what the user submitted. It never throws: the verdict says why nothing could be checked. */
+/** Checks a code, file or number. Never throws: if the check is not possible, the verdict contains the reason. */
 export async function checkSubject(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
@@ -32,7 +32,7 @@ async function checkFile(file: File): Promise<Verdict> {
   try {
     return (await looksLikePdf(file)) ? await checkSignedFile(file) : await checkPicture(file)
   } catch {
-    // The file reader is fetched with the first file, and the fetch failed.
+    // The file reader, which is loaded with the first file, could not be loaded.
     return { kind: 'stuck', obstacle: 'no-reader' }
   }
 }
@@ -63,7 +63,7 @@ async function checkPicture(file: File): Promise<Verdict> {
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
 }
 
-/** A typed certificate number in the register's spelling. */
+/** Normalizes a typed certificate number to the form of the register. */
 const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
 
 /** Looks a certificate number and its status up in the register. */

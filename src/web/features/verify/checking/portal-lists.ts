@@ -8,13 +8,13 @@ import { BROWSER_TOOLS } from './browser-tools.ts'
 
 const timeout = () => AbortSignal.timeout(TIMINGS.checkPatience)
 
-/** All public keys that the portal ever signed with; undefined when offline without a cached copy. */
+/** All public keys of the portal, including retired ones; undefined if the device is offline without a cached copy. */
 export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
   try {
     const answer = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
     return publishedKeysSchema.safeParse(answer).data
   } catch {
-    // Offline without a cached copy; the verdict says so.
+    // The device is offline without a cached copy, which the verdict shows.
     return undefined
   }
 }
@@ -28,7 +28,7 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
   const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
-  // A cached list from before the certificate was issued does not cover it.
+  // A cached list that is older than the certificate does not contain it.
   const isTooOld = answer.isCached && found.madeAt < iat
   if (!status || (status === 'valid' && isTooOld)) return undefined
   return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
@@ -40,7 +40,7 @@ async function fetchList(path: string) {
     if (!answer.ok) return undefined
     return { token: await answer.text(), isCached: answer.headers.has(LAST_SEEN_HEADER) }
   } catch {
-    // Offline without a cached copy; the verdict says that the status is unknown.
+    // The device is offline without a cached copy. The verdict shows that the status is unknown.
     return undefined
   }
 }

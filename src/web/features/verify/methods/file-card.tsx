@@ -37,7 +37,7 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Handlers of a drop target. Of several files it takes the first. */
+/** Event handlers of a drop target. If several files are dropped, the first is used. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const handlers = {

@@ -48,7 +48,7 @@ interface AnswerProps {
   answer: string | number
 }
 
-/** An answer in the catalogue's words, or as the code holds it where the catalogue has no such field. */
+/** An answer in the reader's language, or unchanged if the catalogue has no such field. */
 function Answer({ service, name, answer }: AnswerProps): ReactNode {
   const t = useTranslate()
   if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })

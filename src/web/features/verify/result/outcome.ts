@@ -1,10 +1,10 @@
 import type { MessageValues } from '#shared/locales/translator.ts'
 import type { Verdict } from '../verdict.ts'
 
-/** What the verdict advises: accept, check further, do not accept, or try again as nothing was checked. */
+/** The advice of a verdict: accept, check further, do not accept, or try again because nothing was checked. */
 type Level = 'good' | 'unsure' | 'bad' | 'stuck'
 
-/** Every outcome of a check with its level. Each has a title and a text in the locales. */
+/** All outcomes of a check with their levels. Each has a title and a text in the locales. */
 const LEVELS = {
   valid: 'good',
   validThen: 'unsure',
@@ -42,7 +42,7 @@ const REGISTER_OUTCOMES = {
   replaced: 'registeredReplaced',
 } as const
 
-/** Outcomes that a retry may change, such as with a network. */
+/** Outcomes that a retry may change, for example when the network is back. */
 const RETRYABLE: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
 
 interface Formats {

@@ -8,7 +8,7 @@ import { CompareLines } from './compare-lines.tsx'
 import { outcomeOf } from './outcome.ts'
 
 interface ResultProps {
-  /** Identifies the check: each verdict takes the focus once. */
+  /** The id of the check, so that each verdict takes the focus only once. */
   id: string
   verdict: Verdict | undefined
   isChecking: boolean

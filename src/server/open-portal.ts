@@ -3,6 +3,7 @@ import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { sendMail } from './accounts/send-mail.ts'
 import { expireProposals } from './applications/certificate-register/certificate-proposals.ts'
+import { completeDuplicateKeys } from './applications/duplicate-keys.ts'
 import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { warnOfEndingKey } from './certificates/signing/find-signing-keys.ts'
@@ -195,15 +196,16 @@ async function startMailWorker(portal: Portal) {
 }
 
 /**
- * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows and
- * warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
- * of files to sweep at the start; undefined if other processes may be writing.
+ * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows, completes
+ * the keys of duplicates and warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff`
+ * is the newest time of files to sweep at the start; undefined if other processes may be writing.
  */
 function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const runMaintenance = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await deleteExpired(portal)
+      await completeDuplicateKeys(portal.db, portal.catalogue)
       await portal.db.transaction().execute((tx) => expireProposals(tx, portal.panchayat.id))
       // Accounts that a restored backup brought back are erased again first.
       await replayErasures(portal, portal.configuration.dataDir, onFault)

@@ -21,6 +21,7 @@ export const FAULTS = [
   'mail-code-wrong',
   'unknown',
   'text',
+  'name',
   'not-text',
   'not-number',
   'too-few-documents',

@@ -16,6 +16,7 @@ export const REFUSALS = {
   'certificate-revoked': 409,
   'certificate-unprintable': 422,
   'certificate-without-page': 404,
+  'confirmation-over': 410,
   'consent-outdated': 409,
   'consent-required': 428,
   'decision-not-allowed': 409,

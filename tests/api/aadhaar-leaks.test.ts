@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
@@ -38,6 +38,7 @@ describe('A25: Aadhaar numbers', () => {
     const citizen = recording(portal.visitor(), responses)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     responses.push(await citizen.postForm('/api/register', registrationParts(registration)))
+    await confirmAddress(citizen)
     responses.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
     // Rejections and their reasons must not contain the number either.

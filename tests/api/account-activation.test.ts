@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { secondAdmin } from '../support/register.ts'
 import { findStaffAccountId } from '../support/second-factor.ts'
@@ -10,6 +11,37 @@ const EMAIL = 'nita@panchayat.example'
 const PERSON = { role: 'staff', username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
 const PROOF = { password: PASSWORD }
 const OVER = [410, 'This link has been used or has expired. Ask your admin to send you a new one.']
+
+interface Made {
+  token: string
+  /** What the person sees who makes the account. */
+  answer: unknown
+}
+
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+/** Every way in which a staff account comes into being, or gets a new link. */
+const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
+  async 'an admin'(portal) {
+    const { json: answer } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })
+    return { token: tokenOf(answer.data.link), answer }
+  },
+  async 'an admin who sends another link'(portal) {
+    const admin = await portal.as('admin')
+    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
+    const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
+    const { json: answer } = await admin.post(`${path}/send-link`, PROOF)
+    const links = (await mailsInOutbox(portal.dataDir, 3)).flatMap(
+      ({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [],
+    )
+    return { token: links.find((token) => token !== first) ?? '', answer }
+  },
+  async 'a command'({ services: { db, jobs, panchayat } }) {
+    const account = { ...PERSON, role: 'staff', panchayatId: panchayat.id } as const
+    const token = await createStaffAccount({ db, jobs }, account)
+    return { token, answer: token }
+  },
+}
 
 describe('A new staff account', () => {
   test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {
@@ -44,7 +76,6 @@ describe('A new staff account', () => {
 
   test('is not activated by an expired, replaced or invented link, nor while it is disabled', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const tokenOf = (link: string) => link.split('#')[1]
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const activate = async (token: string | undefined) =>
@@ -76,6 +107,27 @@ describe('A new staff account', () => {
     const actions = (await portal.ownerQueries.auditLog()).map(({ action }) => action)
     expect(actions.filter((action) => action === 'account-activated')).toHaveLength(1)
   })
+
+  test.for(Object.entries(ORIGINS))(
+    'made by %s has no password until its owner chooses one, by a random link valid for 72 hours',
+    async ([, make], { portal }) => {
+      const { token, answer } = await make(portal)
+      expect(token).toMatch(/^[\w-]{43}$/)
+      const logIn = async (password: string) =>
+        (await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })).status
+      // Nothing that the maker of the account sees is a password.
+      const seen = JSON.stringify(answer)
+        .split(/[^\w-]+/)
+        .filter((word) => word.length >= 6)
+      for (const password of [token, EMAIL, ...seen]) expect(await logIn(password)).toBe(401)
+      const activate = async () =>
+        (await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status
+      await portal.ownerQueries.expireActivations(72 * 60 + 1)
+      expect(await activate()).toBe(410)
+      await portal.ownerQueries.expireActivations(-2)
+      expect([await activate(), await logIn(PASSWORD)]).toEqual([200, 200])
+    },
+  )
 
   test('is reported to all admins by mail, as is every other change of a staff account', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]

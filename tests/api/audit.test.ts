@@ -40,7 +40,7 @@ const REFUSED_TO_THE_PORTAL = [
 
 /** Actions whose entries have no actor: those of commands, and of visitors. */
 const BY_NOBODY =
-  /^(backup-|key-|panchayat-|reviewer-|account-activated|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
+  /^(backup-|key-|panchayat-|reviewer-|account-activated|email-confirmed|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
 /** Actions whose entries have no request: by a command, by the daily job, or by the database itself. */
 const OF_NO_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|certificate-change-expired|log-ins-failed|account-erased|documents-removed|erasure-stopped)/

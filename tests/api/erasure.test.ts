@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { replayErasures } from '#server/privacy/replay-erasures.ts'
 import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -46,6 +46,7 @@ async function aFullLife(portal: TestPortal) {
   })
   const picture = ['profilePicture', await aPicture('canary.jpg')] as const
   await citizen.postForm('/api/register', [...registrationParts(person), picture])
+  await confirmAddress(citizen)
   await citizen.post('/api/consent', PRIVACY_CONSENT)
   const references: Record<string, string> = {}
   for (const status of ['Pending', 'Verified', 'Rejected', 'Approved'] as const) {

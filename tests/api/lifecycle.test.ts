@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { allowedDecisions, DECISIONS, ROLES, STATUSES } from '#shared/applications/lifecycle.ts'
+import { allowedDecisions, DECISIONS, type Decision, ROLES, STATUSES } from '#shared/applications/lifecycle.ts'
+import type { Client } from '../support/client.ts'
 import { test } from '../support/portal-fixture.ts'
 
 const STANDARD = { requireVerification: false }
@@ -48,5 +49,26 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     const approve = { appId: reference, status: 'Approved', collection: 'noc' }
     expect((await promoted.post('/api/updatestatus', approve)).status).toBe(409)
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
+  })
+
+  test('an approval takes two people in every service, whoever they are and whatever role they change to', async ({
+    portal,
+  }) => {
+    for (const { definition } of portal.catalogue.services) {
+      const service = definition.id
+      const clerk = await portal.createAccount('staff', `${service}-clerk@panchayat.example`)
+      const head = await portal.createAccount('admin', `${service}-head@panchayat.example`)
+      const reference = await portal.createApplication({ service })
+      const decide = async (client: Client, status: Decision) =>
+        (await client.post('/api/updatestatus', { appId: reference, status, collection: service })).status
+      expect(await decide(head, 'Approved')).toBe(409)
+      expect([await decide(head, 'Verified'), await decide(clerk, 'Approved')]).toEqual([409, 409])
+      await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'staff')
+      expect(await decide(head, 'Verified')).toBe(200)
+      await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'admin')
+      expect(await decide(head, 'Approved')).toBe(409)
+      await portal.ownerQueries.changeRole(`${service}-clerk@panchayat.example`, 'admin')
+      expect(await decide(clerk, 'Approved')).toBe(200)
+    }
   })
 })

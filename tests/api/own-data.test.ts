@@ -56,6 +56,8 @@ const NOT_SAID = [
   'erased_at',
   'notice_version',
   'awaits_activation',
+  'awaits_confirmation',
+  'email_confirmed_at',
   'sponsor_id',
 ]
 

@@ -54,6 +54,8 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/colleagues/:id/confirm': ['admin'],
   'POST /api/activation/owner': 'anyone',
   'POST /api/activation': 'anyone',
+  'POST /api/confirm-email': 'anyone',
+  'POST /api/confirm-email/again': EVERY_ROLE,
   'POST /api/colleagues/:id/:deed': ['admin'],
   ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
   'POST /api/user/getapplication': EVERY_ROLE,

@@ -15,11 +15,25 @@ const CHECK_MS = 60_000
 const BUILT: Record<string, readonly RegExp[]> = {
   "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
+  // Of an address; the letters of a text are escaped.
+  "src/server/platform/mail/open-mailer.ts: new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}])`, 'giu')":
+    [/(?<![\p{L}\p{N}])asha@panchayat\.example(?![\p{L}\p{N}])/giu],
+  'src/server/operations/backup/excluded-paths.ts: new RegExp(`^(postgres([.-].*)?|documents|keys|${UNFINISHED_RESTORE}.*|lost\\\\+found)$`)':
+    [/^(postgres([.-].*)?|documents|keys|restore-unfinished.*|lost\+found)$/],
+  'src/server/operations/backup/temp-folder.ts: new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)': [
+    /^gram-seva-check-[A-Za-z0-9]{6}$/,
+  ],
+  'src/server/platform/db/embedded/cluster-location.ts: new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)': [
+    /^\/var\/lib\/gram-seva\/[0-9a-f]{16}\/postgres$/,
+  ],
+  'src/server/platform/db/embedded/socket-folder.ts: new RegExp(`^${TEMPORARY_PREFIX}\\\\w{6}$`)': [
+    /^gram-seva-socket-\w{6}$/,
+  ],
   'src/shared/accounts/factor.ts: new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)': [
     /^[23456789ABCDEFGHJKMNPQRSTWXYZ]{10}$/,
   ],
   'src/shared/accounts/factor.ts: new RegExp(`^\\\\d{${TIME_CODE_LENGTH}}$`)': [/^\d{6}$/],
-  "src/web/components/fields/text-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
+  "src/web/components/form/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
 }
 
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))

@@ -34,9 +34,9 @@ beforeAll(async () => {
   app.get('/', async (request) => languageOf(request))
   app.post('/', async () => 'read')
   app.post('/form', async (request) => {
-    const form = await receiveForm(request.parts(), SLOTS, options)
+    const form = await receiveForm(request.parts(), { slots: SLOTS, read: ({ faults }) => faults }, options)
     await discardAll(form.documents, documents)
-    return form.faults
+    return form.content
   })
 })
 

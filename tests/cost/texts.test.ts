@@ -1,17 +1,28 @@
 import { describe, test } from 'vitest'
 import { containsOnlyNames } from '#server/accounts/password-rules.ts'
+import { duplicateKeys } from '#server/applications/duplicate-keys.ts'
 import { displayName } from '#server/documents/receive-form.ts'
 import { containing } from '#server/platform/db/list-queries.ts'
 import { replaceMalformedUrl } from '#server/platform/http/reject-ambiguous-requests.ts'
 import { deviceOf } from '#server/sessions/device-of.ts'
 import { checkCharacter, isReference } from '#shared/applications/reference.ts'
+import { personName } from '#shared/names.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText, trimmedText } from '#shared/rules.ts'
 import { duplicateText } from '#shared/services/answers-schema.ts'
 import { definition } from '#shared/services/catalogue/birth-certificates.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
-const RULES = [requiredText(120), trimmedText(120), emailAddress(), mobileNumber(), aadhaarNumber(), pastDay()]
+const RULES = [
+  requiredText(120),
+  trimmedText(120),
+  personName(120),
+  personName(10_000_000),
+  emailAddress(),
+  mobileNumber(),
+  aadhaarNumber(),
+  pastDay(),
+]
 
 /** Combining marks of two classes, which normalisation sorts, in endless sequences. */
 const MARKS = '\u0301\u0323'
@@ -27,8 +38,8 @@ const READERS: Record<string, Reader> = {
     pieces: ['a', 'a@b.', ' ', '2345 ', MARKS, '🙏'],
   },
   'a duplicate key': {
-    read: (text) => duplicateText(definition, { childFirstName: text }),
-    pieces: ['a', ' ', MARKS, '\u0f71\u0f72\u0f74', 'ß', '"'],
+    read: (text) => duplicateKeys(definition, { childFirstName: text }),
+    pieces: ['a', ' ', MARKS, '\u0f71\u0f72\u0f74', 'ß', '"', '\u200d', '\u0430'],
   },
   'a search text': {
     read: (text) => [containing(text), findsIn([text], `${text}b`)],

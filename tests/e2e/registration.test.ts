@@ -1,6 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { continueRegistration, DEMO, fillRegistration, newApplicant } from '#tests/support/accounts.ts'
+import {
+  continueRegistration,
+  DEMO,
+  fillRegistration,
+  newApplicant,
+  registerThroughApi,
+} from '#tests/support/accounts.ts'
 import { aPdf, aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
@@ -80,10 +86,33 @@ describe('Registration (spec §2, §5, §8)', () => {
       await page.getByRole('button', { name: 'Register' }).click()
       await reads(page, 'Registration successful!')
     })
-    await waitForVisible(page.getByText(person.email))
+    await waitForVisible(page.getByText(person.email, { exact: true }))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
     expect(JSON.parse(stored ?? '')).toEqual({ username: person.username, email: person.email })
     expect(await page.evaluate(() => localStorage.getItem('registration-draft'))).toBeNull()
+  })
+
+  test('confirms the email address by a link, and the dashboard stops asking for it', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['410 POST /api/confirm-email'] })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    const asked = page.getByText('Confirm your email address')
+    await waitForVisible(asked)
+    await page.getByRole('button', { name: 'Send the link again' }).click()
+    const link = page.getByRole('link', { name: 'Open the link here, as no emails leave this computer' })
+    await waitForVisible(link)
+    const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '', page.url())
+    const confirm = page.getByRole('button', { name: 'Confirm address' })
+    await page.goto(`${pathname}#expired`)
+    await confirm.click()
+    await waitForVisible(page.getByText('This link has expired or is incomplete.'))
+    await page.goto('/help')
+    await page.goto(pathname + hash)
+    await confirm.click()
+    await waitForVisible(page.getByText('Your email address is confirmed.'))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByRole('heading', { name: 'Quick Actions' }))
+    await expectEventually(() => asked.count()).toBe(0)
   })
 
   test('five sections; missing answers are reported together, and each fault disappears when its field is edited', async ({

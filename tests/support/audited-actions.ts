@@ -13,7 +13,7 @@ import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/va
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
-import { aRegistration, registrationParts } from './a-registration.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import { dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
@@ -147,6 +147,14 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     }
   },
   registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
+  async 'email-confirmed'(portal) {
+    const person = { username: 'confirming', email: 'confirming@panchayat.example' }
+    const { token } = await registerUnconfirmed(portal.visitor(), person)
+    return async () => {
+      await portal.visitor().post('/api/confirm-email', { token })
+      await portal.visitor().post('/api/confirm-email', { token })
+    }
+  },
   async 'profile-changed'(portal) {
     const person = await portal.createAccount('user', 'changing@panchayat.example')
     const { username: _, email: __, password: ___, ...fields } = aRegistration()

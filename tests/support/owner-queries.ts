@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'
+import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** Reads and changes of the database that bypass the portal, run as the owner of the database. */
@@ -35,10 +36,14 @@ export interface OwnerQueries {
   makeErasureDue(email: string): Promise<void>
   /** Moves every submission, decision and notification this many days into the past. */
   ageRecords(days: number): Promise<void>
+  /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
+  ageDuplicateKeys(): Promise<void>
+  /** Moves the creation of every account so many days into the past. */
+  ageAccounts(days: number): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
-  /** Expires every activation link. */
-  expireActivations(): Promise<void>
+  /** Moves the end of every activation link so many minutes earlier; all of its lifetime by default. */
+  expireActivations(minutes?: number): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
   /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
@@ -134,9 +139,13 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    ageAccounts: (days) => run(sql`update accounts set created_at = created_at - make_interval(days => ${days})`),
+    ageDuplicateKeys: () =>
+      run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     expireProposals: () =>
       run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
-    expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),
+    expireActivations: (minutes = ACTIVATION_HOURS * 60 + 1) =>
+      run(sql`update account_activations set expires_at = expires_at - make_interval(mins => ${minutes})`),
     expireCodes: () =>
       run(sql`
         update password_resets set window_start = window_start - interval '10 minutes',

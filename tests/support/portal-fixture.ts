@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { test as base } from 'vitest'
 import { recordConsent } from '#server/accounts/consent.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { recordAccount } from '#server/accounts/register-applicant.ts'
+import { recordAccount } from '#server/accounts/registration/register-applicant.ts'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { openPortal } from '#server/open-portal.ts'
@@ -141,6 +141,7 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
       role,
       panchayatId: services.panchayat.id,
       passwordHash: await passwordHash,
+      isEmailConfirmed: true,
     }
     const { id: accountId } = await recordAccount(services.db, person, services.vault)
     if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')

@@ -20,13 +20,14 @@ import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /** Requests within this window share one code. It is half the lifetime, so that a code is valid for at least that long. */
-const SHARED_MINUTES = CODE_MINUTES / 2
+export const SHARED_MINUTES = CODE_MINUTES / 2
 /** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */
-const MAX_MAILS = 2
+export const MAX_MAILS = 2
 const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
@@ -34,9 +35,9 @@ const DAY_MINUTES = 24 * 60
  * Limits of wrong codes per day: for an account from one network, for an account, and for all accounts. Above these limits
  * only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
  */
-const MAX_NETWORK_GUESSES = 60
-const MAX_ACCOUNT_GUESSES = 200
-const MAX_TOTAL_GUESSES = 20_000
+export const MAX_NETWORK_GUESSES = 60
+export const MAX_ACCOUNT_GUESSES = 200
+export const MAX_TOTAL_GUESSES = 20_000
 
 /** The vault context of the sealed code in a mail job. */
 export const CODE_CONTEXT = 'code'
@@ -185,8 +186,9 @@ export async function resetPassword(deps: Deps, reset: Reset) {
       .where('id', '=', accountId)
       .execute()
     // The code proves access to the mailbox, as the activation link does.
-    const { requestId } = reset
-    await completeActivation(tx, deps.jobs, { accountId, panchayatId: deps.panchayat.id, requestId })
+    const proved = { accountId, panchayatId: deps.panchayat.id, requestId: reset.requestId }
+    await recordConfirmedEmail(tx, accountId)
+    await completeActivation(tx, deps.jobs, proved)
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
     await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })

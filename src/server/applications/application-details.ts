@@ -5,10 +5,14 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
+import { findLookAlikes } from './duplicate-keys.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
 import { isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
+
+/** The caution for an application whose names look like those of another one. */
+const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
@@ -24,12 +28,15 @@ export async function getApplicationDetails(
   const details = presentDetails(portal, { row, history, certificates }, { reader, language })
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
+  const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
   const isOwn = await isOwnCase(portal, reader, reference)
   return {
     ...details,
     documents,
     proposals,
-    ...(isOwn && { allowedDecisions: [], cautions: ['own-case', ...details.cautions] }),
+    lookAlikes,
+    cautions: [...(isOwn ? ['own-case'] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
+    ...(isOwn && { allowedDecisions: [] }),
     ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
   }
 }
@@ -53,6 +60,7 @@ export function presentDetails(
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(service?.definition, row.answers, portal.vault, row.reference),
     cautions: reader.role === 'user' ? [] : row.cautions,
+    lookAlikes: [],
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
     ...presentCertificates(certificates, reader.role),
   }

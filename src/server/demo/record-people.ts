@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { recordConsent } from '../accounts/consent.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { recordAccount } from '../accounts/register-applicant.ts'
+import { recordAccount } from '../accounts/registration/register-applicant.ts'
 import { recordDocuments, type StoredDocument } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -66,6 +66,7 @@ export async function recordPerson(
     role,
     email,
     passwordHash,
+    isEmailConfirmed: true,
     username: villager.username,
     firstName: villager.firstName,
     lastName: villager.lastName,

@@ -5,7 +5,7 @@ import { insertAttempt, networkOf, secondsLeft } from '../platform/rate-limits/c
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
+import { type FormRules, type Part, type ReceivedForm, receiveForm } from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -21,7 +21,11 @@ type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' 
  * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. The bytes of a
  * failed upload are counted, too.
  */
-export async function receiveRequestForm(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+export async function receiveRequestForm<Content>(
+  request: FastifyRequest,
+  rules: FormRules<Content>,
+  deps: Deps,
+): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
   const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
@@ -33,7 +37,7 @@ export async function receiveRequestForm(request: FastifyRequest, slots: Slots, 
   })
   try {
     const parts = countFiles(request.parts(), deps, rateLimitKeys)
-    return await receiveForm(parts, slots, { documents, inspector, scanner, sender })
+    return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
   } finally {
     // If this form exceeds the limit, the next form is rejected.
     await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(bytes / 1000))

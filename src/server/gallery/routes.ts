@@ -11,7 +11,7 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { sessionOf, signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
-import { addPicture, PICTURE_SLOTS, readPictureForm } from './add-picture.ts'
+import { addPicture, PICTURE_SLOTS, readCaption } from './add-picture.ts'
 import { createSmallPictures, getPicture } from './get-picture.ts'
 import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
@@ -66,14 +66,16 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveRequestForm(request, PICTURE_SLOTS, portal)
+      const rules = { slots: PICTURE_SLOTS, read: readCaption }
+      const { content: caption, documents } = await receiveRequestForm(request, rules, portal)
+      const [picture] = documents
+      if (!picture) throw new Error('A form without a picture is rejected')
       try {
-        const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)
         const message = translatorFor(languageOf(request))('gallery.added')
         return await reply.status(201).send({ message, data: presentPicture(added) })
       } finally {
-        await discardAll(form.documents, portal.documents)
+        await discardAll(documents, portal.documents)
       }
     },
   )

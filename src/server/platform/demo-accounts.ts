@@ -14,7 +14,13 @@ export const DEMO_ACCOUNTS = [
 /** Finds a demo account, which shows that the demo village has been created. */
 export async function findDemoAccount(db: Database) {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
-  return db.selectFrom('accounts').select('id').where(sql`lower(email)`, 'in', emails).limit(1).executeTakeFirst()
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql`lower(email)`, 'in', emails)
+    .where('awaitsConfirmation', '=', false)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Finds any account. */

@@ -18,20 +18,25 @@ export interface ErasedAccount {
 }
 
 interface Erasing extends ErasedAccount {
-  /** True for a pending request, which a login cancels; false when a completed erasure is replayed. */
-  isRequested: boolean
+  /**
+   * A pending request, which a login cancels; a registration whose address was never confirmed; or a completed erasure that
+   * is replayed.
+   */
+  reason: 'requested' | 'unconfirmed' | 'replayed'
 }
 
 /**
  * Erases the personal data of an account in one transaction, then deletes the files. Records that the law requires
- * remain under an anonymous account. Does nothing if the account is erased already, is a different account, or its
- * request was cancelled by a login. Returns whether the account was erased.
+ * remain under an anonymous account. Does nothing if the account is erased already, is a different account, its request
+ * was cancelled by a login, or its address has been confirmed. Returns whether the account was erased.
  */
-export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequested }: Erasing): Promise<boolean> {
+export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }: Erasing): Promise<boolean> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
-    if (!account || (isRequested && !(await isStillRequested(tx, accountId)))) return undefined
+    if (!account) return undefined
+    if (reason === 'requested' && !(await isStillRequested(tx, accountId))) return undefined
+    if (reason === 'unconfirmed' && !account.awaitsConfirmation) return undefined
     const documents = await eraseApplications(tx, deps.catalogue, accountId)
     const picture = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
@@ -50,7 +55,7 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequest
 async function findForErasure(tx: Database, { accountId, createdAt }: ErasedAccount) {
   return tx
     .selectFrom('accounts')
-    .select('panchayatId')
+    .select(['panchayatId', 'awaitsConfirmation'])
     .where('id', '=', accountId)
     .where('createdAt', '=', sql<Date>`${createdAt}::timestamptz`)
     .where('role', '=', 'user')

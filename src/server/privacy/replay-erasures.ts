@@ -19,7 +19,7 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
   const failed: unknown[] = []
   for (const account of await findLiving(deps.db, listed)) {
     try {
-      if (await eraseAccount(deps, { ...account, isRequested: false })) replayed += 1
+      if (await eraseAccount(deps, { ...account, reason: 'replayed' })) replayed += 1
     } catch (error) {
       // A failed erasure does not block the others.
       failed.push(error)

@@ -18,13 +18,13 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
  * Limits of login attempts per account, with one counter for all unknown devices together and one for each known device.
  * Attempts above these limits reveal nothing about the password.
  */
-const QUARTER_ATTEMPTS = 10
-const DAY_ATTEMPTS = 30
+export const QUARTER_ATTEMPTS = 10
+export const DAY_ATTEMPTS = 30
 
 /** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
-const NETWORK_FAILURES = 200
+export const NETWORK_FAILURES = 200
 /** Attempts of a network in a minute at one account under attack. */
-const NETWORK_ATTEMPTS = 10
+export const NETWORK_ATTEMPTS = 10
 
 /** Prefix of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins:'
@@ -82,8 +82,9 @@ const windowsOfDevice = (email: string, token: string) =>
   )
 
 /**
- * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account counts as absent. A
- * known device has its own counter, so that nobody else can use up its attempts; above that limit it counts as unknown.
+ * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account, and one that awaits
+ * confirmation, counts as absent. A known device has its own counter, so that nobody else can use up its attempts; above that
+ * limit it counts as unknown.
  */
 export async function countLoginAttempt(
   db: Database,
@@ -101,7 +102,7 @@ export async function countLoginAttempt(
           select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
         ) as is_known_device
       from accounts left join second_factors on second_factors.account_id = accounts.id
-      where lower(email) = ${email.toLowerCase()} and disabled_at is null),
+      where lower(email) = ${email.toLowerCase()} and not awaits_confirmation and disabled_at is null),
     device as (${insertAttempt(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
     device_day as (${insertAttempt(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
     account as (

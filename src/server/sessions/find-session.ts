@@ -63,7 +63,7 @@ type SessionRow = SignedIn &
 async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select sessions.id as session_id, accounts.id as account_id, accounts.panchayat_id, role, username, email, first_name,
-      last_name, notice_version, documents.file_path as picture, name, block, district, state,
+      last_name, notice_version, email_confirmed_at is not null as is_email_confirmed, documents.file_path as picture, name, block, district, state,
       exists (select from second_factors where account_id = accounts.id) as has_factor,
       ${isLastSeenStale} as is_last_seen_stale
     from sessions
@@ -77,11 +77,12 @@ async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRo
 /** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
 function presentSession(row: SessionRow): Session {
   const { accountId, sessionId, panchayatId, role } = row
-  const { username, email, firstName, lastName, picture, name, block, district, state } = row
+  const { username, email, firstName, lastName, isEmailConfirmed, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
+  const person = { username, email, role, firstName, lastName, isEmailConfirmed, picture }
   return {
     caller: { accountId, sessionId, panchayatId, role },
-    user: { username, email, role, firstName, lastName, picture, panchayat, privacyNotice: privacyNoticeOf(row) },
+    user: { ...person, panchayat, privacyNotice: privacyNoticeOf(row) },
   }
 }
 

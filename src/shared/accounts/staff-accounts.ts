@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, requiredText } from '../rules.ts'
+import { accountName, personName } from '../names.ts'
+import { emailAddress } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
@@ -47,10 +48,10 @@ export const staffAccountListSchema = z.object({ data: z.array(staffAccountSchem
 /** The details of a new staff account. */
 export const newStaffAccountSchema = z.strictObject({
   role: z.enum(['staff', 'admin'], { error: 'choice' }),
-  username: requiredText(60),
+  username: accountName(60),
   email: emailAddress(),
-  firstName: requiredText(60),
-  lastName: requiredText(60),
+  firstName: personName(60),
+  lastName: personName(60),
 })
 
 /** `POST /api/colleagues`: the details of the new account, with the password and code of the admin. */

@@ -44,6 +44,8 @@ export const registeredSchema = z.object({
   status: z.number(),
   message: z.string(),
   data: z.object({ username: z.string(), email: z.string() }),
+  /** Present with strict privacy: the person logs in once the address is confirmed. */
+  next: z.optional(z.literal('confirm-email')),
 })
 export type Registered = z.infer<typeof registeredSchema>
 
@@ -54,6 +56,8 @@ export const currentUserSchema = z.object({
     role: z.enum(ROLES),
     firstName: z.string(),
     lastName: z.string(),
+    /** Whether the person has confirmed the address; otherwise it receives no mails about applications. */
+    isEmailConfirmed: z.boolean(),
     /** A path below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
@@ -67,6 +71,10 @@ export type CurrentUser = z.infer<typeof currentUserSchema>['data']
 export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape.data) })
 
 export const messageSchema = z.object({ message: z.string() })
+
+/** Answer of `POST /api/confirm-email/again`. The link is present in demo mode only, where no mail leaves the machine. */
+export const confirmationSentSchema = z.object({ message: z.string(), link: z.optional(z.string()) })
+export type ConfirmationSent = z.infer<typeof confirmationSentSchema>
 
 /** `otp` is present in demo mode only, which sends no mail. */
 export const codeSentSchema = z.object({

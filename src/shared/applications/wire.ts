@@ -161,6 +161,8 @@ export const applicationDetailsSchema = z.object({
     answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
+    /** References of applications whose names look the same, for reviewers. */
+    lookAlikes: z.array(z.string()),
     history: z.array(historyStepSchema),
     /** The newest certificate. */
     certificate: z.nullable(

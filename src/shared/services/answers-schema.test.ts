@@ -151,3 +151,21 @@ describe('Two birth applications are not duplicates', () => {
 test('a service without a rule for duplicates has no duplicate text', () => {
   expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
 })
+
+describe('Duplicates', () => {
+  const child = {
+    childFirstName: 'क्षितिज',
+    childLastName: 'Kumar',
+    dateOfBirth: '2020-05-17',
+    fatherName: 'M',
+    motherName: 'A',
+  }
+  const keyOf = (childFirstName: string) => duplicateText(birthCertificate, { ...child, childFirstName })
+
+  test.for([
+    0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x202e, 0x2060, 0x2800, 0x3164, 0xfe0f, 0xfeff,
+    0xe0061,
+  ])('ignore the invisible character %i', (code) => {
+    expect(keyOf(`क्${String.fromCodePoint(code)}षितिज`)).toBe(keyOf('क्षितिज'))
+  })
+})

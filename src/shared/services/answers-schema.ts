@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personName, visibleText } from '../names.ts'
 import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'
 import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
@@ -83,7 +84,7 @@ function listSchema({ columns, maxRows }: ListField) {
 function simpleSchema(field: SimpleField): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
-      return requiredText(field.maxLength)
+      return field.isName ? personName(field.maxLength) : requiredText(field.maxLength)
     case 'past-date':
       return pastDay()
     case 'choice':
@@ -99,7 +100,7 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
 
 /**
  * A text that two applications share if they are duplicates; undefined for services without such a rule. Case, repeated
- * spaces and different Unicode encodings of the same text are ignored.
+ * spaces, invisible characters and different Unicode encodings of the same text are ignored.
  */
 export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
   return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
@@ -108,6 +109,6 @@ export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answ
 function foldAnswer(answer: Answers[string] | undefined) {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
-  const folded = normalizeText(normalizeText(text, 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
+  const folded = normalizeText(normalizeText(visibleText(text), 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
   return folded.replace(/\s+/gu, ' ').trim()
 }

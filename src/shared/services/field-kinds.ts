@@ -2,7 +2,8 @@
 export type Field = SimpleField | ListField
 
 export type SimpleField =
-  | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many' }
+  /** `isName`: the name of a person, for which stricter rules apply. */
+  | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many'; isName?: true }
   | { kind: 'past-date'; required: boolean }
   | { kind: 'choice'; required: boolean; options: readonly string[]; initial?: string }
   | { kind: 'phone'; required: boolean }
@@ -22,6 +23,8 @@ const PARAGRAPH = 600
 
 export const text = () => ({ kind: 'text', required: true, maxLength: LINE, lines: 'one' }) as const
 export const optionalText = () => ({ kind: 'text', required: false, maxLength: LINE, lines: 'one' }) as const
+export const name = () => ({ ...text(), isName: true }) as const
+export const optionalName = () => ({ ...optionalText(), isName: true }) as const
 export const paragraph = () => ({ kind: 'text', required: true, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const pastDate = () => ({ kind: 'past-date', required: true }) as const

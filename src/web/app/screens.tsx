@@ -23,12 +23,16 @@ const SCREENS = {
     ['account', 'factor'],
   ),
   '/activate': screen(
-    () => import('#web/features/account/activation/activation-page.tsx').then((page) => page.ActivationPage),
+    () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ActivationPage),
+    ['account', 'factor'],
+  ),
+  '/confirm-email': screen(
+    () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ConfirmationPage),
     ['account', 'factor'],
   ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
-    ['account', 'registration', 'consent'],
+    ['account', 'registration', 'consent', 'factor'],
   ),
   '/forgot-password': screen(
     () =>

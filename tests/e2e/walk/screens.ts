@@ -98,6 +98,13 @@ const SCREENS: readonly Screen[] = [
     path: '/activate#expired',
     refusals: ['410 POST /api/activation/owner'],
   },
+  {
+    route: '/confirm-email',
+    who: 'visitor',
+    path: '/confirm-email#expired',
+    views: { expired: press('confirmation.submit') },
+    refusals: ['410 POST /api/confirm-email'],
+  },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },
   {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
-import { aRegistration, registrationParts } from '../a-registration.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from '../a-registration.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
 import { createUnactivated } from '../duty-actions.ts'
@@ -79,6 +79,18 @@ const ACTIONS: Record<string, Action> = {
     const token = await createUnactivated(portal, 'activating')
     const activation = { token, newPassword: 'another long secret' }
     return async () => (await portal.visitor().post('/api/activation', activation)).status
+  },
+  'POST /api/confirm-email': async (portal) => {
+    const { token } = await registerUnconfirmed(portal.visitor(), {
+      username: 'confirming',
+      email: 'confirming@panchayat.example',
+    })
+    return async () => (await portal.visitor().post('/api/confirm-email', { token })).status
+  },
+  'POST /api/confirm-email/again': async (portal) => {
+    const person = { username: 'waiting', email: 'waiting@panchayat.example' }
+    const { client } = await registerUnconfirmed(portal.visitor(), person)
+    return async () => (await client.post('/api/confirm-email/again')).status
   },
   'POST /api/activation/owner': async (portal) => {
     const token = await createUnactivated(portal, 'arriving')

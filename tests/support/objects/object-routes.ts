@@ -194,6 +194,8 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/colleagues',
   'POST /api/activation/owner',
   'POST /api/activation',
+  'POST /api/confirm-email',
+  'POST /api/confirm-email/again',
   // Proposals belong to the whole office; tests/api/separation-of-duties.test.ts checks who may settle a proposal.
   'GET /api/proposals',
   'POST /api/proposals/:id/confirm',

@@ -56,6 +56,8 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/activation',
       body: { token: 'x'.repeat(43), newPassword: 'another long secret' },
     },
+    'POST /api/confirm-email': { path: '/api/confirm-email', body: { token: 'x' } },
+    'POST /api/confirm-email/again': { role: 'user', path: '/api/confirm-email/again' },
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
       path: `/api/colleagues/${await OBJECTS.staffAccount(portal)}/disable`,

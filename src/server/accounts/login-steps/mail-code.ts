@@ -9,10 +9,11 @@ import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/s
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
+import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
-const MAX_CODE_ATTEMPTS = 5
-const MAX_MAILS_PER_HOUR = 10
+export const MAX_CODE_ATTEMPTS = 5
+export const MAX_MAILS_PER_HOUR = 10
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 
@@ -91,6 +92,7 @@ export async function verifyMailCode(
     const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
     if (!found) return undefined
     const login = { ...found, token, deviceToken, requestId }
+    await recordConfirmedEmail(tx, login.accountId)
     return { login, outcome: await advanceLogin(tx, deps, login) }
   })
   if (!verified) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })

@@ -145,9 +145,9 @@ async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recover
 type Means = 'time' | 'recovery'
 
 /** Attempts per quarter of an hour. */
-const QUARTER_ATTEMPTS = 5
+export const QUARTER_ATTEMPTS = 5
 /** Attempts per day. An attacker who knows the password and guesses for a year succeeds with a probability of 1 in 30. */
-const DAY_ATTEMPTS = 30
+export const DAY_ATTEMPTS = 30
 
 interface Counts {
   quarter: number

@@ -9,6 +9,7 @@ import type { AccountServices } from '../account-services.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import { rejectEasyPassword } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
+import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 
 /** The vault context of the sealed token in a mail job. */
 export const ACTIVATION_CONTEXT = 'activation'
@@ -71,6 +72,7 @@ export async function activateAccount(
     // Of two concurrent requests the second finds no link.
     if (numDeletedRows !== 1n) throw new Refusal('activation-over')
     await tx.updateTable('accounts').set({ passwordHash, updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
+    await recordConfirmedEmail(tx, id)
     await completeActivation(tx, deps.jobs, { accountId: id, panchayatId, requestId })
   })
 }

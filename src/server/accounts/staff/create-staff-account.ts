@@ -71,7 +71,12 @@ export async function rejectTakenAccount(
   const existing = await db
     .selectFrom('accounts')
     .select('id')
-    .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
+    .where((or) =>
+      or.or([
+        sql<boolean>`lower(email) = ${email.toLowerCase()} and not awaits_confirmation`,
+        or('username', '=', username),
+      ]),
+    )
     .executeTakeFirst()
   if (existing) throw new Refusal('user-exists')
 }

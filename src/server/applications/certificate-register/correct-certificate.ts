@@ -79,6 +79,7 @@ interface Corrected {
   answers: Answers
   summary: string
   duplicateKey: Buffer | null
+  lookAlikeKey: Buffer | null
 }
 
 /** Stores corrected answers and the columns derived from them. */

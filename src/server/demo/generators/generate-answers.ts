@@ -8,14 +8,14 @@ import type { ApplicationContext } from './application-context.ts'
  * service has demo data.
  */
 const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
-  [/^(?=.*(child|baby)).*first/i, ({ child }) => child.firstName],
-  [/^(?=.*(child|baby)).*middle/i, ({ child }) => child.middleName],
-  [/^(?=.*(child|baby)).*(last|surname)/i, ({ child }) => child.lastName],
-  [/^(?=.*(child|baby)).*name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
+  [/^(?=.{0,60}(child|baby)).{0,60}first/i, ({ child }) => child.firstName],
+  [/^(?=.{0,60}(child|baby)).{0,60}middle/i, ({ child }) => child.middleName],
+  [/^(?=.{0,60}(child|baby)).{0,60}(last|surname)/i, ({ child }) => child.lastName],
+  [/^(?=.{0,60}(child|baby)).{0,60}name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
   [/father/i, ({ father }) => father],
   [/mother/i, ({ mother }) => mother],
   [/husband|wife|spouse/i, ({ applicant }) => applicant.family.partner.name],
-  [/^(?=.*birth).*place/i, ({ birthplace }) => birthplace],
+  [/^(?=.{0,60}birth).{0,60}place/i, ({ birthplace }) => birthplace],
   [/business|shop|firm|trade/i, ({ trade }) => trade.name],
   [/purpose|reason/i, ({ purpose }) => purpose],
   [/plot|khasra|survey/i, ({ plot }) => plot],
@@ -23,9 +23,9 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
   [/place|location|village|site/i, ({ location }) => location],
   [/relation/i, ({ who }) => who.relationship],
   [/occupation|work/i, ({ applicant }) => applicant.occupation],
-  [/^(?=.*first).*name/i, ({ applicant }) => applicant.firstName],
+  [/^(?=.{0,60}first).{0,60}name/i, ({ applicant }) => applicant.firstName],
   [/middle/i, () => ''],
-  [/surname|^(?=.*last).*name/i, ({ applicant }) => applicant.lastName],
+  [/surname|^(?=.{0,60}last).{0,60}name/i, ({ applicant }) => applicant.lastName],
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 

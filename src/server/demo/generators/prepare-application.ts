@@ -25,8 +25,7 @@ export async function prepareApplication(
   const { definition } = planned.service
   const orders = planDocuments({ ...planned, answers: texts, context })
   const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
-  const bytes = staged.reduce((sum, { size }) => sum + size, 0)
-  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
+  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [] })
   const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
 }

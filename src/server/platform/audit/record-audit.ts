@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'logged-out',
   'session-ended',
   'registered',
+  'email-confirmed',
   'profile-changed',
   'password-changed',
   'password-reset',

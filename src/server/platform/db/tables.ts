@@ -43,10 +43,12 @@ export interface Accounts {
   aadhaarSealed: string | null;
   address: ColumnType<Record<string, string> | null, string | null, string | null>;
   awaitsActivation: Generated<boolean>;
+  awaitsConfirmation: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   dateOfBirth: string | null;
   disabledAt: Timestamp | null;
   email: string;
+  emailConfirmedAt: Timestamp | null;
   emergencyContact: string | null;
   erasedAt: Timestamp | null;
   firstName: string;
@@ -85,6 +87,7 @@ export interface Applications {
   duplicateKey: Buffer | null;
   id: Generated<Int8>;
   idempotencyKey: string | null;
+  lookAlikeKey: Buffer | null;
   panchayatId: Int8;
   reason: string | null;
   reference: string;

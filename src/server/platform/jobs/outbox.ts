@@ -17,6 +17,8 @@ export type MailJob =
   | { kind: 'code'; purpose: 'reset' | 'login'; accountId: string; sealedCode: string; minutes: number }
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
+  /** The link by which a person confirms the address of the account. */
+  | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
   /** A mail to a person who may confirm a proposed change of a certificate. */
   | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
@@ -37,6 +39,9 @@ export type AccountChange =
 /** Events of two-step login that are reported to the account's owner by mail. */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
+/** Mails for which a person is waiting. */
+const URGENT: ReadonlySet<MailJob['kind']> = new Set(['code', 'activation', 'confirmation'])
+
 /** Inserts a job into the outbox within the caller's transaction. The relay picks it up at its next poll. */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,
@@ -48,7 +53,7 @@ export async function enqueue<Queue extends keyof JobPayloads>(
     .values({
       queue,
       payload: JSON.stringify(payload),
-      isUrgent: 'kind' in payload && (payload.kind === 'code' || payload.kind === 'activation'),
+      isUrgent: 'kind' in payload && URGENT.has(payload.kind),
     })
     .execute()
 }

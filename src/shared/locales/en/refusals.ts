@@ -70,6 +70,8 @@ export const refusals = {
   'refusal.user-exists': 'User already exists!',
   'refusal.user-not-found': 'User does not exist!',
   'refusal.wrong-credentials': 'Invalid credentials! Please check your email and password.',
+  'refusal.confirmation-over':
+    'This link has expired or is incomplete. Log in and ask for a new one, or register again.',
   'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
   'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
   'refusal.no-second-person':

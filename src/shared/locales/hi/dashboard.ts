@@ -3,6 +3,11 @@ import type { dashboard as source } from '../en/dashboard.ts'
 export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.welcome': 'स्वागत है, {name}',
   'dashboard.welcome.text': '{panchayat} में आवेदन करें और अपने आवेदनों की स्थिति देखें।',
+  'dashboard.confirm.title': 'अपने ईमेल पते की पुष्टि करें',
+  'dashboard.confirm.text': 'हमने {email} पर एक लिंक भेजा है। जब तक आप उसे नहीं खोलते, हम आपको आवेदनों की खबर ईमेल से नहीं भेज सकते।',
+  'dashboard.confirm.again': 'लिंक फिर से भेजें',
+  'dashboard.confirm.sent': 'लिंक भेज दिया गया है।',
+  'dashboard.confirm.link': 'लिंक यहीं खोलें, क्योंकि इस कंप्यूटर से ईमेल बाहर नहीं जाते',
   'dashboard.actions': 'आप क्या करना चाहते हैं',
   'dashboard.actions.apply': 'आवेदन करें',
   'dashboard.draft.title': 'अधूरा आवेदन पूरा करें',

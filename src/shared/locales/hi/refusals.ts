@@ -57,6 +57,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.user-exists': 'इस नाम या ईमेल का खाता पहले से है!',
   'refusal.user-not-found': 'ऐसा कोई खाता नहीं है!',
   'refusal.wrong-credentials': 'ईमेल या पासवर्ड सही नहीं है! कृपया दोनों जाँच लें।',
+  'refusal.confirmation-over': 'इस लिंक का समय बीत गया है, या यह अधूरा है। लॉग इन करके नया लिंक मँगाएँ, या फिर से पंजीकरण करें।',
   'refusal.activation-over': 'यह लिंक इस्तेमाल हो चुका है या इसका समय बीत गया है। अपने अधिकारी से नया लिंक भेजने को कहें।',
   'refusal.no-factor': 'दो चरण वाला लॉग इन बंद है। पहले फ़ोन जोड़ें।',
   'refusal.no-second-person':

@@ -2,6 +2,7 @@ import { defineService } from '../define-service.ts'
 import {
   choiceStartingAt,
   expectedSlot,
+  name,
   optionalEmail,
   optionalParagraph,
   pastDate,
@@ -19,7 +20,7 @@ export const definition = defineService({
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
   fields: {
-    fullName: text(),
+    fullName: name(),
     dob: pastDate(),
     gender: choiceStartingAt(['Male', 'Female', 'Other'], 'Male'),
     address: optionalParagraph(),
@@ -28,7 +29,7 @@ export const definition = defineService({
     purpose: optionalParagraph(),
     familyMembers: rows(
       {
-        name: text(),
+        name: name(),
         relationship: text(),
         dob: pastDate(),
       },

@@ -11,6 +11,7 @@ import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { SavedDrafts } from './saved-drafts.tsx'
 
@@ -24,6 +25,7 @@ export function CitizenDashboardPage() {
         return (
           <div className="flex flex-col gap-8 sm:gap-10">
             <WelcomeBanner user={user} />
+            {!user.isEmailConfirmed && <ConfirmEmailNotice email={user.email} />}
             <SavedDrafts email={user.email} />
             <QuickActions />
             <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">

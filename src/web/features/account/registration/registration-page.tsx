@@ -5,6 +5,7 @@ import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
@@ -53,6 +54,7 @@ export function RegistrationPage() {
 
 /** The form: each step shows its errors when it is left, and clears each when its field is edited (spec §5). */
 function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
+  const t = useTranslate()
   const { form, restored, discard } = useRegistrationForm(policy)
   const steps = useRegistrationSteps(restored?.reached ?? 0)
   const draft = useRegistrationDraft(form, steps.reached)
@@ -72,6 +74,14 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
     steps.startAgain()
     // Last, because emptying the form is an edit, which would be stored.
     draft.drop()
+  }
+  const registered = register.data
+  if (registered?.next) {
+    return (
+      <Notice kind="success" live title={t('confirmation.mailed')}>
+        <p>{t('confirmation.mailed.text', { email: registered.data.email })}</p>
+      </Notice>
+    )
   }
   return (
     <FormProvider {...form}>
@@ -140,7 +150,9 @@ function useRegister() {
 
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, next }) => {
+      // With strict privacy there is no session before the address is confirmed.
+      if (next) return
       onLogin(client)
       storeUser(data)
       toasts.success(t('register.success'))

@@ -47,7 +47,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
       <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
         <div className="flex min-w-0 flex-col gap-6 desk:overflow-y-auto desk:py-4 desk:pe-3">
-          <Cautions codes={application.cautions} />
+          <Cautions application={application} />
           <ApplicationFacts application={application} />
           <CertificateSection application={application} service={service} />
           {service && <AnswerSections service={service} answers={application.answers} />}
@@ -91,17 +91,22 @@ export function ReviewSheet(props: ReviewSheetProps) {
 }
 
 /** Messages for the codes that the server sends. */
-const CAUTIONS: Record<string, MessageKey> = { 'aadhaar-check-digit': 'review.caution.aadhaar-check-digit' }
+const CAUTIONS: Record<string, MessageKey> = {
+  'own-case': 'review.caution.own-case',
+  'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
+  'look-alike': 'review.caution.look-alike',
+}
 
 /** Warnings about details that the reviewer should check with particular care. They do not prevent a decision. */
-function Cautions({ codes }: { codes: readonly string[] }) {
+function Cautions({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
+  const { cautions: codes, lookAlikes } = application
   if (codes.length === 0) return null
   return (
     <Notice kind="warning" title={t('review.caution.title')}>
       <ul>
         {codes.map((code) => (
-          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other')}</li>
+          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other', { references: lookAlikes.join(', ') })}</li>
         ))}
       </ul>
     </Notice>

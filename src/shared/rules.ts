@@ -12,24 +12,19 @@ export const typeFault = (wrongType: Fault) => ({
 /** Rejects a text by its length before any pattern is matched against it. */
 const tooLong = { ...fault('too-long'), abort: true }
 
-/** Rejects control characters other than line breaks and tabs, and lone surrogates. */
-const PRINTABLE = /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u
+/** Control characters other than line breaks and tabs, and lone surrogates. */
+const UNPRINTABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+/** Searches for one unprintable character: a pattern of the whole text would run out of memory for a very long one. */
+const isPrintable = z.refine<string>((text) => !UNPRINTABLE.test(text), fault('text'))
 
 export const requiredText = (maxLength: number) =>
-  z
-    .string(fault('required'))
-    .check(z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), z.regex(PRINTABLE, fault('text')))
+  z.string(fault('required')).check(z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
 /** Text for other people to read. It is trimmed, and must not be empty afterwards. */
 export const trimmedText = (maxLength: number) =>
   z
     .string(fault('required'))
-    .check(
-      z.trim(),
-      z.minLength(1, fault('required')),
-      z.maxLength(maxLength, tooLong),
-      z.regex(PRINTABLE, fault('text')),
-    )
+    .check(z.trim(), z.minLength(1, fault('required')), z.maxLength(maxLength, tooLong), isPrintable)
 
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 

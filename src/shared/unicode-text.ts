@@ -22,8 +22,8 @@ export function findsIn(texts: readonly string[], search: string) {
   return texts.some((text) => foldSearch(text).includes(folded))
 }
 
-/** More combining marks on one letter than any language uses. */
-const MANY_MARKS = /(\p{M}{30})(?=\p{M})/gu
+/** As many combining marks as one letter has in any language. */
+const MARKS = /\p{M}{1,30}/gu
 /** An invisible character that ends a sequence of combining marks. */
 const GRAPHEME_JOINER = '\u034f'
 
@@ -31,5 +31,12 @@ const GRAPHEME_JOINER = '\u034f'
  * A text in a Unicode normal form. Normalization sorts the marks of a letter at a cost that grows with the square of their
  * number, so long sequences are split first (UAX #15, Stream-Safe Text Format).
  */
-export const normalizeText = (text: string, form: 'NFC' | 'NFKC') =>
-  text.replace(MANY_MARKS, `$1${GRAPHEME_JOINER}`).normalize(form)
+export function normalizeText(text: string, form: 'NFC' | 'NFKC') {
+  let end = -1
+  const split = text.replace(MARKS, (marks, start: number) => {
+    const isContinued = start === end
+    end = start + marks.length
+    return isContinued ? GRAPHEME_JOINER + marks : marks
+  })
+  return split.normalize(form)
+}

@@ -26,16 +26,23 @@ import { LONG_OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { readPage } from '../support/coverage-tables.ts'
 
 const PASSWORDS = `${QUARTER_ATTEMPTS} in 15 minutes and ${DAY_ATTEMPTS} a day`
-const RESET_GUESSES = 'Wrong reset codes a day: per email and network; per email; in total. Beyond this, codes have'
+const RESET_GUESSES =
+  'Wrong reset codes a day: per email and network; per email; in total. Above this limit, the portal sends codes of'
 
 /** The first rows of the table, which are those against guessing, with the limits of the program. */
 const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
-  ['Wrong passwords for one email from all unknown devices together; then a code by mail is required', PASSWORDS],
-  ['Wrong passwords on a known device; then it counts as unknown', PASSWORDS],
-  ['Failed logins from one network; then unknown devices there need a code by mail', `${NETWORK_FAILURES} an hour`],
+  [
+    'Wrong passwords for one email from all unknown devices together; above this limit, a login needs a code by mail',
+    PASSWORDS,
+  ],
+  ['Wrong passwords on a known device; above this limit, the portal treats the device as unknown', PASSWORDS],
+  [
+    'Failed logins from one network; above this limit, logins from unknown devices in this network need a code by mail',
+    `${NETWORK_FAILURES} an hour`,
+  ],
   ['Attempts at one account under attack, from one network', `${NETWORK_ATTEMPTS} a minute`],
   [
-    'Login codes by mail; attempts per code; validity',
+    'Login codes by mail: number; attempts for each code; validity',
     `${MAX_MAILS_PER_HOUR} an hour; ${MAX_CODE_ATTEMPTS}; ${CODE_MINUTES} minutes`,
   ],
   [
@@ -43,20 +50,23 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${MAX_ATTEMPTS} attempts in ${WINDOW_MINUTES} minutes, together`,
   ],
   [
-    'Wrong TOTP codes; wrong recovery codes, counted separately',
-    `${FACTOR_QUARTER} in 15 minutes and ${FACTOR_DAY} a day of each`,
+    'Wrong TOTP codes; wrong recovery codes',
+    `${FACTOR_QUARTER} in 15 minutes and ${FACTOR_DAY} a day; the same for recovery codes, with a separate counter`,
   ],
   [
-    'Reset codes per email; mails per code; validity',
+    'Password reset codes: new codes per email; mails for one code; validity',
     `one in ${SHARED_MINUTES} minutes; ${MAX_MAILS}; ${CODE_MINUTES} minutes`,
   ],
   [
-    `${RESET_GUESSES} ${LONG_OTP_LENGTH} digits and no limit`,
+    `${RESET_GUESSES} ${LONG_OTP_LENGTH} digits, whose attempts are not limited`,
     `${MAX_NETWORK_GUESSES}; ${MAX_ACCOUNT_GUESSES}; ${MAX_TOTAL_GUESSES.toLocaleString('en')}`,
   ],
-  ['Links that confirm an address, per email; validity', `${MAX_LINKS_PER_HOUR} an hour; ${CONFIRMATION_DAYS} days`],
   [
-    'Responses that an email is unknown, per address',
+    'Links that confirm an email address: per email; validity',
+    `${MAX_LINKS_PER_HOUR} an hour; ${CONFIRMATION_DAYS} days`,
+  ],
+  [
+    'Responses that reveal that an email is unknown, per network address',
     `${MAX_UNKNOWN_PER_HOUR} an hour; none with \`STRICT_ACCOUNT_PRIVACY\``,
   ],
 ]
@@ -68,14 +78,16 @@ describe('The documented protection against guessing (docs/security.md)', () => 
     limit,
   ])
 
-  test('names each limit of passwords, codes and links as the program has it', () => {
+  test('names each limit of passwords, codes and links as in the code', () => {
     expect(rows.slice(2, 2 + AGAINST_GUESSING.length)).toEqual(AGAINST_GUESSING)
   })
 
   test('says how nobody can lock out another person', () => {
-    const said = chapter.replaceAll('\n', ' ')
-    expect(said).toContain('the correct password always works on a known device')
-    expect(said).toContain('on an unknown device, an account under attack also needs a code by mail')
-    expect(said).toContain('a completed password reset always lets the owner in')
+    const text = chapter.replaceAll('\n', ' ')
+    expect(text).toContain('on a known device, the correct password always works')
+    expect(text).toContain(
+      'On an unknown device, an account under attack also needs a code that the portal sends by mail',
+    )
+    expect(text).toContain('After a password reset, the owner can always log in')
   })
 })

@@ -143,7 +143,11 @@ const REAUTHENTICATED: Record<string, (portal: TestPortal) => Promise<Request>> 
 }
 
 /** Tokens of 256 random bits. */
-const UNGUESSABLE = ['POST /api/activation/owner: token', 'POST /api/activation: token']
+const UNGUESSABLE = [
+  'POST /api/activation/owner: token',
+  'POST /api/activation: token',
+  'POST /api/confirm-email: token',
+]
 
 /** The client itself has the secret of the new phone: it proves that the app has it, too. */
 const KNOWN_TO_THE_CLIENT = ['POST /api/login/factor: code', 'POST /api/second-factor: code']

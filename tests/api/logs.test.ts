@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { aPdf, aTextCalled } from '../support/files.ts'
@@ -36,6 +36,7 @@ describe('The log', () => {
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: 'canary, wrong' })
     await browser.postUrlEncoded('/api/login', { email: CANARIES.email, password: CANARIES.password })
     await browser.post('/api/consent', PRIVACY_CONSENT)
+    await confirmAddress(browser)
     const changes = { applicantName: 'Canarina', aadhaarNumber: CANARIES.aadhar, contactNumber: CANARIES.mobile }
     const reference = await portal.createApplication({
       by: browser,

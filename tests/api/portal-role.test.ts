@@ -73,6 +73,8 @@ const LIMITED: Record<string, string[]> = {
   decisions: ['insert', 'select'],
   certificates: ['insert', 'select', 'update some'],
   certificate_proposals: ['insert', 'select', 'update some'],
+  certificate_log: ['insert some', 'select'],
+  certificate_log_tiles: ['insert some', 'select'],
   kysely_migration: ['select'],
   kysely_migration_lock: [],
 }

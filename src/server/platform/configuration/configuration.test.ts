@@ -127,6 +127,7 @@ describe('Settings that were always allowed', () => {
     { DATABASE_URL: '/var/run/postgresql gramseva' },
     { DATABASE_URL: 'postgres:///gramseva' },
     { DATABASE_URL: 'postgres:///gramseva?host=%2Fvar%2Frun%2Fpostgresql' },
+    { DATABASE_URL: 'postgresql://gramseva@/gramseva?host=/var/run/postgresql' },
     { DATABASE_URL: 'postgresql://u:p%23ss@[::1]:5432/gramseva?sslmode=require' },
     { SMTP_URL: 'smtps://u:p%40ss@mail.example:465' },
     { PUBLIC_ORIGIN: 'https://panchayat.example/' },

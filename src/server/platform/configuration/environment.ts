@@ -86,10 +86,13 @@ const web = (example: string) => address(['http', 'https'], example)
 
 const DATABASE = 'postgres://user:password@host:5432/database'
 
-/** pg also accepts the folder of a socket, followed by the database's name. */
+/**
+ * pg also accepts the folder of a socket, followed by the database's name; and a user without a host, if the folder of the
+ * socket is a parameter, which is no valid URL.
+ */
 const databaseAddress = z
   .string()
-  .refine((text) => text.startsWith('/') || hasScheme(text, ['postgres', 'postgresql']), {
+  .refine((text) => text.startsWith('/') || hasScheme(text.replace('@/', '@localhost/'), ['postgres', 'postgresql']), {
     error: likeAddress(DATABASE),
   })
   .optional()

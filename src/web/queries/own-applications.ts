@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery, Statistics } from '#shared/applications/wire.ts'
-import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson, postJson } from '#web/lib/api-client.ts'
+import { withEmptyLists } from './with-empty-lists.ts'
 
 /** The path of a citizen's own applications (spec §2), with the username encoded. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`

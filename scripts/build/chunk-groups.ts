@@ -22,13 +22,14 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/unicode-text.ts',
     '/lucide-react/dist/esm/icons/chevron-',
   ],
-  /** The checks and inputs of every form, small ones too; also the button that copies a code or a reference. */
+  /** The checks and inputs of every form, small ones too; also what copies and shares a code or a reference. */
   checks: [
     '/node_modules/zod/',
     '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
     '/src/shared/services/upload-limits.ts',
     '/src/web/components/controls/copy-button.tsx',
+    '/src/web/components/controls/use-share.ts',
     '/src/web/components/form/digits-field.tsx',
     '/src/web/components/form/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
@@ -52,10 +53,11 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/dialog/dialog.tsx',
     '/src/web/components/lists/',
     '/src/web/forms/drafts.ts',
+    '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
   /** Fetched a moment after the first screen. */
-  toasts: ['/node_modules/sonner/'],
+  toasts: ['/node_modules/sonner/', '/src/web/components/toasts/'],
 }
 
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(folder))

@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
-      className={`m-auto max-h-[90vh] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
+      className={`m-auto top-[var(--toast-space,0px)] max-h-[min(90vh,100vh-var(--toast-space,0px)-1rem)] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 border-line border-b ps-5 pe-2">
         <h2 id={titleId} className="min-w-0 flex-1 py-3 text-lg">

@@ -6,12 +6,8 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** Our own live region announces the messages; the library's would repeat them. */
-const muteLibraryRegion = (frame: HTMLDivElement | null) =>
-  frame?.querySelector('section')?.setAttribute('aria-live', 'off')
-
-/** Below the header, so that no toast covers its buttons. */
-const BELOW_HEADER = { top: '6.5rem' }
+/** From the edges of the window. The page moves below the toasts, so that they cover nothing. */
+const OFFSET = { top: '0.75rem', right: '1rem', left: '1rem' }
 
 /** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
 export function ToastHost() {
@@ -32,13 +28,13 @@ export function ToastHost() {
         ))}
       </div>
       {library && (
-        <div ref={muteLibraryRegion}>
+        <div ref={library.adoptToasts}>
           <library.Toaster
             richColors
             closeButton
             position={pathname === '/' ? 'top-center' : 'top-right'}
-            offset={BELOW_HEADER}
-            mobileOffset={BELOW_HEADER}
+            offset={OFFSET}
+            mobileOffset={OFFSET}
             duration={TIMINGS.toast}
             containerAriaLabel={t('shell.messages')}
             toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
@@ -50,13 +46,18 @@ export function ToastHost() {
   )
 }
 
+async function fetchLibrary() {
+  const [{ Toaster }, { adoptToasts }] = await Promise.all([fetchToasts(), import('../toasts/adopt-toasts.ts')])
+  return { Toaster, adoptToasts }
+}
+
 /** Loads shortly after the first screen: a message about a lost network could not load it. */
 function useToastLibrary(messages: number) {
-  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
+  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchLibrary>>>()
   // After a failure, the next message tries again.
   useEffect(() => {
     if (library) return
-    const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)
+    const fetchNow = () => void fetchLibrary().then(setLibrary, () => undefined)
     const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
   }, [library, messages])

@@ -1,6 +1,7 @@
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { partsNamedIn } from '#shared/services/named-parts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
@@ -46,12 +47,13 @@ export function presentDetails(
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
 ): Omit<ApplicationDetails, 'documents' | 'proposals'> {
-  const { definition } = portal.catalogue.get(row.serviceId)
+  const { definition, words } = portal.catalogue.get(row.serviceId)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
+    ...(row.status === 'Rejected' && { namedParts: partsNamedIn(row.reason ?? '', Object.values(words)) }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
     ...presentCertificates(certificates, reader.role),

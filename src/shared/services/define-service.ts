@@ -23,6 +23,8 @@ export interface ServiceDefinition {
   visibleWhen?: Record<string, string>
   /** No single slot is required, but at least one document is. */
   anyDocument?: boolean
+  /** Within how many days of the submission the panchayat aims to decide; screens show the date. */
+  decisionDays?: number
   /** How long the opening notice stays on the form, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
@@ -35,6 +37,12 @@ export interface ServiceDefinition {
 
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The instant (ISO) by which the panchayat aims to decide; undefined if the service promises none. */
+export const decisionDue = ({ decisionDays }: ServiceDefinition, submittedAt: string) =>
+  decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()
 
 /** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
@@ -79,6 +87,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   for (const [name, { least, most }] of Object.entries(definition.documents)) {
     if (least > most || most < 1) faults.push(`${name} takes between ${least} and ${most} documents`)
   }
+  if (definition.decisionDays !== undefined && !(definition.decisionDays >= 1)) faults.push('decisionDays is below 1')
   if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
   if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
   return faults

@@ -8,6 +8,8 @@ export interface Draft {
   lists: Record<string, Record<string, string>[]>
   /** Stays the same until the application is accepted, so that a retry after a reload cannot make a second one. */
   submissionKey: string
+  /** The rejected application whose answers it began with. */
+  correctionOf?: string | undefined
   /** Milliseconds since 1970. */
   savedAt: number
 }

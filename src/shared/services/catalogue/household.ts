@@ -18,6 +18,7 @@ export const definition = defineService({
   // The specification spells the call so (§7).
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
+  decisionDays: 30,
   fields: {
     fullName: text(),
     dob: pastDate(),

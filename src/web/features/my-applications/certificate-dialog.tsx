@@ -16,7 +16,7 @@ import { CertificatePreview } from './certificate-preview.tsx'
 export interface CertificateRequest {
   /** The application in whose row the request was made; the server may answer with another one of its scheme. */
   reference: string
-  body: { row: OwnApplication } | { schemeName: string }
+  body: { row: Pick<OwnApplication, '_id'> } | { schemeName: string }
 }
 
 interface CertificateDialogProps {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
+import { CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
+import { useShare } from '#web/components/controls/use-share.ts'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
@@ -13,20 +14,19 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { useService } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
 /** The details of one of the user's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
-  const { share, linkToCopy } = useShare()
+  const { shareApplication, linkToCopy } = useShareApplication()
   const query = useDetails(reference)
   const { data: application, isError } = query
   return (
     <DetailsFrame
       isReady={application !== undefined}
       onPrint={() => window.print()}
-      onShare={() => application && void share(application)}
+      onShare={() => application && void shareApplication(application)}
       onClose={onClose}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
@@ -42,6 +42,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
   return (
     <ApplicationSheet
       application={application}
+      correction={<CorrectLink application={application} />}
       documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
       answers={service && <OwnAnswers service={service} answers={application.answers} />}
     />
@@ -103,34 +104,17 @@ const useDetails = (reference: string) =>
     },
   })
 
-/** Opens the device's share sheet with a link to the application; without a share sheet it copies the link. */
-function useShare() {
+/** Shares a link to the application. */
+function useShareApplication() {
   const t = useTranslate()
-  const [linkToCopy, setLinkToCopy] = useState<string>()
-  const share = async ({ _id: reference, scheme, status }: ApplicationDetails) => {
+  const { share, linkToCopy } = useShare({ copied: t('applications.share.copied'), link: t('applications.share.link') })
+  const shareApplication = ({ _id: reference, scheme, status }: ApplicationDetails) => {
     const { origin, pathname } = window.location
-    const url = `${origin}${pathname}?application=${reference}`
-    const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
-    try {
-      if ('share' in navigator)
-        await navigator.share({ title: t('applications.share.title', { reference }), text, url })
-      else await copy(url)
-    } catch (error) {
-      // AbortError: the user has closed the share sheet. After any other error the link is copied instead.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
-    }
+    return share({
+      title: t('applications.share.title', { reference }),
+      text: t('applications.share.text', { reference, scheme, status: t(`status.${status}`) }),
+      url: `${origin}${pathname}?application=${reference}`,
+    })
   }
-
-  return { share, linkToCopy }
-
-  async function copy(url: string) {
-    try {
-      await navigator.clipboard.writeText(url)
-      toasts.success(t('applications.share.copied'))
-    } catch {
-      // Over plain HTTP there is no clipboard: the link is shown, so that the user can copy it.
-      setLinkToCopy(url)
-      toasts.info(t('applications.share.link'), { description: url })
-    }
-  }
+  return { shareApplication, linkToCopy }
 }

@@ -14,7 +14,7 @@ export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
-  const library = useToastLibrary(messages.length)
+  const { Toaster, adoptToasts } = useToastLibrary(messages.length) ?? {}
   const isTakenOver = useIsHydrated()
   if (!isTakenOver) return null
   return createPortal(
@@ -27,9 +27,9 @@ export function ToastHost() {
           </div>
         ))}
       </div>
-      {library && (
-        <div ref={library.adoptToasts}>
-          <library.Toaster
+      {Toaster && (
+        <div ref={adoptToasts}>
+          <Toaster
             richColors
             closeButton
             position={pathname === '/' ? 'top-center' : 'top-right'}

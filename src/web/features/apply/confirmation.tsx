@@ -22,7 +22,9 @@ interface ConfirmationProps {
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
   // The address stays that of the form, so the page would keep the scroll position of its submit button.
-  useLayoutEffect(() => void window.scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   const list = ownListPath(user.username)
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * The server's layers, lowest first. A folder imports from its own layer's folder and from the layers before it; folders
- * that share a layer do not know each other. `main`, `app` and `open-portal` stand above all and assemble them.
+ * The layers of the server, lowest first. A folder imports only from itself and from lower layers; folders of one layer do
+ * not import each other. `main`, `app` and `open-portal` are above all layers and compose them.
  */
 const SERVER_LAYERS = [
   ['platform'],
@@ -14,7 +14,7 @@ const SERVER_LAYERS = [
   ['demo'],
 ]
 
-/** The same for the browser's side; `app/` composes all of it. Features of one folder do not know each other either. */
+/** The layers of the web app, which `app/` composes. Features do not import each other. */
 const WEB_LAYERS = [
   ['lib'],
   ['i18n', 'queries'],
@@ -43,10 +43,17 @@ function layerRules(side, layers) {
   )
 }
 
-/** Who may import whom, as docs/architecture.md draws it. Type imports count. */
+/** The import rules of docs/architecture.md. They include type imports. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycle-of-files',
+      comment:
+        'The English index names itself, so that a copy is compared with it; longer cycles through it are found.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, pathNot: '^src/shared/locales/en/index\\.ts$' },
+    },
     ...layerRules('server', SERVER_LAYERS),
     ...layerRules('web', WEB_LAYERS),
     {
@@ -61,7 +68,7 @@ module.exports = {
     },
     {
       name: 'shared-is-pure',
-      comment: 'Rules that both sides obey know neither side.',
+      comment: 'Shared code imports neither the server nor the web app.',
       severity: 'error',
       from: { path: '^src/shared/', pathNot: TEST },
       to: { path: '^(src/(server|web)/|tests/|scripts/)|^node:' },
@@ -88,7 +95,7 @@ module.exports = {
     },
     {
       name: 'only-http-knows-fastify',
-      comment: 'Routes, HTTP handling and app; operations and queries work without a web server.',
+      comment: 'Only routes, HTTP handling and app use Fastify; operations and queries work without a web server.',
       severity: 'error',
       from: {
         path: '^src/server/',

@@ -29,7 +29,7 @@ const sources = {
   early: here('./src/web/startup/early.ts'),
 }
 
-/** The screens that people open first are prerendered; each with the API calls that it makes as soon as it runs. */
+/** The prerendered screens, which people open first, with their first API requests. */
 const PRERENDERED = {
   '/': { path: '/', calls: PRELOADED_REQUESTS.landing },
   '/login': { path: '/login' },
@@ -39,7 +39,7 @@ const PRERENDERED = {
 
 const SERVICE_SCREEN = { name: 'ApplyPage', calls: PRELOADED_REQUESTS.form }
 
-/** What a villager's phone may have to fetch before a screen shows. */
+/** The maximum sizes of the files that a phone loads before a screen is shown. */
 const budgets = firstLoadBudgets({
   screens,
   languages,
@@ -78,15 +78,18 @@ export default defineConfig({
     compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',
+  worker: { format: 'es' },
+  // The router's shim for older versions of React; the current one exports the hook itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // A strict Content-Security-Policy allows neither inline scripts nor data: addresses.
+    // A strict Content-Security-Policy allows neither inline scripts nor data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
-  // The portal must see the address that the browser shows, or it takes a form for another site's.
+  // The portal must get the host name that the browser uses, or it rejects forms as cross-site requests.
   server: {
     proxy: { '/api': { target: PORTAL, changeOrigin: false }, '/uploads': { target: PORTAL, changeOrigin: false } },
   },

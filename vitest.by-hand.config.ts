@@ -3,7 +3,7 @@ import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** Faults and attacks at full length, one file at a time: `npm run test:faults`, `npm run test:attack`. */
+/** The configuration of `npm run test:faults` and `npm run test:attack`, which run one file at a time. */
 export default defineConfig({
   test: {
     ...portalTests,

@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const FIVE_MINUTES = 300_000
 
-/** Several processes and servers, run by hand: `npm run test:cluster`. */
+/** The configuration of `npm run test:cluster`, with several processes and servers. */
 export default defineConfig({
   test: {
     include: ['tests/cluster/**/*.test.ts'],
     pool: 'forks',
-    // Tests are crowds from one address: budgets are held where a test sets them.
+    // The tests send many requests from one address, so rate limits are disabled.
     env: { BUDGET_FACTOR: '0' },
     maxWorkers: 1,
     fileParallelism: false,

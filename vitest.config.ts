@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What every test runs with, whichever program starts it. */
+/** The options of all tests. */
 const COMMON = {
   setupFiles: ['tests/support/console-guard.ts'],
   pool: 'forks' as const,
-  // Tests are crowds from one address: budgets are held where a test sets them.
+  // The tests send many requests from one address. Tests of rate limits set their own factor.
   env: { BUDGET_FACTOR: '0' },
-  // As long as a machine may take that is busy with something else; nothing waits for it.
+  // The timeouts are long for busy machines. No test waits for them.
   testTimeout: 90_000,
   hookTimeout: 90_000,
 }
@@ -14,12 +14,12 @@ const COMMON = {
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 const COST_TESTS = ['tests/cost/**/*.test.ts']
 
-/** Tests that use the portal and its database. */
+/** The options of tests that use the portal and its database. */
 export const portalTests = {
   ...COMMON,
   globalSetup: ['tests/support/global-setup.ts'],
-  // Reading the program anew for each file took a third of the time. Tests share a process as requests share the
-  // portal's: what one leaves behind in a module is a fault there, too.
+  // The files share a process, because loading the program for each file took a third of the time. State that a test leaves
+  // behind in a module would also be a fault in the portal.
   isolate: false,
 }
 
@@ -32,8 +32,8 @@ export default defineConfig({
           ...portalTests,
           name: 'portal',
           include: ['tests/**/*.test.ts'],
-          // Run on their own: `npm run test:walk`; and by hand, as they take many minutes: `npm run test:certificates`,
-          // `test:races`, `test:cluster`, `test:faults` and `test:attack`.
+          // These tests have separate commands: `npm run test:walk`, `test:certificates`, `test:races`, `test:cluster`,
+          // `test:faults` and `test:attack`.
           exclude: [
             ...COST_TESTS,
             'tests/e2e/walk/**',
@@ -45,8 +45,8 @@ export default defineConfig({
         },
       },
       { test: { ...COMMON, name: 'unit', include: UNIT_TESTS, isolate: false } },
-      // Each file in a process of its own: a small heap is collected fast, and these tests collect it many times. Other
-      // programs can make one measurement steeper; a parser whose cost grows too fast fails each time.
+      // Each file has its own process, because these tests collect garbage many times, which is fast with a small
+      // heap. A failed test is repeated, because other programs affect it; a nonlinear parser fails each time.
       { test: { ...COMMON, name: 'cost', include: COST_TESTS, isolate: true, retry: 2 } },
     ],
   },

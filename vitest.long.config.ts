@@ -3,7 +3,7 @@ import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** What takes minutes, and is run on its own: `npm run test:walk`, `npm run test:certificates`, `npm run test:races`. */
+/** The configuration of `npm run test:walk`, `test:certificates` and `test:races`, which take minutes. */
 export default defineConfig({
   test: {
     ...portalTests,

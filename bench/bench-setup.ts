@@ -9,7 +9,7 @@ import type { LoadInterval } from './profile.ts'
 import { parentOf, processorTime, processTreeTime } from './servers/processor-time.ts'
 import { type PortalOptions, type Server, startLimit, startPortal } from './servers/start-servers.ts'
 
-/** A filled database, and the limit and the portal running on it. */
+/** A filled database, and two servers that run on it: the reference server, called the limit, and the portal. */
 export interface BenchSetup {
   options: PortalOptions
   grown: Grown
@@ -21,7 +21,7 @@ export interface BenchSetup {
   client: pg.Client
   /** CPU time of the database, in milliseconds. */
   databaseTime: () => number
-  /** When the portal was under load, and by which job. */
+  /** The intervals in which a job put load on the portal. */
   loadIntervals: LoadInterval[]
   /** Deletes what the last job left behind, and waits until the servers are idle. */
   waitUntilIdle: () => Promise<void>
@@ -46,7 +46,7 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
   client.on('error', () => {})
   const limitArguments = [address, join(dataDir, 'limit-documents')] as const
   const limit = await startLimit(...limitArguments)
-  const { portal, took } = await measureStarts(options, starts, () => startLimit(...limitArguments)).catch(
+  const { portal, took: startTimes } = await measureStarts(options, starts, () => startLimit(...limitArguments)).catch(
     async (error) => {
       await limit.stop()
       throw error
@@ -59,7 +59,7 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
     grown,
     limit,
     portal,
-    starts: took,
+    starts: startTimes,
     client,
     databaseTime,
     loadIntervals: [],
@@ -78,17 +78,17 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
 /** The first start also creates keys and fills the compile cache, so it counts only if there is no other start. */
 async function measureStarts(options: PortalOptions, times: number, startReference: () => Promise<Server>) {
   let portal = await startPortal(options)
-  const took = { portal: times === 0 ? [portal.startMs] : [], limit: [] as number[] }
+  const startTimes = { portal: times === 0 ? [portal.startMs] : [], limit: [] as number[] }
   for (let count = 0; count < Math.max(1, times); count += 1) {
     const reference = await startReference()
     await reference.stop()
-    took.limit.push(reference.startMs)
+    startTimes.limit.push(reference.startMs)
     if (times === 0) break
     await portal.stop()
     portal = await startPortal(options)
-    took.portal.push(portal.startMs)
+    startTimes.portal.push(portal.startMs)
   }
-  return { portal, took }
+  return { portal, took: startTimes }
 }
 
 /** The postmaster's process id: it is the parent of every backend process. */
@@ -111,8 +111,8 @@ const IDLE_BELOW_MS = 20
 const TIMEOUT_MS = 5_000
 
 async function waitUntilIdle(used: () => number) {
-  const until = performance.now() + TIMEOUT_MS
-  for (let before = used(); performance.now() < until; ) {
+  const deadline = performance.now() + TIMEOUT_MS
+  for (let before = used(); performance.now() < deadline; ) {
     await setTimeout(POLL_MS)
     const now = used()
     if (now - before < IDLE_BELOW_MS) return

@@ -4,7 +4,7 @@ const WIDTH = 760
 const ROW = 26
 const LEFT = 290
 const TOP = 44
-/** Longest bar, as a multiple of the target. Longer bars are cut there; the figure beside the bar shows the value. */
+/** The length of the longest bar, as a multiple of the target. A longer bar is truncated; the number beside it is exact. */
 const MAX_SHARE = 2.5
 
 /** Draws an SVG with one bar per job: the result as a share of the target, with a line at 1. */

@@ -19,7 +19,7 @@ interface MeasureOptions {
 
 /** With this many applications, every page of every list is full. */
 const FULL_PAGES_FROM = 10_000
-/** More than the limit handles in a second. */
+/** More requests than the limit can answer in a second. */
 const MAX_DECISIONS = 6_000
 const MAX_SUBMISSIONS = 600
 const UPDATED_FRACTION = 5
@@ -60,10 +60,10 @@ async function changingJobs({ grown, client }: BenchSetup, { pace }: MeasureOpti
   )
   // Both servers consume applications in each round and in the warm-up.
   const share = Math.floor((rows[0]?.count ?? 0) / (2 * (pace.rounds + 1)) / 1.2)
-  const most = Math.ceil(MAX_DECISIONS * pace.seconds)
+  const maxPerRound = Math.ceil(MAX_DECISIONS * pace.seconds)
   return [
     submissions(grown, Math.ceil(MAX_SUBMISSIONS * pace.seconds)),
-    decisions(grown, client, Math.min(share, most)),
+    decisions(grown, client, Math.min(share, maxPerRound)),
   ]
 }
 
@@ -75,12 +75,12 @@ async function searchAfterUpdates(
   hasFullPages: boolean,
 ) {
   await client.query(UPDATES, [UPDATED_FRACTION])
-  const again = searchJobs(setup.grown, hasFullPages).map((one) => ({
-    ...one,
-    job: `${one.job}, updated`,
-    title: `${one.title}, after a fifth was updated`,
+  const repeatedSearches = searchJobs(setup.grown, hasFullPages).map((search) => ({
+    ...search,
+    job: `${search.job}, updated`,
+    title: `${search.title}, after a fifth was updated`,
   }))
-  return measureCompared({ ...setup, client }, generator, again, pace)
+  return measureCompared({ ...setup, client }, generator, repeatedSearches, pace)
 }
 
 const UPDATES = `

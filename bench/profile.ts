@@ -30,7 +30,7 @@ export async function spentByLayer(folder: string, pid: number, loadIntervals: r
   if (name === undefined) throw new Error(`There is no profile of ${pid} in ${folder}`)
   const profile: Profile = JSON.parse(await readFile(join(folder, name), 'utf8'))
   const layers = layersOf(profile)
-  const spent = new Map<string, Map<string, number>>()
+  const times = new Map<string, Map<string, number>>()
   let now = profile.startTime
   for (const [index, node] of profile.samples.entries()) {
     const passed = profile.timeDeltas[index] ?? 0
@@ -38,18 +38,18 @@ export async function spentByLayer(folder: string, pid: number, loadIntervals: r
     const layer = layers.get(node)
     const job = loadIntervals.find(({ from, to }) => from <= now && now < to)?.job
     if (layer === undefined || job === undefined) continue
-    const ofJob = spent.get(job) ?? new Map<string, number>()
-    spent.set(job, ofJob.set(layer, (ofJob.get(layer) ?? 0) + passed))
+    const ofJob = times.get(job) ?? new Map<string, number>()
+    times.set(job, ofJob.set(layer, (ofJob.get(layer) ?? 0) + passed))
   }
-  return new Map([...spent].map(([job, ofJob]) => [job, perRequest(ofJob, answeredOf(job, loadIntervals))]))
+  return new Map([...times].map(([job, ofJob]) => [job, perRequest(ofJob, answeredOf(job, loadIntervals))]))
 }
 
 const answeredOf = (job: string, loadIntervals: readonly LoadInterval[]) =>
-  loadIntervals.reduce((sum, one) => (one.job === job ? sum + one.answered : sum), 0)
+  loadIntervals.reduce((sum, interval) => (interval.job === job ? sum + interval.answered : sum), 0)
 
 function perRequest(layers: Map<string, number>, answered: number): Spent[] {
-  const spent = [...layers].map(([layer, time]) => ({ layer, ms: rounded(time / 1000 / answered) }))
-  return spent.sort((one, other) => other.ms - one.ms)
+  const layerTimes = [...layers].map(([layer, time]) => ({ layer, ms: rounded(time / 1000 / answered) }))
+  return layerTimes.sort((a, b) => b.ms - a.ms)
 }
 
 /** Maps each node to its layer. A node without a layer gets that of its caller; idle nodes are left out. */
@@ -59,9 +59,9 @@ function layersOf({ nodes }: Profile) {
   const layers = new Map<number, string>()
   for (const { id, callFrame } of nodes) {
     if (callFrame.functionName === '(idle)') continue
-    let [layer, at]: [string | undefined, number | undefined] = [undefined, id]
-    for (; layer === undefined && at !== undefined; at = callers.get(at)) {
-      const frame = frames.get(at)
+    let [layer, current]: [string | undefined, number | undefined] = [undefined, id]
+    for (; layer === undefined && current !== undefined; current = callers.get(current)) {
+      const frame = frames.get(current)
       layer = frame && layerOf(frame)
     }
     layers.set(id, layer ?? 'V8 and the rest')
@@ -73,7 +73,7 @@ function layersOf({ nodes }: Profile) {
 interface CallFrame {
   functionName: string
   url: string
-  /** From 0. */
+  /** Counted from 0. */
   lineNumber: number
 }
 
@@ -104,9 +104,9 @@ const sourceMarkers = new Map<string, { line: number; source: string }[]>()
 /** Returns the source file of a function in a bundle. The bundler writes a comment with the path above each source. */
 function sourceOf(url: string, line: number) {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url
-  const known = sourceMarkers.get(path) ?? readSourceMarkers(path)
-  sourceMarkers.set(path, known)
-  return known.findLast((one) => one.line <= line)?.source ?? path
+  const markers = sourceMarkers.get(path) ?? readSourceMarkers(path)
+  sourceMarkers.set(path, markers)
+  return markers.findLast((source) => source.line <= line)?.source ?? path
 }
 
 function readSourceMarkers(path: string) {

@@ -25,7 +25,7 @@ export interface Spent {
 export interface JobResult {
   job: string
   title: string
-  /** Higher is better: the share of the limit or, for an absolute target, how many times better than the target. */
+  /** The share of the limit's rate or, for an absolute target, how many times better the result is than the target. */
   ratio: number
   target: number
   met: boolean
@@ -33,13 +33,13 @@ export interface JobResult {
   processorRatio?: number
   portal?: Figures
   limit?: Figures
-  /** Only for absolute targets. */
+  /** Present only for absolute targets. */
   measured?: number
   wanted?: number
   unit?: string
-  /** Only with a profile: time per request in the portal's main thread, longest first. */
+  /** Present only with a profile: time per request in each layer of the portal's main thread, longest first. */
   spent?: readonly Spent[]
-  /** Only for growth: the rate at each number of applications. */
+  /** Present only when growth is measured: the rate at each number of applications. */
   sizes?: { size: number; perSecond: number }[]
 }
 
@@ -89,19 +89,19 @@ interface Measurement extends JobName {
 }
 
 /** The result of a job whose figure must not exceed the target. */
-export const atMost = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
-  // At most a hundred times better, also for a measured 0.
-  ...shareOf(named, wanted / Math.max(measured, wanted / 100), 1),
+export const atMost = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
+  // The ratio is limited to 100, because a measured 0 would make it infinite.
+  ...shareOf(named, target / Math.max(measured, target / 100), 1),
   measured: rounded(measured),
-  wanted,
+  wanted: target,
   unit,
 })
 
 /** The result of a job whose figure must reach the target. */
-export const atLeast = ({ measured, unit, ...named }: Measurement, wanted: number): JobResult => ({
-  ...shareOf(named, measured / wanted, 1),
+export const atLeast = ({ measured, unit, ...named }: Measurement, target: number): JobResult => ({
+  ...shareOf(named, measured / target, 1),
   measured: rounded(measured),
-  wanted,
+  wanted: target,
   unit,
 })
 
@@ -109,7 +109,7 @@ export const atLeast = ({ measured, unit, ...named }: Measurement, wanted: numbe
 export const rounded = (value: number) => Number(value.toPrecision(3))
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
   return (low + high) / 2

@@ -15,7 +15,7 @@ import type { PortalOptions } from './servers/start-servers.ts'
 
 const CONCURRENCY = 32
 const STARTS = 5
-/** V8 returns memory that it needed under load only some seconds later. */
+/** V8 frees memory only some seconds after the load ends. */
 const REST_MS = 12_000
 /** V8 samples the running function two thousand times a second. */
 const PROFILED = ['--cpu-prof', '--cpu-prof-interval=500']
@@ -40,7 +40,7 @@ const requested = values.jobs.split(',')
 // The profiler changes start time and memory, so they are not measured with it.
 const jobs = JOBS.filter((job) => requested.includes(job) && !(values.profile && job === 'J7'))
 if (values.growth && values.profile) throw new Error('Growth is measured without a profile')
-const unknownJobs = requested.filter((job) => !JOBS.some((known) => known === job))
+const unknownJobs = requested.filter((job) => !JOBS.some((name) => name === job))
 if (unknownJobs.length > 0) throw new Error(`Unknown job ${unknownJobs.join(', ')}; the jobs are ${JOBS.join(', ')}`)
 const pace = {
   rounds: Number(values.rounds),
@@ -104,11 +104,14 @@ async function measureJobs(driver: Generator): Promise<JobResult[]> {
     await setup.close()
   }
   if (!values.profile) return results
-  const spent = await spentByLayer(profiles, setup.portal.pid, setup.loadIntervals)
-  return results.map((result) => ({ ...result, ...(spent.has(result.job) && { spent: spent.get(result.job) ?? [] }) }))
+  const layerTimes = await spentByLayer(profiles, setup.portal.pid, setup.loadIntervals)
+  return results.map((result) => ({
+    ...result,
+    ...(layerTimes.has(result.job) && { spent: layerTimes.get(result.job) ?? [] }),
+  }))
 }
 
-/** A process of its own, so that the load generator and the bench do not share its memory and its threads. */
+/** The portal runs in a separate process, so that the bench does not use its memory and its threads. */
 async function measureCertificates(): Promise<JobResult[]> {
   const program = new URL('certificates.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'])

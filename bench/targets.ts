@@ -1,9 +1,12 @@
 /**
- * The yardstick: floors for machines, goals for people, growth for states. Above a floor, the plainer code wins. Every
- * measurement takes its target from this file.
+ * The targets of all measurements: minimum rates and resource limits of the server, loading times of the screens, and
+ * growth with the number of applications. Above a minimum, simpler code is preferred to faster code.
  */
 
-/** The least share of the limit's rate, measured in the same run. */
+/**
+ * The minimum rate of the portal as a share of the rate of the limit (`servers/limit.ts`), measured in the same run.
+ * J1 to J6 are the jobs in `jobs/jobs.ts`.
+ */
 export const FLOORS = {
   J1: 0.5,
   J2: 0.55,
@@ -18,25 +21,25 @@ export const FLOORS = {
   page200: 0.8,
 } as const
 
-/** Milliseconds; the median for a single user. */
+/** Median latencies for a single user, in milliseconds. */
 export const MAX_TAB_COUNTS_MS = 4
 export const MAX_STATISTICS_MS = 5
 
-/** Milliseconds; the 99th percentile of `/healthz` while the server is busy with logins or certificates. */
+/** The 99th percentile of the latency of `/healthz` during logins or while certificates are issued, in milliseconds. */
 export const MAX_HEALTH_MS = 20
 
 /** Resident memory of the portal's process. */
 export const MAX_IDLE_MB = 130
 export const MAX_LOADED_MB = 260
 
-/** Signed certificates, by one worker. */
+/** Certificates signed by one worker. */
 export const MIN_CERTIFICATES_PER_SECOND = 60
 export const MAX_CERTIFICATE_BYTES = 90_000
 
 /** The rate of each job on the largest database divided by that on the smallest: it may fall by a third. */
 export const GROWTH = 0.667
 
-/** On a phone with a slow processor and Slow 4G; the worst screen counts. Milliseconds, except `cls`. */
+/** Loading times of the slowest screen on a phone with a slow processor and Slow 4G, in milliseconds; `cls` has no unit. */
 export const PEOPLE = {
   firstLcp: 1500,
   firstInteractive: 2500,

@@ -62,17 +62,17 @@ async function measureTwoVisits(on: Browser, screen: MeasuredScreen, network: Ne
 /** Compares the slowest screen with each goal. The goals are for Slow 4G. */
 function judge(all: readonly ScreenVisit[]): JobResult[] {
   const of = (visit: ScreenVisit['visit'], screen = '') =>
-    all.filter((one) => one.network === 'Slow 4G' && one.visit === visit && one.screen.includes(screen))
+    all.filter((entry) => entry.network === 'Slow 4G' && entry.visit === visit && entry.screen.includes(screen))
   const worst = (
     title: string,
     visited: readonly ScreenVisit[],
     figure: keyof Measured,
     unit: string,
-    most: number,
+    target: number,
   ) => {
-    const slowest = visited.reduce((one, other) => (other[figure] > one[figure] ? other : one))
+    const slowest = visited.reduce((a, b) => (b[figure] > a[figure] ? b : a))
     const measured = slowest[figure]
-    return atMost({ job: figure, title: `${title}: ${slowest.screen}`, measured, unit }, most)
+    return atMost({ job: figure, title: `${title}: ${slowest.screen}`, measured, unit }, target)
   }
   return [
     worst('Largest paint, first visit', of('first'), 'lcp', 'ms', PEOPLE.firstLcp),

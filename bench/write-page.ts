@@ -5,7 +5,7 @@ import type { WebResult } from './web/visits.ts'
 
 const PAGE = new URL('../docs/performance.md', import.meta.url)
 const CHART = new URL('../docs/images/performance.svg', import.meta.url)
-/** The floors are judged by this many runs, because the machine drifts. */
+/** The number of runs that are compared with the targets, because the speed of the machine varies. */
 const RUNS = 3
 
 /** `npm run bench:page`: writes the newest results into docs/performance.md, between its markers, and draws the chart. */
@@ -49,9 +49,11 @@ function describeFloors(results: readonly BenchResult[]) {
   const [newestRun] = results
   if (!newestRun) return ''
   const rows = newestRun.jobs.map((job) => {
-    const all = results.map(({ jobs }) => jobs.find((one) => one.job === job.job))
-    const cells = all.map((one) => (one ? `${one.met ? '' : '**'}${reachedOf(one)}${one.met ? '' : '**'}` : ''))
-    const metCount = all.filter((one) => one?.met).length
+    const all = results.map(({ jobs }) => jobs.find((candidate) => candidate.job === job.job))
+    const cells = all.map((result) =>
+      result ? `${result.met ? '' : '**'}${reachedOf(result)}${result.met ? '' : '**'}` : '',
+    )
+    const metCount = all.filter((result) => result?.met).length
     return [job.title, targetOf(job), ...cells, metCount === all.length ? 'met' : `met in ${metCount} of ${all.length}`]
   })
   const titles = results.map((_, index) => (index === 0 ? 'Newest run' : `Run ${index + 1}`))
@@ -104,7 +106,7 @@ function formatFigures({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
 function describeProfile(result: BenchResult) {
   const jobs = result.jobs.filter(({ spent }) => spent)
   const layers = [...new Set(jobs.flatMap(({ spent = [] }) => spent.map(({ layer }) => layer)))]
-  const msIn = (layer: string) => jobs.map(({ spent = [] }) => spent.find((one) => one.layer === layer)?.ms ?? 0)
+  const msIn = (layer: string) => jobs.map(({ spent = [] }) => spent.find((entry) => entry.layer === layer)?.ms ?? 0)
   const rows = layers.map((layer) => [layer, ...msIn(layer).map(String)])
   const profiled = table(['', ...jobs.map(({ job }) => job)], rows)
   const title = `Milliseconds per request in the portal's main thread (${dayOf(result)}, ${result.commit.slice(0, 12)})`

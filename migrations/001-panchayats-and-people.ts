@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The panchayat, the people who belong to it, and what lets them in. */
+/** Panchayats, accounts, sessions and rate-limit counters. */
 export async function up(db: Kysely<unknown>) {
   await sql`create extension if not exists pg_trgm`.execute(db)
 
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>) {
       disabled_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- Citizens register with all of it; of its own people the office needs no more than a name.
+      -- Citizens must provide all personal details at registration. Staff accounts need only a name.
       constraint citizens_are_complete check (
         role <> 'user' or num_nulls(gender, date_of_birth, address, mobile, occupation, nationality, emergency_contact) = 0
       )
@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>) {
       expires_at timestamptz not null
     )`.execute(db)
 
-  // Counts of tries are worth nothing after a crash, so they need not reach the disk.
+  // Counters of attempts need not survive a crash, so the table is unlogged.
   await sql`
     create unlogged table tries (
       subject text not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Applications of every service in one table, what was handed in with them, what was decided, and what was issued.
- * Each row carries its panchayat, so that an office sees its own and the tables can be spread by it.
+ * The applications of all services in one table, with their documents, decisions and certificates. Each row has the id of
+ * its panchayat, so that an office sees only its own rows and the tables can be distributed by panchayat.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

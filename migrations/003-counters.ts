@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Counts that lists and dashboards show, kept by the database in the transaction that changes them, so that showing
- * them costs the same at ten applications and at ten million. Each count is spread over sixteen rows: two submissions
- * at once then seldom wait for each other.
+ * Stored counts for lists and dashboards. Triggers update them in the transaction that changes an application, so that
+ * reading them costs the same for ten applications and for ten million. Each count is distributed over sixteen rows, so that
+ * concurrent submissions rarely wait for each other.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

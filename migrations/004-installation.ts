@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which data folder this database belongs to: files and rows that do not belong together must never meet. */
+/** The id of the data folder of this database. A start compares both, so that two installations are never mixed. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table installation (

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A language is a person's only once they choose one; and a session can be shown to its owner, who ends it by its id:
- * the secret itself never comes back from the database.
+ * The language of an account is null until its owner chooses one. Sessions get an id and a device name, so that owners can
+ * list and end their sessions without the token.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table accounts alter column language drop not null, alter column language drop default`.execute(db)
-  // Until now nobody could choose.
+  // Nobody has chosen the stored language, because there was no choice before.
   await sql`update accounts set language = null`.execute(db)
   await sql`
     alter table sessions

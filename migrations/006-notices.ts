@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people are told inside the portal: one row for each reader and each step of an application. The words are made
- * when it is read, in the reader's language.
+ * Notifications: one row for each recipient and each step of an application. The text is created when a notification is
+ * read, in the reader's language.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

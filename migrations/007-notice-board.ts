@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the office shows to everybody: announcements, and pictures of the village with their captions. */
+/** Public content of the office: announcements, and pictures of the village with captions. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table announcements (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Each application tells whoever reviews it in its panchayat: a handful of people, found without reading all of them. */
+/** An index that finds the few reviewers of a panchayat, whom each submission notifies. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create index accounts_reviewers on accounts (panchayat_id, role)

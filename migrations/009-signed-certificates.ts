@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Certificates are signed, can be checked without the portal, and can be revoked or replaced. What was issued before
- * has no key, no code and no content, and stays what it is.
+ * Signed certificates, which can be verified offline, revoked and replaced. Certificates that were issued before this
+ * migration have no key, no code and no stored content, and are not changed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table signing_keys (
       kid text primary key,
       panchayat_id bigint not null references panchayats,
-      -- From the key's own certificate to the root, each in DER.
+      -- The chain from the certificate of the key to the root, each in DER.
       chain bytea[] not null,
       public_jwk jsonb not null,
       created_at timestamptz not null default now(),
-      -- Signs no more; what it signed stays good.
+      -- The key no longer signs. Its signatures stay valid.
       retired_at timestamptz,
-      -- What it signed from then on is good for nothing.
+      -- Signatures from this time on are invalid.
       compromised_from timestamptz
     )`.execute(db)
 

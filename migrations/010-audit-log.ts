@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who did what and when, for good: entries are written in the transactions that they speak of, and seals chain them
- * afterwards. Neither table may ever be changed; `audit/` and docs/decisions/050 say how that is held.
+ * The permanent audit log. Entries are inserted in the transactions that they describe; seals chain them afterwards. Neither
+ * table may ever be changed; `audit/` and docs/decisions/050 explain how this is enforced.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create sequence audit_entry_ids as bigint`.execute(db)
-  // No foreign keys: the log outlives what it speaks of, and each would be looked up at every entry.
+  // There are no foreign keys, because entries remain when their objects are deleted, and each key would cost a lookup.
   await sql`
     create table audit_entries (
-      -- A transaction has its number before it takes an id: once all transactions below a number are over, no id that
-      -- was taken before that number was given can still appear. The sealer relies on it.
+      -- The transaction gets its number before it takes an entry id. The sealer relies on this: when all transactions below
+      -- a number have ended, no entry with an id that was taken before that number was assigned can still appear.
       id bigint primary key default (
         case when pg_current_xact_id() is not null then nextval('audit_entry_ids') end),
       at timestamptz not null default now(),
       panchayat_id bigint not null,
-      -- None: the portal itself, or somebody who is not signed in.
+      -- Null for the portal itself and for visitors.
       actor_id bigint,
       actor_role text,
       action text not null,
@@ -28,9 +28,9 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create table audit_seals (
       entry_id bigint primary key,
-      -- 1, 2, 3 and so on without a gap, in the order of the entries' ids.
+      -- 1, 2, 3 and so on without gaps, in the order of the entry ids.
       position bigint not null,
-      -- SHA-256 of the hash before it and of the entry.
+      -- SHA-256 of the previous hash and of the entry.
       hash bytea not null
     )`.execute(db)
 
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>) {
     await sql`
       create trigger only_added_to before update or delete or truncate on ${sql.table(table)}
       for each statement execute function refuse_to_rewrite()`.execute(db)
-    // Always: also where a session says that it merely replays what another server did.
+    // `enable always` keeps the trigger active in sessions with `session_replication_role = replica`.
     await sql`alter table ${sql.table(table)} enable always trigger only_added_to`.execute(db)
   }
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Portal processes remember for a while who calls with which session. Whatever changes that answer, a program or a
- * hand, says so in its own transaction on the channel `callers`: the account it is about, or `*` for everybody.
+ * Portal processes cache sessions. Each change that makes a cached session outdated, even one made by hand, sends a
+ * notification on the channel `callers` in its transaction: the account id, or `*` for all accounts.
  */
 export async function up(db: Kysely<unknown>) {
   for (const column of ['account_id', 'id', 'owner_id']) {
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create trigger tell_callers after update of token_hash, id, account_id, expires_at on sessions
     for each row execute function tell_callers_by_account_id()`.execute(db)
-  // What ran out is over for everybody already: the hourly clearing tells nobody.
+  // Expired sessions are already invalid, so their hourly deletion sends no notification.
   await sql`
     create trigger tell_callers_of_end after delete on sessions
     for each row when (old.expires_at > now()) execute function tell_callers_by_account_id()`.execute(db)
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>) {
     after update of id, panchayat_id, role, username, email, first_name, last_name, disabled_at or delete on accounts
     for each row execute function tell_callers_by_id()`.execute(db)
 
-  // A person's picture is the document of theirs that belongs to no application.
+  // A profile picture is a document without an application.
   await sql`
     create trigger tell_callers_of_picture after insert on documents
     for each row when (new.application_id is null) execute function tell_callers_by_owner_id()`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Where a transaction promises work that comes after it: one small row, written by the same statement as the step that
- * promises it. The queue takes the rows over, many at a time.
+ * The outbox: jobs that run after a transaction, inserted by the same statement as the step that needs them. They are moved
+ * to the job queue in batches.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
       id bigint generated always as identity primary key,
       queue text not null,
       payload jsonb not null,
-      -- Goes before everything else that waits.
+      -- Urgent jobs are moved before all others.
       is_urgent boolean not null default false
     )`.execute(db)
 }

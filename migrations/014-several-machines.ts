@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which key numbers are sealed with, told by a fingerprint: two machines that seal with different ones lose numbers. And
- * every key of the tables that grow carries the panchayat, so that a distributed PostgreSQL can spread them by it; the
- * panchayat stands last, so that each key still finds its rows without it.
+ * The fingerprint of the key that encrypts Aadhaar numbers, because machines with different keys could not decrypt each
+ * other's data. Every key of the growing tables also gets the panchayat, so that a distributed PostgreSQL can distribute them
+ * by panchayat. It is the last column of each key, so that lookups without the panchayat still use the key.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table installation add column vault_fingerprint text`.execute(db)
 
-  // What refers to an application or a certificate does so within its panchayat; first it lets go of the old keys.
+  // The foreign keys to applications and certificates include the panchayat. The old ones are dropped first.
   for (const table of ['documents', 'decisions', 'certificates', 'notices']) {
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(`${table}_application_id_fkey`)}`.execute(db)
   }

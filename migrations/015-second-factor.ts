@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What staff and admins prove beside their password, and logins that wait for it. */
+/** Second factors of staff and admins, and logins that wait for the second factor. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table second_factors (
       account_id bigint primary key references accounts on delete cascade,
-      -- The vault's: the secret that the phone knows as well.
+      -- The secret shared with the phone, encrypted by the vault.
       secret_sealed text not null,
-      -- The newest step of thirty seconds whose code was taken: none is taken twice.
+      -- The last accepted time step of thirty seconds, because each code is accepted only once.
       last_step bigint not null,
       recovery_salt bytea not null,
       since timestamptz not null default now()
@@ -19,12 +19,12 @@ export async function up(db: Kysely<unknown>) {
       primary key (account_id, code_hash)
     )`.execute(db)
 
-  // Apart from the sessions: no look-up of a session can ever find what is only half a login.
+  // Started logins are not in `sessions`, so that no session query can find an incomplete login.
   await sql`
     create table started_logins (
       token_hash bytea primary key,
       account_id bigint not null references accounts on delete cascade,
-      -- The one that was verified: another password ends every login that is under way.
+      -- The verified hash. A changed password ends every started login.
       password_hash text not null,
       device text not null,
       proved_by text check (proved_by in ('code', 'recovery-code', 'set-up')),
@@ -32,6 +32,6 @@ export async function up(db: Kysely<unknown>) {
     )`.execute(db)
   await sql`create index started_logins_account on started_logins (account_id)`.execute(db)
 
-  // Somebody else knows it: whoever made the account. Its owner chooses another one at the first login.
+  // The admin who created the account knows its first password. The owner chooses another one at the first login.
   await sql`alter table accounts add column is_password_provisional boolean not null default false`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people agreed to, who asked to be forgotten, and papers that were kept long enough: who, when and which version
- * for good, in tables that are only ever added to (docs/decisions/059 and 062).
+ * Consents and erasures, in append-only tables, and the removal of documents after their retention period
+ * (docs/decisions/059 and 062).
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>) {
       panchayat_id bigint not null references panchayats,
       account_id bigint not null references accounts,
       step text not null check (step in ('accepted', 'withdrawn')),
-      -- Of the notice, and the language in which it was shown.
+      -- The version of the notice, and the language in which it was shown.
       version smallint not null,
       language text not null,
       at timestamptz not null default now()
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
       panchayat_id bigint not null references panchayats,
       account_id bigint not null references accounts,
       step text not null check (step in ('asked', 'stopped', 'done')),
-      -- Of what was asked for: not before then.
+      -- The earliest time of the requested erasure.
       due_at timestamptz,
       at timestamptz not null default now(),
       check ((step = 'asked') = (due_at is not null))
@@ -34,9 +34,9 @@ export async function up(db: Kysely<unknown>) {
 
   await sql`
     alter table accounts
-      -- The version of the notice that holds for the person; none after a withdrawal.
+      -- The accepted version of the notice; null after a withdrawal.
       add column notice_version smallint,
-      -- Nothing personal is left of the account; what the law keeps hangs on its number.
+      -- When all personal data of the account was erased. Records that the law requires still refer to its id.
       add column erased_at timestamptz,
       drop constraint citizens_are_complete,
       add constraint citizens_are_complete check (
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>) {
     create trigger tell_callers_of_consent after update of notice_version on accounts
     for each row execute function tell_callers_by_id()`.execute(db)
 
-  // The row of a paper that went says that it was there and until when; its name and its content are gone.
+  // The row of a removed document remains without its name and content, with the time of the removal.
   await sql`alter table documents add column removed_at timestamptz`.execute(db)
   await sql`
     create index documents_by_age on documents (created_at)
@@ -71,7 +71,7 @@ async function keepForGood(db: Kysely<unknown>) {
   }
 }
 
-/** Whoever logs in wants the account: by whichever door they come, and in the statement that lets them in. */
+/** A trigger that cancels a requested erasure when a session is inserted, whichever kind of login opens it. */
 async function stopErasureAtLogin(db: Kysely<unknown>) {
   await sql`
     create function stop_erasure() returns trigger language plpgsql as $$
@@ -92,7 +92,7 @@ async function stopErasureAtLogin(db: Kysely<unknown>) {
     for each row execute function stop_erasure()`.execute(db)
 }
 
-/** An application that was never decided may go with its applicant; the counts know nothing of it afterwards. */
+/** A trigger that updates the stored counts when an erasure deletes an undecided application. */
 async function countRemovedApplications(db: Kysely<unknown>) {
   await sql`
     create function uncount_application() returns trigger language plpgsql as $$

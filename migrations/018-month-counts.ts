@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What came in is counted by the month, as it is shown: the dashboard then reads twelve rows of a year where it read
- * every day's. What was decided is still counted by the day, for today's figure.
+ * Submissions are counted by month, so that the dashboard reads twelve rows per year and not one per day. Decisions are
+ * still counted by day, for the figure of today.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a decision writes is checked and counted with fewer statements. Of decisions, notices and certificates, whose
- * application is never null, the key of application and panchayat says already that the panchayat exists; documents keep
- * theirs, as a portrait has no application. And what leaves one status and comes to another is counted in one go.
+ * Reduces the statements per decision. Decisions, notices and certificates always have an application, whose foreign key
+ * includes the panchayat, so their foreign key to the panchayat is redundant. Documents keep theirs, because a profile
+ * picture has no application. A change of status updates both counts in one statement.
  */
 export async function up(db: Kysely<unknown>) {
-  // All at once, and before `panchayats`, which each of the drops locks as well: whoever writes in one of them may need it.
+  // All tables are locked together, and before `panchayats`, which each drop locks, too. Otherwise a concurrent insert could
+  // cause a deadlock.
   await sql`lock table decisions, certificates, notices in access exclusive mode`.execute(db)
   for (const table of ['decisions', 'notices', 'certificates']) {
     await sql`

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Devices that have logged in before, logins that wait for a code from the mailbox, and several reset codes at once (docs/decisions/084). */
+/** Known devices, logins that wait for a mailed code, and several concurrent reset codes (docs/decisions/084). */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table known_devices (
       account_id bigint not null references accounts on delete cascade,
-      -- Of the secret in the device's cookie.
+      -- The hash of the token in the device cookie.
       token_hash bytea not null,
       device text not null,
       since timestamptz not null default now(),
@@ -14,18 +14,18 @@ export async function up(db: Kysely<unknown>) {
     )`.execute(db)
   await sql`
     alter table started_logins
-      -- Not null while the code of the mail is missing: until then no step of the login finds the row.
+      -- Not null until the mailed code is verified. Other steps of the login ignore the row until then.
       add column mail_code_hash bytea,
       add column remember boolean not null default false`.execute(db)
-  // Codes live for ten minutes: nobody misses those that are under way.
+  // Current codes can be deleted, because they expire after ten minutes.
   await sql`drop table password_resets`.execute(db)
   await sql`
     create table password_resets (
       account_id bigint not null references accounts on delete cascade,
-      -- One code of each length in five minutes, whoever asks and however often.
+      -- There is one code of each length in five minutes, however many are requested.
       window_start timestamptz not null,
       digits smallint not null,
-      -- The code follows from it and the vault's key; the code itself is stored nowhere.
+      -- The code is derived from the salt with the vault's key. The code itself is not stored.
       salt bytea not null,
       mails smallint not null default 1,
       expires_at timestamptz not null,

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
       certificate_id bigint not null,
       step text not null check (step in ('correct', 'revoke')),
       reason text not null,
-      -- The corrections; answers that are not named stay.
+      -- The corrected answers. All other answers are unchanged.
       answers jsonb,
       proposed_by bigint not null references accounts,
       proposed_at timestamptz not null default now(),

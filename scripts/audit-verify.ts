@@ -14,7 +14,7 @@ try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
   const { dataDir } = configuration
   const address = await getRunningDatabase(configuration)
-  // Heads are read before the log: a head stored meanwhile would cover entries that are not read.
+  // The heads are read before the log, because a head that is stored later may cover entries that were not read.
   const storedHeads = await readHeads({
     headsFile: values.heads ?? headsFile(dataDir),
     keyFile: values.key ?? publicKeyFile(dataDir),

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Fails when a source file or a folder has outgrown what a reader takes in at once, and prints the sizes of the product's
- * files. Locales and generated types do not count.
+ * Fails if a source file has too many lines or a folder too many files, and prints statistics of the sizes. Locales and
+ * generated types are not counted.
  */
 const MAX_LINES = 300
 const MAX_FILES_IN_FOLDER = 25

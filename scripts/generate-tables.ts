@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 
 /** `npm run db:types`: generates src/server/platform/db/tables.ts from the migrated schema. */
 const folder = await mkdtemp(join(tmpdir(), 'gramseva-types-'))
-// Started by root, PostgreSQL runs as another user, which needs access to the folder.
+// If root runs this script, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(folder, 0o755)
 const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: console.log, durable: false })
 try {
@@ -17,7 +17,7 @@ try {
   const generated = spawnSync('kysely-codegen', ['--config-file', '.kysely-codegenrc.json', '--url', url], {
     encoding: 'utf8',
   })
-  // kysely-codegen cannot parse type expressions with this TypeScript version and then uses them as written, as intended.
+  // kysely-codegen cannot parse type expressions with this TypeScript version. It then copies them unchanged, as intended.
   if (generated.status !== 0) throw new Error(generated.stderr)
 } finally {
   await server.stop()

@@ -5,24 +5,22 @@ import { importSigningKey, readPem, readPkcs12 } from '#server/certificates/sign
 import { exportRoot, markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
-import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
-import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import type { Panchayat } from '#server/platform/services.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `npm run keys -- <command>, while the portal runs, as its user and with its environment:
-  list                                       every key that ever signed certificates
-  rotate                                     a new key signs from now on; what is signed stays good
-  compromised <kid> [--from <ISO time>]      nothing is good that this key signed from then on (now, unless said)
-  import --p12 <file>                        a key from a licensed authority signs from now on
+const USAGE = `npm run keys -- <command>, ${CALLER}:
+  list                                       lists all keys that have ever signed certificates
+  rotate                                     creates a new signing key; certificates signed earlier stay valid
+  compromised <kid> [--from <ISO time>]      marks a key as stolen: all that it signed from then on (default: now) is invalid
+  import --p12 <file>                        imports the signing key of a licensed authority, which signs from now on
   import --key <file.pem> --chain <file.pem>
-  export-root --to <file>                    moves the root's private key into a file to be kept offline
-  rotate-vault                               a new key seals Aadhaar numbers, and all that are kept are sealed anew;
-                                             it may be cut off, and is run again
-  drop-old-vault                             removes keys that seal nothing any more, once no backup needs them
-A password of the imported file is read from KEY_FILE_PASSWORD.`
+  export-root --to <file>                    moves the private key of the root into a file that you store offline
+  rotate-vault                               creates a new vault key and encrypts all stored Aadhaar numbers again;
+                                             if it is interrupted, run it again
+  drop-old-vault                             removes vault keys that encrypt nothing, once no backup needs them
+The password of an imported file is read from KEY_FILE_PASSWORD.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,23 +33,16 @@ const { values, positionals } = parseArgs({
   },
 })
 
-try {
-  if (positionals.length === 0) throw new StartUpFault(USAGE)
-  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
-  try {
-    console.log(await runCommand(db, configuration))
-  } finally {
-    await close()
-  }
-} catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+await runPortalCommand({
+  readRequest() {
+    if (positionals.length === 0) throw new StartUpFault(USAGE)
+    return positionals
+  },
+  run: runCommand,
+})
 
-async function runCommand(db: Database, configuration: Configuration): Promise<string> {
-  const [command, kid] = positionals
+async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<string> {
+  const { db, configuration } = deps
   const folder = openKeyFolder(configuration)
   const panchayat = await getOwnPanchayat(db, configuration)
   const { from, to } = values
@@ -60,25 +51,24 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   if (command === 'import')
     return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} signs from now on.`
   if (command === 'compromised' && kid) {
-    const since = parseStart(from)
-    const successor = await markCompromised(db, panchayat, folder, { kid, from: since })
+    const compromisedSince = parseStart(from)
+    const successor = await markCompromised(db, panchayat, folder, { kid, from: compromisedSince })
     const next = successor ? ` ${successor} signs from now on.` : ''
-    return `What ${kid} signed from ${since.toISOString()} on is invalid.${next}`
+    return `What ${kid} signed from ${compromisedSince.toISOString()} on is invalid.${next}`
   }
   if (command === 'export-root' && to) {
     await exportRoot(folder, to)
     return `The root's private key is now only in ${to}. Put it back for the next rotation.`
   }
-  if (command === 'rotate-vault')
-    return describeRotation(await rotateVaultKey(await openVaultDeps(db, configuration, panchayat)))
+  if (command === 'rotate-vault') return describeRotation(await rotateVaultKey(await openVaultDeps(deps, panchayat)))
   if (command === 'drop-old-vault') {
-    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(db, configuration, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
+    return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
   throw new StartUpFault(USAGE)
 }
 
-async function openVaultDeps(db: Database, { keysDir }: Configuration, panchayat: Panchayat) {
-  return { db, keysDir, catalogue: await loadCatalogue(), panchayat }
+async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
+  return { db, keys: configuration, catalogue: await loadCatalogue(), panchayat }
 }
 
 function describeRotation({ number, resealed, isResumed }: Rotation): string {
@@ -97,9 +87,10 @@ async function readKeyFile() {
 }
 
 function parseStart(from: string | undefined): Date {
-  const since = from === undefined ? new Date() : new Date(from)
-  if (Number.isNaN(since.getTime())) throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
-  return since
+  const compromisedSince = from === undefined ? new Date() : new Date(from)
+  if (Number.isNaN(compromisedSince.getTime()))
+    throw new StartUpFault(`${from} is not a time such as 2026-11-21T10:30:00Z.`)
+  return compromisedSince
 }
 
 function describeKey({ kid, createdAt, retiredAt, compromisedFrom }: KnownKey): string {

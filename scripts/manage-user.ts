@@ -2,9 +2,6 @@ import { parseArgs } from 'node:util'
 import { activationLink } from '#server/accounts/staff/activation.ts'
 import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
-import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
-import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import {
@@ -13,45 +10,50 @@ import {
   type AccountAction,
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
+import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-/**
- * `npm run user:list`, and `npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link |
- * user:confirm -- --email …`, while the portal runs: manages any account when no admin is available.
- */
+const USAGE = `${CALLER}:
+  npm run user:list
+  npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link | user:confirm -- --email …`
+
+/** Manages any account when no admin is available. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
 const RESULTS: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
-  'reset-factor': 'has no phone set up any more, and is told by mail.',
+  'reset-factor': 'no longer has a phone set up. An email informs the owner of the account.',
   'send-link': 'has chosen a password already.',
-  confirm: 'counts as a second person beside whoever created the account.',
+  confirm: 'can now confirm changes that the admin who created the account has proposed.',
 }
 
-try {
-  const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
-  try {
-    console.log(await runCommand(db, configuration))
-  } finally {
-    await close()
-  }
-} catch (error) {
-  if (!(error instanceof StartUpFault)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+await runPortalCommand({
+  readRequest() {
+    const [command] = positionals
+    if (command === 'list') return undefined
+    const action = ACCOUNT_ACTIONS.find((name) => name === command)
+    const { email } = values
+    if (!action || !email) {
+      throw new StartUpFault(`Say whose account it is: --email somebody@panchayat.example.\n\nUsage, ${USAGE}`)
+    }
+    return { action, email }
+  },
+  run: (deps, request) => (request ? applyAction(deps, request) : listAccounts(deps)),
+})
 
-async function runCommand(db: Database, configuration: Configuration): Promise<string> {
+async function listAccounts({ db, configuration }: CommandDeps): Promise<string> {
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-  const [command] = positionals
-  if (command === 'list') {
-    return (await findStaffAccounts(db, { panchayatId, accountId: undefined })).map(describeAccount).join('\n')
-  }
-  const action = ACCOUNT_ACTIONS.find((known) => known === command)
-  const { email } = values
-  if (!action || !email) throw new StartUpFault('Say whose account it is: --email somebody@panchayat.example')
+  const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
+  if (accounts.length > 0) return accounts.map(describeAccount).join('\n')
+  return 'There are no staff accounts yet. Create the first one: npm run user:create -- --role admin --email …'
+}
+
+async function applyAction(
+  { db, configuration }: CommandDeps,
+  { action, email }: { action: AccountAction; email: string },
+): Promise<string> {
+  const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const account = await db
     .selectFrom('accounts')
     .select('id')

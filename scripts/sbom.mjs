@@ -10,21 +10,22 @@ import { inProject } from './setup/project.mjs'
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-// Without `--omit=dev`, which also omits production packages that a development tool uses too.
+// `--omit=dev` is not used, because it also omits production packages that a development tool uses.
 const list = await askNpm(['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'])
 
 if (list?.bomFormat === 'CycloneDX') {
   const locked = readProductionPackages()
-  const components = list.components.filter((one) => locked.has(idOf(one)))
-  const references = new Set([list.metadata.component, ...components].map((one) => one['bom-ref']))
+  const components = list.components.filter((component) => locked.has(idOf(component)))
+  const references = new Set([list.metadata.component, ...components].map((component) => component['bom-ref']))
   const dependencies = list.dependencies
     .filter(({ ref }) => references.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => references.has(one)) }))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((reference) => references.has(reference)) }))
   // npm names the component after the project's folder.
   const metadata = { ...list.metadata, component: { ...list.metadata.component, name } }
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, `${JSON.stringify({ ...list, metadata, components, dependencies }, null, 2)}\n`)
-  const isComplete = (one) => one.licenses?.length && (one.hashes?.length || !locked.get(idOf(one)).integrity)
+  const isComplete = (component) =>
+    component.licenses?.length && (component.hashes?.length || !locked.get(idOf(component)).integrity)
   const complete = new Set(components.filter(isComplete).map(idOf))
   const missing = [...locked.keys()].filter((id) => !complete.has(id))
   for (const id of missing) console.error(`Not listed with licence and checksum: ${id}`)

@@ -5,14 +5,15 @@ import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
-// `npm start`: brings the portal up from whatever state this folder is in. Runs on any Node from 20 on.
+// `npm start`: installs and builds the missing parts and starts the portal. Runs on Node 20 or newer.
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()
   const server = await buildServerProgram()
   const mode = process.env.APP_MODE || 'demo'
   const dataDir = process.env.DATA_DIR || './data'
-  // At a terminal the log would bury what the portal has to say; a service's log belongs to the service manager.
+  // In demo mode the log goes to a file, so that the portal's messages stay visible in the terminal. In production it
+  // goes to the service manager.
   const logFile = process.env.LOG_FILE || (mode === 'demo' ? join(dataDir, 'portal.log') : '')
   const environment = { ...server.environment, ...process.env, APP_MODE: mode, LOG_FILE: logFile }
   return runPinned(server.command, environment)

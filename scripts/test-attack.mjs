@@ -26,7 +26,7 @@ const MAKERS_OF_GENUINE_PAPERS = {
   exiftool: 'libimage-exiftool-perl',
 }
 
-// `npm run test:attack`: broken forms, scripts in every text, scanners, slow lines, poisoned files; or those named behind `--`.
+// `npm run test:attack`: broken forms, scripts in texts, scanners, slow connections, infected files; or the tests after `--`.
 await runLongTests(
   'tests/attack/',
   { ...ATTACKERS, ...MAKERS_OF_GENUINE_PAPERS },

@@ -5,7 +5,7 @@ import { inProject } from './setup/project.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
 
-// `npm run test:cluster`: two portals behind nginx on a primary and its replica, with their documents in a bucket.
+// `npm run test:cluster`: two portals behind nginx, with a primary database, its replica, and documents in a bucket.
 await runCommand(async () => {
   await installPackages()
   await buildWebApp()

@@ -11,9 +11,9 @@ import { buildWebApp } from './setup/web-app.mjs'
 
 const RESULT = inProject('.cache', `test-result-${process.pid}.json`)
 
-// `npm test`: sets up what the tests need, and runs them, or those named: `npm test -- tests/api`.
+// `npm test`: installs the tools that the tests need, then runs all tests or those named, as in `npm test -- tests/api`.
 await runCommand(async () => {
-  const wanted = process.argv.slice(2)
+  const testFiles = process.argv.slice(2)
   await installPackages()
   await buildWebApp()
   await findOrInstallPdfTools()
@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (memoryFolder) environment.TMPDIR = memoryFolder
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT}`]
-  const code = await runPinned([vitest, 'run', ...reporters, ...wanted], environment)
+  const code = await runPinned([vitest, 'run', ...reporters, ...testFiles], environment)
   console.log(`\n${describeResult(RESULT)}`)
   rmSync(RESULT, { force: true })
   if (memoryFolder) rmSync(memoryFolder, { recursive: true, force: true })

@@ -31,7 +31,7 @@ const get = ({ cookie }: Entrant, path: string): LoadRequest => ({ method: 'GET'
 
 const repeated = (requests: readonly LoadRequest[]) => () => requests
 
-/** J1 to J4: read-only requests. `hasFullPages`: there are enough applications to fill every page. */
+/** The jobs J1 to J4: lists and searches. `hasFullPages`: there are enough applications to fill every page. */
 export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] => [
   {
     job: 'J1',
@@ -72,7 +72,7 @@ const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
     ),
   )
 
-/** J4: a search for a term in ten applications, and for a term in a third of all applications. */
+/** Job J4: a search for a term in ten applications, and for a term in a third of all applications. */
 export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob[] {
   const search = (service: string, term: string) =>
     staff.map((reviewer) => get(reviewer, `/api/getapplication?category=${service}&q=${term}&limit=25`))
@@ -97,7 +97,7 @@ export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob
 
 const SLOTS = ['proofIdentity', 'proofResidence', 'affidavit'] as const
 
-/** J5: `count` submissions with three documents each. */
+/** Job J5: `count` submissions with three documents each. */
 export function submissions({ citizens }: Grown, count: number): ComparedJob {
   const requests = () =>
     Array.from({ length: count }, (_, index): LoadRequest => {
@@ -122,7 +122,7 @@ const household = (index: number) => ({
   ]),
 })
 
-/** J6: staff verify `count` pending applications in each run. */
+/** Job J6: staff verify `count` pending applications in each run. */
 export function decisions({ staff }: Grown, client: pg.Client, count: number): ComparedJob {
   const requests = async () => {
     const { rows } = await client.query<{ reference: string; service: string }>(PENDING, [count])

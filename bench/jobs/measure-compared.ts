@@ -31,17 +31,22 @@ export async function measureCompared(
     await warmUp([setup.limit, setup.portal], generator, job, pace)
   }
   for (let round = 0; round < pace.rounds; round += 1) {
-    for (const one of measured) {
-      // The servers take turns at going first.
+    for (const entry of measured) {
+      // The order of the servers alternates between rounds.
       const order: readonly Side[] = round % 2 === 0 ? ['limit', 'portal'] : ['portal', 'limit']
-      for (const side of order) one[side].push(await measureOnce(setup, generator, setup[side], one.job, pace))
+      for (const side of order) entry[side].push(await measureOnce(setup, generator, setup[side], entry.job, pace))
     }
   }
   return measured.map(({ job, limit, portal }) => {
     const shares = portal.map(({ perSecond }, round) => perSecond / (limit[round]?.perSecond ?? 1))
     const result = shareOf({ job: job.job, title: job.title }, median(shares), job.target)
-    const [ours, least] = [mediansOf(portal), mediansOf(limit)]
-    return { ...result, processorRatio: rounded(processorMs(least) / processorMs(ours)), portal: ours, limit: least }
+    const [portalFigures, limitFigures] = [mediansOf(portal), mediansOf(limit)]
+    return {
+      ...result,
+      processorRatio: rounded(processorMs(limitFigures) / processorMs(portalFigures)),
+      portal: portalFigures,
+      limit: limitFigures,
+    }
   })
 }
 
@@ -96,7 +101,7 @@ function figuresOf(driven: LoadResult, used: { server: number; database: number 
 }
 
 export function mediansOf(figures: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => rounded(median(figures.map((one) => one[name])))
+  const of = (name: keyof Figures) => rounded(median(figures.map((figure) => figure[name])))
   return {
     perSecond: of('perSecond'),
     p50: of('p50'),

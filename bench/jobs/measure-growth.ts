@@ -32,7 +32,7 @@ interface Sized {
   jobs: ComparedJob[]
 }
 
-/** Runs the same jobs on databases of growing size. Each database has its own portal; the portals are driven in turn. */
+/** Runs the same jobs on databases of growing size. Each database has its own portal; the portals run the jobs in turn. */
 export async function measureGrowth(
   target: GrowthSetup,
   generator: Generator,
@@ -86,8 +86,8 @@ async function measureSizes(setups: readonly Sized[], generator: Generator, pace
     const measured = setups.map(({ size }) => ({ size, figures: [] as Figures[] }))
     for (let round = 0; round < pace.rounds; round += 1) {
       for (const [position, { setup, jobs }] of setups.entries()) {
-        const one = jobs[index]
-        if (one) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, one, pace))
+        const job = jobs[index]
+        if (job) measured[position]?.figures.push(await measureOnce(setup, generator, setup.portal, job, pace))
       }
     }
     results.push(judge({ job, title }, measured))

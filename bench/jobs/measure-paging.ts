@@ -42,11 +42,11 @@ export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'po
     if (data[0].next === null) break
     deepest = requestPage(`&cursor=${data[0].next}`)
   }
-  const page = (job: string, one: LoadRequest): ComparedJob => ({
+  const page = (job: string, request: LoadRequest): ComparedJob => ({
     job,
     title: job,
     target: 1,
-    requests: () => [one],
+    requests: () => [request],
     once: false,
     expect: 200,
   })

@@ -7,18 +7,18 @@ import type { Pace } from './measure-compared.ts'
 
 const QUIET_MS = 1_000
 
-/** J7: time from the start of the portal to its first response from the database, and its memory when idle. */
+/** Job J7: time from the start of the portal to its first response from the database, and its memory when idle. */
 export async function measureStart({ portal, starts, waitUntilIdle }: BenchSetup): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(QUIET_MS)
-  const [ours, least] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
-  const title = `Start to the first answer: ${rounded(ours)} s, of the limit ${rounded(least)} s`
-  const start = shareOf({ job: 'J7 start', title }, least / ours, FLOORS.start)
+  const [portalSeconds, limitSeconds] = [median(starts.portal) / 1000, median(starts.limit) / 1000]
+  const title = `Start to the first answer: ${rounded(portalSeconds)} s, of the limit ${rounded(limitSeconds)} s`
+  const start = shareOf({ job: 'J7 start', title }, limitSeconds / portalSeconds, FLOORS.start)
   const idle = { job: 'J7 idle', title: 'Memory when idle', measured: residentMegabytes(portal.pid), unit: 'MB' }
   return [start, atMost(idle, MAX_IDLE_MB)]
 }
 
-/** J7: memory of the portal after all jobs. */
+/** Job J7: memory of the portal after all jobs. */
 export async function measureMemory({ portal, waitUntilIdle }: BenchSetup, { restMs }: Pace): Promise<JobResult[]> {
   await waitUntilIdle()
   await setTimeout(restMs)

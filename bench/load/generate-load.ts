@@ -25,9 +25,9 @@ async function generate({ origin, requests, once, concurrency, seconds, expect }
   const latencies: number[] = []
   const before = process.cpuUsage()
   const from = performance.now()
-  const until = from + seconds * 1000
+  const deadline = from + seconds * 1000
   let next = 0
-  const isOver = () => performance.now() >= until || (once && next >= requests.length)
+  const isOver = () => performance.now() >= deadline || (once && next >= requests.length)
   const drive = async () => {
     const client = new KeepAliveClient(origin, (status) => status !== expect)
     while (!isOver()) {
@@ -42,13 +42,13 @@ async function generate({ origin, requests, once, concurrency, seconds, expect }
   await Promise.all(Array.from({ length: concurrency }, drive))
   const elapsed = performance.now() - from
   const { user, system } = process.cpuUsage(before)
-  latencies.sort((one, other) => one - other)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  latencies.sort((a, b) => a - b)
+  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return {
     answered: latencies.length,
     seconds: elapsed / 1000,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
     generatorMs: (user + system) / 1000,
   }
 }

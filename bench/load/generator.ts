@@ -40,14 +40,14 @@ export interface Generator {
   close(): Promise<void>
 }
 
-/** Starts the load generator process. It drives one server at a time. */
+/** Starts the load generator process. It sends requests to one server at a time. */
 export function openGenerator(): Generator {
   const child = fork(new URL('generate-load.ts', import.meta.url), { serialization: 'advanced' })
   return {
     async drive(options) {
-      const ended = new AbortController()
-      const replied = once(child, 'message', { signal: ended.signal })
-      const exit = () => ended.abort(new Error('The load generator ended'))
+      const childEnded = new AbortController()
+      const replied = once(child, 'message', { signal: childEnded.signal })
+      const exit = () => childEnded.abort(new Error('The load generator ended'))
       child.once('exit', exit)
       child.send(options)
       const [message] = await replied
@@ -61,9 +61,9 @@ export function openGenerator(): Generator {
     },
     async close() {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.disconnect()
-      await ended
+      await exit
     },
   }
 }

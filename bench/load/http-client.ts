@@ -41,7 +41,7 @@ export class KeepAliveClient {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
       this.#socket.cork()
-      for (const piece of request) this.#socket.write(piece)
+      for (const chunk of request) this.#socket.write(chunk)
       this.#socket.uncork()
     })
   }
@@ -96,7 +96,7 @@ const FILE_BYTES = 200 * 1024
 /** Serializes a request as buffers. All requests share the buffers of the files. */
 export function serializeRequest(origin: string, { method, path, headers, body, form }: LoadRequest): Buffer[] {
   const content = form ? multipart(form) : body === undefined ? [] : [Buffer.from(body)]
-  const length = content.reduce((sum, piece) => sum + piece.length, 0)
+  const length = content.reduce((sum, chunk) => sum + chunk.length, 0)
   const lines = Object.entries({
     host: new URL(origin).host,
     ...headers,

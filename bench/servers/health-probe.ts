@@ -38,7 +38,7 @@ async function measureUntilMessage(url: string): Promise<Latencies> {
     latenciesMs.push(await sendRequest(url))
     await setTimeout(PAUSE_MS)
   }
-  latenciesMs.sort((one, other) => one - other)
+  latenciesMs.sort((a, b) => a - b)
   return { requests: latenciesMs.length, p99: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0 }
 }
 

@@ -158,7 +158,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
     else answers[part.name] = await textOf(part.bytes)
   }
   await Promise.all(files.map(flush))
-  const [made] = await runQuery('submit', SUBMIT, [
+  const [inserted] = await runQuery('submit', SUBMIT, [
     session,
     `HH-2026-${randomBytes(4).toString('hex').toUpperCase()}`,
     answers.fullName,
@@ -168,7 +168,7 @@ async function submit(request: IncomingMessage, session: Buffer) {
     files.map(({ size }) => size),
     files.map(({ sha256 }) => sha256),
   ])
-  return made
+  return inserted
 }
 
 async function write({ name, bytes }: Part): Promise<StoredFile> {
@@ -217,23 +217,23 @@ async function* partsOf(request: IncomingMessage): AsyncGenerator<Part> {
     buffered = buffered.length === 0 ? next.value : Buffer.concat([buffered, next.value])
   }
   /** Yields the bytes up to the delimiter, and skips the delimiter. */
-  async function* until(mark: Buffer): AsyncGenerator<Buffer> {
+  async function* readUntil(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = buffered.indexOf(mark)
-      const sure = at >= 0 ? at : Math.max(0, buffered.length - mark.length + 1)
+      const offset = buffered.indexOf(mark)
+      const sure = offset >= 0 ? offset : Math.max(0, buffered.length - mark.length + 1)
       if (sure > 0) yield buffered.subarray(0, sure)
-      buffered = buffered.subarray(at >= 0 ? at + mark.length : sure)
-      if (at >= 0) return
+      buffered = buffered.subarray(offset >= 0 ? offset + mark.length : sure)
+      if (offset >= 0) return
       await more()
     }
   }
-  await textOf(until(delimiter))
+  await textOf(readUntil(delimiter))
   for (;;) {
     while (buffered.length < 2) await more()
     if (buffered.toString('latin1', 0, 2) === '--') return
-    const head = await textOf(until(HEAD_END))
+    const head = await textOf(readUntil(HEAD_END))
     const [name = '', fileName] = ['name', 'filename'].map((key) => new RegExp(`; ${key}="([^"]*)"`).exec(head)?.[1])
-    yield { name, fileName, bytes: until(delimiter) }
+    yield { name, fileName, bytes: readUntil(delimiter) }
   }
 }
 

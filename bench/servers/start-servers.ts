@@ -72,9 +72,9 @@ function waitForAddress(child: ChildProcess): Promise<string> {
 
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  await ended
+  await exit
 }
 
 export interface PortalOptions {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 export interface MeasuredScreen {
   name: string
   path: string
-  /** The demo account that opens the screen; none for a visitor. */
+  /** The demo account that opens the screen; absent for a visitor. */
   role?: 'user' | 'staff' | 'admin'
   /** The heading that shows that the screen is ready. */
   heading: RegExp

@@ -94,7 +94,7 @@ export function medianOf(rounds: readonly (readonly ScreenVisit[])[]): ScreenVis
   const [first = []] = rounds
   return first.map((visited, index) => {
     const all = rounds.flatMap((round) => round[index] ?? [])
-    const figures = FIGURES.map((figure) => [figure, rounded(median(all.map((one) => one[figure])))])
+    const figures = FIGURES.map((figure) => [figure, rounded(median(all.map((visit) => visit[figure])))])
     return { ...visited, ...Object.fromEntries(figures) }
   })
 }

@@ -8,7 +8,7 @@ const ADOPT_CSS = `function __insertCSS(code) {
   document.adoptedStyleSheets.push(sheet)
 }`
 
-/** The toast library adds its styles as a `<style>` element, which the portal's policy blocks; a constructed sheet passes. */
+/** The toast library adds a `<style>` element, which the Content-Security-Policy blocks; it allows constructed style sheets. */
 export const adoptedStyles: Plugin = {
   name: 'adopted-styles',
   apply: 'build',

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|wasm|json)$/
-/** The best brotli quality takes a second a megabyte; larger files get the next best. */
+/** The best brotli quality takes a second per megabyte, so larger files are compressed with the second best. */
 const BEST_QUALITY_BYTES = 400_000
 
-/** Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each file that shrinks, so that the server need not compress it. */
+/** Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each compressible file, so that the server need not compress it. */
 export function compressedFiles(folders: readonly string[]): Plugin {
   let outDir = ''
   let isWritten = false
@@ -34,7 +34,7 @@ export function compressedFiles(folders: readonly string[]): Plugin {
 }
 
 function compressFolder(folder: string) {
-  for (const name of readdirSync(folder).filter((one) => COMPRESSIBLE.test(one))) {
+  for (const name of readdirSync(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const path = join(folder, name)
     const bytes = readFileSync(path)
     const quality = bytes.byteLength > BEST_QUALITY_BYTES ? 9 : constants.BROTLI_MAX_QUALITY

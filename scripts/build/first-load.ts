@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { START } from './chunk-groups.ts'
 
-/** A screen as `src/web/app/screens.tsx` declares it: its module below `src/web/`, and the modules of words it waits for. */
+/** A screen as `src/web/app/screens.tsx` declares it: its module below `src/web/`, and the names of its locale modules. */
 export interface LazyScreen {
-  /** Its address, or the name of its constant where no address is fixed. */
+  /** The path of the screen, or the name of its constant if the screen has no fixed path. */
   name: string
   module: string
   areas: readonly string[]
@@ -15,19 +15,19 @@ export interface LazyScreen {
 const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
 
 /**
- * Reads the screens from the source that declares them, so that none is forgotten here. Every screen has words: a screen
- * without any is written in a form that this pattern does not match.
+ * Reads the screens from the source that declares them, so that no list has to be kept up to date. Throws for a screen
+ * without locale modules, because every screen has some: the pattern does not match its declaration.
  */
 export function readScreens(file: string): LazyScreen[] {
   return [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map((match) => {
     const [, address = '', name = address, module = '', list = ''] = match
     const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
-    if (areas.length === 0) throw new Error(`The screen ${module} names no words in ${basename(file)}`)
+    if (areas.length === 0) throw new Error(`The screen ${module} has no locale modules in ${basename(file)}`)
     return { name, module, areas }
   })
 }
 
-/** The catalogue that a module is, such as `hi/dashboard`; '' for every other module. */
+/** The language and name of a locale module, such as `hi/dashboard`; '' for every other module. */
 export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]+)\.ts$/.exec(id)?.[1] ?? ''
 
 /** The chunks of a finished build, found by their contents. */
@@ -36,27 +36,28 @@ export class BuiltChunks {
   private readonly weights = new Map<string, number>()
 
   constructor(bundle: Rolldown.OutputBundle) {
-    const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []))
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
     this.chunks = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   }
 
-  /** The chunk that holds the module whose path ends so. */
+  /** Returns the chunk with the module whose path ends with `path`. */
   holding(path: string) {
     const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
-    if (!chunk) throw new Error(`The build has no chunk that holds ${path}`)
+    if (!chunk) throw new Error(`The build has no chunk with ${path}`)
     return chunk
   }
 
-  /** The words of a module in a language, such as `hi/dashboard`. */
+  /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English ones if it has none. */
   words(catalogue: string) {
-    const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === catalogue))
-    if (!chunk) throw new Error(`The build has no chunk for the words ${catalogue}`)
+    const find = (name: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === name))
+    const chunk = find(catalogue) ?? find(catalogue.replace(/^[^/]+/, 'en'))
+    if (!chunk) throw new Error(`The build has no chunk with the texts ${catalogue}`)
     return chunk
   }
 
-  /** The chunk that every visit begins with. */
+  /** The chunk that every page loads first. */
   entry() {
-    // Rolldown drops the entry chunk where all of it is in the start chunk.
+    // Rolldown omits the entry chunk if all its modules are in the start chunk.
     const chunk = this.all().find(({ isEntry }) => isEntry) ?? this.all().find(({ name }) => name === START)
     if (!chunk) throw new Error('The build has no entry')
     return chunk
@@ -72,7 +73,7 @@ export class BuiltChunks {
     return this.reached(starts, ({ imports }) => imports)
   }
 
-  /** These chunks with all static and dynamic imports, except the entry's dynamic ones (every screen). */
+  /** These chunks with all static and dynamic imports, except the dynamic imports of the entry, which are all screens. */
   everAfter(starts: readonly Rolldown.OutputChunk[]) {
     const common = this.before([this.entry()])
     return this.reached(starts, (chunk) =>
@@ -82,9 +83,9 @@ export class BuiltChunks {
 
   /** Bytes after gzip. */
   weight(chunk: Rolldown.OutputChunk) {
-    const known = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
-    this.weights.set(chunk.fileName, known)
-    return known
+    const kilobytes = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
+    this.weights.set(chunk.fileName, kilobytes)
+    return kilobytes
   }
 
   private all() {
@@ -93,7 +94,7 @@ export class BuiltChunks {
 
   private reached(starts: readonly Rolldown.OutputChunk[], next: (chunk: Rolldown.OutputChunk) => readonly string[]) {
     const found = new Set<Rolldown.OutputChunk>(starts)
-    // The loop also visits what it adds.
+    // The loop also visits the chunks that it adds.
     for (const chunk of found) {
       for (const fileName of next(chunk)) {
         const other = this.chunks.get(fileName)

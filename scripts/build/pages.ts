@@ -5,23 +5,23 @@ import { prerender } from './prerender.ts'
 
 interface PagesPlan {
   root: string
-  /** The module that declares the screens, as a path. */
+  /** The path of the module that declares the screens. */
   screens: string
-  /** The program that runs before a page is painted, as a path. */
+  /** The path of the script that runs before a page is painted. */
   early: string
   languages: readonly string[]
-  /** The form of a service; the catalogue knows its address. */
+  /** The screen with the form of a service, whose paths come from the catalogue. */
   serviceScreen: { name: string; calls: ScreenCalls }
-  /** Prerendered screens, by address: an example path, and the screen's first requests. */
+  /** The prerendered screens by route, each with an example path and its first requests. */
   prerendered: Readonly<Record<string, { path: string; calls?: ScreenCalls }>>
   compiledWords: (language: string) => PageWords
-  /** Puts the words of a language into the page. */
+  /** Inserts the texts of a language into the page. */
   translatePage: (html: string, language: string) => string
 }
 
 /**
- * Makes a page for each language, `index.<language>.html`, and `pages.json`. From these the server composes the page of
- * each screen: with its words, what else it fetches at once, and some of them prerendered.
+ * Writes a page for each language, `index.<language>.html`, and `pages.json`. From these files the server composes the
+ * page of each screen, with its texts, its preloaded chunks and requests, and its prerendered HTML if it has some.
  */
 export function pages(plan: PagesPlan): Plugin {
   return {
@@ -30,7 +30,7 @@ export function pages(plan: PagesPlan): Plugin {
     enforce: 'post',
     async generateBundle(_, bundle) {
       const page = bundle['index.html']
-      if (page?.type !== 'asset') throw new Error('The build has made no index.html')
+      if (page?.type !== 'asset') throw new Error('The build has no index.html')
       delete bundle['index.html']
       const early = this.getFileName(
         this.emitFile({ type: 'asset', name: 'early.js', source: await buildEarlyProgram(plan.early) }),
@@ -46,21 +46,21 @@ export function pages(plan: PagesPlan): Plugin {
   }
 }
 
-/** One classic script: a module would run only after the page is painted. */
+/** Builds a classic script, because a module would run only after the page is painted. */
 async function buildEarlyProgram(path: string) {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     build: { write: false, rolldownOptions: { input: path, output: { format: 'iife' } } },
   })
-  const [first] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  if (first?.type !== 'chunk') throw new Error(`The build has made nothing of ${path}`)
+  const [first] = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  if (first?.type !== 'chunk') throw new Error(`The build has no output for ${path}`)
   return first.code
 }
 
 const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
 
-/** The stylesheet comes before the program: a prerendered screen needs nothing else. */
+/** Inserts the script after the style sheet, which is all that a prerendered screen needs to be painted. */
 function withEarlyProgram(html: string, early: string) {
   const [stylesheet = ''] = STYLESHEET.exec(html) ?? []
   return html
@@ -78,8 +78,8 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
   return {
     screens: screens.filter(hasAddress).map((screen) => {
       const { path = '', calls } = plan.prerendered[screen.name] ?? {}
-      const drawn = drawings.get(path)
-      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawn && { drawn }) }
+      const drawing = drawings.get(path)
+      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawing && { drawn: drawing }) }
     }),
     service: { ...needsOf(service), calls: plan.serviceScreen.calls },
     words: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledWords(language)])),
@@ -88,9 +88,9 @@ async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<Buil
 
 const hasAddress = ({ name }: LazyScreen) => name.startsWith('/')
 
-/** The chunks that a screen fetches beside those of every page. */
+/** The chunks that a screen loads in addition to those of every page. */
 function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {
-  const known = chunks.before([chunks.entry()])
+  const entryChunks = chunks.before([chunks.entry()])
   const needed = chunks.before([chunks.holding(`/src/web/${module}`)])
-  return [...needed].filter((chunk) => !known.has(chunk)).map(({ fileName }) => `/${fileName}`)
+  return [...needed].filter((chunk) => !entryChunks.has(chunk)).map(({ fileName }) => `/${fileName}`)
 }

@@ -2,15 +2,15 @@ import type { ScreenCalls } from '#shared/built-pages.ts'
 
 const READS_OF_EVERYBODY = ['/api/session', '/api/services']
 
-/** Every screen of a citizen checks the session, and counts unread notifications. */
+/** Requests of every screen for citizens: the session, and the number of unread notifications. */
 const posts = [['/api/verify']] as const
 const reads = ['/api/notifications/unread']
 
 const newest = (query: object) => ['/api/user/getapplication', JSON.stringify(query)] as const
 
 /**
- * The requests that each screen makes as soon as it runs, exactly as it makes them: any other would be sent in vain
- * (`tests/e2e/first-paint.test.ts` counts them).
+ * The first requests of each screen. They must equal the requests that the screen sends, otherwise the browser would send
+ * both (`tests/e2e/first-paint.test.ts` counts them).
  */
 export const PRELOADED_REQUESTS = {
   landing: { ofEverybody: { reads: READS_OF_EVERYBODY } },

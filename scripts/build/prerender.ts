@@ -2,8 +2,9 @@ import { createServer } from 'vite'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
 import { type Drawing, PANCHAYAT_PLACE, type PortalMode } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { completeCatalogues } from './translations.ts'
 
-type Draw = (asked: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
+type Draw = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
 type Drawn = Record<string, Record<PortalMode, Drawing>>
 
 const DRAW = '/src/web/app/draw.tsx'
@@ -17,17 +18,18 @@ export async function prerender(root: string, pathnames: readonly string[], lang
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
+    plugins: [completeCatalogues],
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
     const drawings = new Map<string, Drawn>()
     for (const pathname of pathnames) {
-      const drawn: Drawn = {}
+      const byLanguage: Drawn = {}
       for (const language of languages) {
         const inMode = async (portal: PortalInfo) => asDrawing(await draw({ language, pathname, portal }))
-        drawn[language] = { production: await inMode(PRODUCTION), demo: await inMode(DEMO) }
+        byLanguage[language] = { production: await inMode(PRODUCTION), demo: await inMode(DEMO) }
       }
-      drawings.set(pathname, drawn)
+      drawings.set(pathname, byLanguage)
     }
     return drawings
   } finally {
@@ -35,7 +37,7 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   }
 }
 
-/** The part of the portal's information that a prerendered screen shows; the rest is in menus, which begin closed. */
+/** The information that prerendered screens show about the portal. The rest is only in menus, which are closed at first. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
@@ -51,8 +53,8 @@ const DEMO: PortalInfo = {
   demoAccounts: DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
 }
 
-/** React renders the title first; it belongs in the head. */
-function asDrawing(drawn: string): Drawing {
-  const [whole = '', title = ''] = /<title>([^<]*)<\/title>/.exec(drawn) ?? []
-  return { title, html: drawn.replace(whole, '') }
+/** Moves the title, which React renders first, out of the HTML: it belongs into the head. */
+function asDrawing(html: string): Drawing {
+  const [titleElement = '', title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
+  return { title, html: html.replace(titleElement, '') }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { describeMissing, loadTexts } from '#server/platform/i18n/load-texts.ts'
 import type { PageWords } from '#shared/built-pages.ts'
 import { WORD_MODULES } from '#shared/locales/word-modules.ts'
 import { catalogueOf } from './first-load.ts'
@@ -12,13 +13,16 @@ export const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((
   entry.isDirectory() ? entry.name : [],
 )
 
-/** The messages of each module of every language, such as `hi/dashboard`. */
+/** The messages of each module of every language, such as `hi/dashboard`; in English where the language lacks them. */
 const catalogues = new Map<string, Record<string, string>>()
 for (const language of languages) {
+  const missing: string[] = []
   for (const name of WORD_MODULES) {
-    const module = await import(new URL(`${language}/${name}.ts`, LOCALES).href)
-    catalogues.set(`${language}/${name}`, module[name])
+    const loaded = await loadTexts<Record<string, string>>(language, name, name)
+    catalogues.set(`${language}/${name}`, loaded.texts)
+    missing.push(...loaded.missing)
   }
+  if (missing.length > 0) console.warn(describeMissing(language, missing))
 }
 
 const compile = (messages: Record<string, string>) =>
@@ -28,19 +32,19 @@ const compile = (messages: Record<string, string>) =>
 export const compiledWords = (language: string): PageWords =>
   Object.fromEntries(WORD_MODULES.map((name) => [name, compile(catalogues.get(`${language}/${name}`) ?? {})]))
 
-/** Fills `{{app.name}}` and its like in index.html from a language's messages. */
+/** Replaces keys such as `{{app.name}}` in index.html with the messages of a language. */
 export function translatePage(html: string, language: string) {
   const words = catalogues.get(`${language}/everyone`) ?? {}
   return html
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${words['language.direction']}">`)
     .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
       const message = words[key]
-      if (message === undefined) throw new Error(`index.html names ${key}, which no locale has`)
+      if (message === undefined) throw new Error(`index.html contains the key ${key}, which no locale has`)
       return message
     })
 }
 
-/** The development server has one page, in the source language. */
+/** Serves one page, in the source language, from the development server. */
 export const developmentPage: Plugin = {
   name: 'development-page',
   apply: 'serve',
@@ -55,10 +59,19 @@ export const compiledCatalogues: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) => (source === COMPILER ? `\0${COMPILER}` : null),
-  load(id) {
-    if (id === `\0${COMPILER}`) return 'export const compileMessage = (message) => message'
-    const catalogue = catalogueOf(id)
-    const messages = catalogues.get(catalogue)
-    return messages ? `export const ${catalogue.split('/')[1]} = ${JSON.stringify(compile(messages))}` : null
-  },
+  load: (id) => (id === `\0${COMPILER}` ? 'export const compileMessage = (message) => message' : moduleOf(id, compile)),
+}
+
+/** Prerendering compiles messages as it renders, but needs complete ones, too. */
+export const completeCatalogues: Plugin = {
+  name: 'complete-catalogues',
+  enforce: 'pre',
+  load: (id) => moduleOf(id, (messages) => messages),
+}
+
+/** The module of a catalogue, with messages in English where the language lacks them. */
+function moduleOf(id: string, convert: (messages: Record<string, string>) => unknown) {
+  const catalogue = catalogueOf(id)
+  const messages = catalogues.get(catalogue)
+  return messages ? `export const ${catalogue.split('/')[1]} = ${JSON.stringify(convert(messages))}` : null
 }

@@ -4,22 +4,22 @@ import { BuiltChunks, readScreens } from './first-load.ts'
 
 const VERIFY_PAGE = 'features/verify/verify-page.tsx'
 const ICON = 'favicon.svg'
-/** Every page runs it first. */
+/** The script that every page runs before it is painted. */
 const EARLY = /^assets\/early-[^/]*\.js$/
-/** The QR code reader is the largest file, at just under a megabyte. */
-const MOST_BYTES = 2_000_000
+/** The maximum size of a cached file. The largest one, the QR code reader, has just under a megabyte. */
+const MAX_BYTES = 2_000_000
 
-interface Place {
-  /** The module that declares the screens, as a path. */
+interface Options {
+  /** The path of the module that declares the screens. */
   screens: string
   languages: readonly string[]
 }
 
 /**
  * Builds the service worker that keeps `/verify` available offline, with the list of files that the page needs: its
- * programs, lazy ones included, its words in every language, its stylesheet and its icon.
+ * scripts, including lazy ones, its texts in every language, its style sheet and its icon.
  */
-export function verifyWorker(place: Place): Plugin[] {
+export function verifyWorker(place: Options): Plugin[] {
   const needed = new Set<string>([ICON])
   const listing: Plugin = {
     name: 'files-of-the-verify-page',
@@ -43,7 +43,7 @@ export function verifyWorker(place: Place): Plugin[] {
       rollupFormat: 'iife',
       globPatterns: ['assets/*', ICON],
       globIgnores: ['**/*.{br,gz}'],
-      maximumFileSizeToCacheInBytes: MOST_BYTES,
+      maximumFileSizeToCacheInBytes: MAX_BYTES,
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         async (entries) => ({ manifest: entries.filter(({ url }) => needed.has(url)), warnings: [] }),
@@ -53,10 +53,10 @@ export function verifyWorker(place: Place): Plugin[] {
   return [listing, ...worker]
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Place) {
+function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Options) {
   const chunks = new BuiltChunks(bundle)
   const screen = readScreens(screens).find(({ module }) => module === VERIFY_PAGE)
-  if (!screen) throw new Error(`No screen is ${VERIFY_PAGE}`)
+  if (!screen) throw new Error(`No screen has the module ${VERIFY_PAGE}`)
   const words = languages.flatMap((language) =>
     ['everyone', ...screen.areas].map((area) => chunks.words(`${language}/${area}`)),
   )

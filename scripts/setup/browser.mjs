@@ -19,7 +19,7 @@ export async function findOrInstallBrowser() {
   const found = findBrowser()
   if (found) return found
   console.log('Installing Chromium for the tests (only the first time) …')
-  // The font renders pages in Hindi.
+  // Pages in Hindi need this font.
   await installDebianPackages(['chromium', 'fonts-noto-core'])
   if (!findBrowser()) await installPlaywrightBrowser()
   const installed = findBrowser()
@@ -30,9 +30,10 @@ export async function findOrInstallBrowser() {
 }
 
 function findBrowser() {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new SetUpFault(`CHROMIUM_PATH names ${given}, which does not exist.`)
-  return given || SYSTEM_BROWSERS.find((path) => existsSync(path)) || findPlaywrightBrowser()
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured))
+    throw new SetUpFault(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+  return configured || SYSTEM_BROWSERS.find((path) => existsSync(path)) || findPlaywrightBrowser()
 }
 
 function findPlaywrightBrowser() {

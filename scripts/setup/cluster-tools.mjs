@@ -6,7 +6,7 @@ import { SetUpFault } from './set-up-fault.mjs'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx']
 const DEBIAN_POSTGRESQL = '/usr/lib/postgresql'
-/** It verifies request signatures like S3 does. Installed separately, because it brings a hundred packages. */
+/** A server that verifies request signatures as S3 does. It is installed separately, because it has a hundred dependencies. */
 const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3-compatible server for the test' }
 
 /**
@@ -14,10 +14,10 @@ const S3_SERVER = { name: '@20minutes/s3rver', version: '5.0.0', purpose: 'an S3
  * server. Returns the environment variables with their locations.
  */
 export async function findOrInstallClusterTools() {
-  const wanted = [...(findNginx() ? [] : ['nginx-light']), ...(findPostgresql() ? [] : ['postgresql'])]
-  if (wanted.length > 0) {
-    console.log(`Installing ${wanted.join(' and ')} (only the first time) …`)
-    await installDebianPackages(wanted)
+  const missing = [...(findNginx() ? [] : ['nginx-light']), ...(findPostgresql() ? [] : ['postgresql'])]
+  if (missing.length > 0) {
+    console.log(`Installing ${missing.join(' and ')} (only the first time) …`)
+    await installDebianPackages(missing)
   }
   const nginx = findNginx()
   const postgresql = findPostgresql()

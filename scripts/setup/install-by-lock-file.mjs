@@ -38,7 +38,7 @@ export async function installByLockFile(folder) {
   )
 }
 
-/** npm runs on the system's Node, even if the pinned Node of an earlier installation runs the set-up. */
+/** npm runs on the system's Node, even if the set-up itself runs on the pinned Node of an earlier installation. */
 async function requireSystemNode() {
   const check = ['--require', inProject('scripts', 'setup', 'require-node.cjs'), '--eval', '0']
   if ((await runProgram([outerNpm().node, ...check])) !== 0) throw new SetUpFault('npm would run on that Node.')

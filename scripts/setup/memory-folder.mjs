@@ -3,22 +3,22 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** Names the process that uses the folder. Short, because the path of a PostgreSQL socket may have only 107 bytes. */
+/** A folder name with the process id of its user. It is short, because a PostgreSQL socket path may have only 107 bytes. */
 const nameFor = (pid) => `gst-${pid.toString(36)}`
 const NAME = /^gst-([0-9a-z]+)$/
 /** The tests use about 1 GB at a time. */
-const LEAST_FREE_BYTES = 4 * 1024 ** 3
+const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
- * Makes a folder for temp files in memory, where the tests create hundreds of databases in a third of the time that a disk
- * takes. Returns undefined if the machine has no such place or too little memory.
+ * Creates a folder for temp files in memory. The tests create hundreds of databases, which takes three times as long on a
+ * disk. Returns undefined if the machine has no memory file system or too little memory.
  */
 export function makeMemoryFolder() {
   if (process.platform !== 'linux') return undefined
   try {
     removeAbandoned()
     const { bavail, bsize } = statfsSync(MEMORY)
-    if (Math.min(bavail * bsize, freemem()) < LEAST_FREE_BYTES) return undefined
+    if (Math.min(bavail * bsize, freemem()) < MIN_FREE_BYTES) return undefined
     const folder = join(MEMORY, nameFor(process.pid))
     mkdirSync(folder)
     // If root runs the tests, PostgreSQL runs as another user, who must be able to reach its files.
@@ -29,7 +29,7 @@ export function makeMemoryFolder() {
   }
 }
 
-/** A killed run leaves its folder behind, which would use memory until the next restart of the machine. */
+/** Removes the folders of killed runs, which would otherwise use memory until the machine restarts. */
 function removeAbandoned() {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = NAME.exec(name) ?? []

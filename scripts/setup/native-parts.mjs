@@ -5,7 +5,7 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** The pinned Node that runs the server and the tests, independent of the system's Node. */
+/** The pinned Node version, which runs the server and the tests whatever Node the system has. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
@@ -47,7 +47,7 @@ async function runInstallScripts(folder, isOffline) {
   const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const env = { ...process.env, PATH: outerPath(), npm_config_fetch_timeout: '60000', npm_config_loglevel: 'error' }
   if (isOffline) env.npm_config_offline = 'true'
-  for (const stage of INSTALL_SCRIPTS.filter((one) => scripts[one])) {
+  for (const stage of INSTALL_SCRIPTS.filter((candidate) => scripts[candidate])) {
     console.log(`Running the install script of ${name} …`)
     const code = await runProgram([scripts[stage]], { cwd: folder, env, shell: true })
     if (code !== 0)

@@ -7,9 +7,9 @@ import { inProject } from './project.mjs'
  * installation replaces while it runs.
  */
 export function outerPath() {
-  const own = inProject('node_modules')
+  const projectModules = inProject('node_modules')
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.filter((folder) => folder !== '' && !folder.startsWith(own)).join(delimiter)
+  return folders.filter((folder) => folder !== '' && !folder.startsWith(projectModules)).join(delimiter)
 }
 
 /** The command for npm: the npm that runs this script, if any, with a Node from outside the project. */

@@ -45,12 +45,12 @@ async function installAndSwap() {
   for (const leftover of [old, folder]) rmSync(leftover, { recursive: true, force: true })
 }
 
-/** If the two files disagree, npm would choose versions by itself. */
+/** Throws if package.json and package-lock.json disagree, because npm would then choose versions itself. */
 function requireMatchingLockFile() {
-  const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  const declared = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const locked = readLockedPackages()['']
   for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-    if (isDeepStrictEqual({ ...wanted[group] }, { ...locked[group] })) continue
+    if (isDeepStrictEqual({ ...declared[group] }, { ...locked[group] })) continue
     throw new SetUpFault('package-lock.json does not belong to package.json: fetch both from the same version.')
   }
 }
@@ -85,7 +85,7 @@ function findMissing(modules) {
   })
 }
 
-/** Optional packages without a platform are dependencies of those with one, and count as not required. */
+/** Returns false for optional packages without a platform: they are dependencies of packages for other platforms. */
 function isForThisMachine({ os, cpu, libc }, ownLibc) {
   if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
   return !libc || libc.includes(ownLibc)

@@ -10,9 +10,9 @@ import { runCommand } from './set-up-fault.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 /**
- * Runs the long tests below `folder`, or the tests named on the command line. `tools` maps the programs they need to Debian
- * packages; `packages` maps environment variables to npm packages that only these tests need. A missing tool or package
- * fails the run.
+ * Runs the long tests in `folder`, or the tests named on the command line. `tools` maps the required programs to Debian
+ * packages; `packages` maps environment variables to npm packages that only these tests need. The run fails if a tool or
+ * package is missing.
  */
 export function runLongTests(folder, tools, packages = {}) {
   return runCommand(async () => {
@@ -22,9 +22,9 @@ export function runLongTests(folder, tools, packages = {}) {
     await findOrInstallPdfTools()
     await findOrInstallTools(tools, 'these tests run')
     const environment = { ...process.env, CHROMIUM_PATH: await findOrInstallBrowser(), PORTAL_PROGRAM: program }
-    for (const [variable, wanted] of Object.entries(packages)) environment[variable] = await installAside(wanted)
+    for (const [variable, required] of Object.entries(packages)) environment[variable] = await installAside(required)
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
-    const wanted = process.argv.length > 2 ? process.argv.slice(2) : [folder]
-    return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...wanted], environment)
+    const testFiles = process.argv.length > 2 ? process.argv.slice(2) : [folder]
+    return runPinned([vitest, 'run', '--config', 'vitest.by-hand.config.ts', ...testFiles], environment)
   })
 }

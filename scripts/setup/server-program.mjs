@@ -3,16 +3,16 @@ import { inProject } from './project.mjs'
 
 const SOURCES = ['src/server', 'src/shared', 'scripts/build', 'package.json', 'package-lock.json']
 
-/** V8's compiled code, kept from one start to the next. */
+/** The folder in which V8 caches compiled code between starts. */
 const COMPILE_CACHE = inProject('node_modules', '.cache', 'gram-seva')
 
-/** A smaller young generation is collected more often and holds about 30 MB less under load (decision 075). */
+/** A smaller young generation is collected more often and needs about 30 MB less memory under load (decision 075). */
 const FLAGS = ['--max-semi-space-size=8']
 
-/** glibc's allocator otherwise keeps up to eight heaps per processor and what password hashing once needed (decision 075). */
+/** Otherwise glibc's allocator keeps up to eight heaps per processor, and the memory of past password hashing (decision 075). */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Builds the server program into dist/server; returns the arguments and the extra environment to run it with. */
+/** Builds the server into dist/server; returns the command-line arguments and the environment variables that run it. */
 export async function buildServerProgram() {
   const command = (folder) => [inProject('scripts', 'build', 'build-server.ts'), folder]
   await buildPart({ name: 'The server', folder: 'server', sources: SOURCES, command })

@@ -54,7 +54,7 @@ function readPid(file) {
   }
 }
 
-/** Whether the process lives; 0 stands for a file that its maker is only just writing. */
+/** Whether a process runs. The id 0 means that the lock file is still being written. */
 function isAlive(pid) {
   if (pid === 0) return true
   try {

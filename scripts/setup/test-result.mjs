@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The closing line that a machine may read: `N passed, N failed`, and how many were skipped if any were. */
+/** The last line of the output, for other programs: `N passed, N failed`, and the number of skipped tests if there are any. */
 export function describeResult(file) {
   if (!existsSync(file)) return '0 passed, 1 failed'
   const result = JSON.parse(readFileSync(file, 'utf8'))
-  // A file that could not even be read has no tests to fail, but must not pass for a success.
+  // A test file that could not be loaded has no failed tests, but counts as a failure.
   const broken = result.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
   const failed = result.numFailedTests + broken.length
   const skipped = result.numPendingTests + (result.numTodoTests ?? 0)

@@ -5,6 +5,7 @@ const SOURCES = [
   'src/web',
   'src/shared',
   'src/server/demo',
+  'src/server/platform/i18n',
   'public',
   'index.html',
   'vite.config.ts',

@@ -8,7 +8,7 @@ import { accountSettingsRoutes } from './accounts/account-settings-routes.ts'
 import { languageRoutes } from './accounts/language-routes.ts'
 import { loginStepsRoutes } from './accounts/login-steps-routes.ts'
 import { profileRoute } from './accounts/profile-route.ts'
-import { registrationRoute } from './accounts/registration-route.ts'
+import { registrationRoute } from './accounts/registration/registration-route.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { factorRoutes } from './accounts/second-factor-routes.ts'
 import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
@@ -19,6 +19,7 @@ import { registerRoutes } from './applications/certificate-register/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { certificateLogRoutes } from './certificates/log/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
 import { statusListRoutes } from './certificates/status-lists/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
@@ -37,9 +38,10 @@ import {
   rejectUnknownInput,
 } from './platform/http/accept-content.ts'
 import type { DeclaredRoute } from './platform/http/access.ts'
-import { closeSlowUploads } from './platform/http/close-slow-uploads.ts'
+import { closeSlowDownloads, closeSlowUploads } from './platform/http/close-slow-connections.ts'
 import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
+import { addHostCheck } from './platform/http/host-check.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
 import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
@@ -62,12 +64,12 @@ declare module 'fastify' {
 
 interface AppOptions {
   logger: FastifyServerOptions['logger']
-  /** Folder of the built web app; nothing is served if it does not exist. */
+  /** Folder of the built web app. If it does not exist, only the API is served. */
   webFolder: string
 }
 
 const HEADERS_MS = 15_000
-/** Allows 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s, for slow mobile networks. */
+/** The maximum duration of a request. It suffices for 5 MB at 50 kbit/s, or 25 MB at 250 kbit/s. */
 const REQUEST_MS = 900_000
 
 /** Builds the HTTP server: global hooks first, then the features' routes. */
@@ -75,7 +77,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   const app = Fastify({
     logger: logger ?? false,
     logController: new RequestLog(),
-    // Unique across processes and restarts, because the audit log stores it permanently.
+    // Request ids are unique across processes and restarts, because the audit log stores them permanently.
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_MS,
@@ -98,6 +100,8 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   // Registered before all hooks that may reject a request, because the client may still be uploading when the server
   // rejects the form.
   closeSlowUploads(app)
+  closeSlowDownloads(app)
+  addHostCheck(app, portal.configuration)
   // Registered before the rate limits, so that requests from foreign sites do not use up the limits of a shared
   // network.
   addOriginCheck(app, portal.configuration)
@@ -140,6 +144,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       galleryRoutes,
       keyRoutes,
       statusListRoutes,
+      certificateLogRoutes,
       installationRoutes,
       healthRoutes,
     ]) {

@@ -8,29 +8,40 @@ import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
 import type { Portal } from './operations/portal.ts'
 import { closeAll } from './platform/close-all.ts'
-import { type Configuration, isSecondFactorOff, readConfiguration } from './platform/configuration/configuration.ts'
+import {
+  type Configuration,
+  isLoopback,
+  isSecondFactorOff,
+  openableOrigins,
+  readConfiguration,
+} from './platform/configuration/configuration.ts'
 import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
-import { prepareDataFolder } from './platform/db/embedded/data-folder.ts'
+import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
+import { mayRewriteAuditLog } from './platform/db/grant-to-portal.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './platform/demo-accounts.ts'
+import { languageWarnings } from './platform/i18n/languages.ts'
+import { checkKeyModes } from './platform/keys/check-key-modes.ts'
 import { logOptions } from './platform/log/log-options.ts'
 import { openLogFile, openLogStream } from './platform/log/open-log.ts'
 import { StartUpFault } from './platform/start-up-fault.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-/** Close functions of everything opened, in order; called in reverse. */
+/** The functions that close everything, in the order of opening. They are called in reverse order. */
 const opened: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
 async function start() {
   let app: FastifyInstance | undefined
-  const configuration = readConfiguration(process.env)
+  const configuration = readConfiguration(process.env, { checksPaths: true })
   await prepareDataFolder(configuration.dataDir)
   await refuseUnfinishedRestore(configuration.dataDir)
+  const keysWarning = await checkKeyModes(configuration)
   const { database, owner } = await openDatabaseServer(configuration)
-  const catalogue = await loadCatalogue()
+  const warnings = languageWarnings()
+  const catalogue = await loadCatalogue((warning) => warnings.push(warning))
   const { portal, close } = await openPortal({
     configuration,
     catalogue,
@@ -38,9 +49,9 @@ async function start() {
     owner,
     exclusive: configuration.databaseUrl === undefined,
     prepare: (started) => seedIfDemo(started, database),
-    // Before the log exists, faults are also thrown to the caller.
+    // Faults that occur before the log exists are also thrown to the caller.
     onFault: (error) => app?.logFault(error),
-  })
+  }).catch((error) => throwStartError(error, configuration.dataDir))
   opened.push(close)
   const { logFile, logLimits } = configuration
   const logger = {
@@ -49,19 +60,29 @@ async function start() {
   }
   const server = await buildApp(portal, { logger, webFolder: WEB_FOLDER })
   app = server
-  if (isOwnerAtWork(configuration)) server.log.warn(OWNER_AT_WORK)
-  if (isWithoutBackups(configuration)) server.log.warn(WITHOUT_BACKUPS)
-  if (isSecondFactorOff(configuration)) server.log.warn(SECOND_FACTOR_OFF)
+  if (keysWarning) warnings.push(keysWarning)
+  if (await isOwnerAtWork(configuration, database)) warnings.push(OWNER_AT_WORK)
+  if (isWithoutBackups(configuration)) warnings.push(WITHOUT_BACKUPS)
+  if (isSecondFactorOff(configuration)) warnings.push(SECOND_FACTOR_OFF)
+  if (isOpenDemo(configuration)) warnings.push(OPEN_DEMO)
+  for (const warning of warnings) server.log.warn(warning)
   opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
   opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
-  printWelcome(server, configuration)
+  printWelcome(server, configuration, warnings)
 }
 
-/** Prints the portal's address, and the demo accounts in demo mode. */
-function printWelcome(app: FastifyInstance, { mode, origin, behindProxy, dataDir, logFile }: Configuration) {
+/** Prints the portal's address, and the demo accounts in demo mode; the warnings, if the log is in a file. */
+function printWelcome(app: FastifyInstance, configuration: Configuration, warnings: readonly string[]) {
+  const { mode, origin, behindProxy, dataDir, logFile } = configuration
+  // With PORT=0 the system chose the port.
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : configuration.port
+  const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
   say('')
-  say(`Gram Seva is open at ${behindProxy ? origin : app.listeningOrigin}`)
+  if (logFile) for (const warning of warnings) say(`Warning: ${warning}`)
+  say(`Gram Seva is open at ${own}`)
+  if (others.length > 0) say(`From other machines: ${others.join(' ')}`)
   say(`Data: ${dataDir}`)
   if (logFile) say(`Log: ${logFile}`)
   if (mode === 'demo') {
@@ -80,12 +101,16 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
 }
 
-/** The audit log is then append-only by trigger alone. */
+/** A warning, because only triggers then prevent changes of the audit log. */
 const OWNER_AT_WORK =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
-const isOwnerAtWork = ({ mode, databaseUrl, databaseOwnerUrl }: Configuration) =>
-  mode === 'production' && databaseUrl !== undefined && databaseOwnerUrl === undefined
+/** With DATABASE_OWNER_URL, such a role is refused before. */
+const isOwnerAtWork = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
+  mode === 'production' &&
+  databaseUrl !== undefined &&
+  databaseOwnerUrl === undefined &&
+  (await mayRewriteAuditLog(database))
 
 const WITHOUT_BACKUPS = 'The portal takes no backups: set BACKUP_DIR, or take them yourself (docs/backup.md)'
 
@@ -93,6 +118,11 @@ const isWithoutBackups = ({ mode, backupDir }: Configuration) => mode === 'produ
 
 const SECOND_FACTOR_OFF =
   'Staff and admins log in with a password alone: REQUIRE_SECOND_FACTOR=false (docs/operations.md, second-factor-off)'
+
+const OPEN_DEMO =
+  'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1 unless you trust everybody in the network'
+
+const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
@@ -152,7 +182,7 @@ function fail(error: unknown) {
 }
 
 start().catch(async (error) => {
-  // Closed by a signal during the start.
+  // A signal during the start has closed everything.
   if (closing) return
   await close().catch(() => {})
   fail(error)

@@ -3,6 +3,8 @@ import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { sendMail } from './accounts/send-mail.ts'
 import { expireProposals } from './applications/certificate-register/certificate-proposals.ts'
+import { completeDuplicateKeys } from './applications/duplicate-keys.ts'
+import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
 import { warnOfEndingKey } from './certificates/signing/find-signing-keys.ts'
 import { establishSigningKey } from './certificates/signing/rotate-signing-key.ts'
@@ -53,11 +55,11 @@ interface Parts {
   database: DatabaseAddress
   /** The same database with the owner's role; undefined if the portal's own role is the owner. */
   owner?: DatabaseAddress | undefined
-  /** True if no other process can use the data folder: then every file without a row is orphaned. */
+  /** True if no other process can use the data folder. Then every file without a row is orphaned. */
   exclusive: boolean
   /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
-  /** Receives faults outside of requests, such as a lost connection or a failed mail. */
+  /** Called for faults outside of requests, such as a lost connection or a failed mail. */
   onFault: (error: Error) => void
 }
 
@@ -82,7 +84,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   /** Resources to close, in order, if the start fails. */
   const opened: Closable[] = [listener, pool]
   try {
-    // If several processes start at once, the first creates keys and ids and the others read them.
+    // If several processes start at the same time, the first creates keys and ids, and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
       const installation = await matchDataFolder(pool.db, parts.configuration)
       await refuseUnfitMode(pool.db, parts.configuration)
@@ -114,9 +116,10 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** Worker threads and the read replica. */
-const threadsOf = ({ replica, typesetter, signer, inspector }: Portal): Closable[] => [
+/** Background work, worker threads and the read replica. The certificate log uses the signer, so it closes first. */
+const threadsOf = ({ replica, certificateLog, typesetter, signer, inspector }: Portal): Closable[] => [
   ...(replica ? [replica] : []),
+  certificateLog,
   typesetter,
   signer,
   inspector,
@@ -141,13 +144,14 @@ async function assemble(
   const { configuration, catalogue, onFault } = parts
   const demo = configuration.mode === 'demo'
   const documents = await openDocuments(configuration, installation.id, onFault)
-  const vault = await openVault(configuration.keysDir, installation.isNew)
+  const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
   await installation.save()
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const traffic = createTraffic()
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
+  const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault })
   return {
     configuration,
     catalogue,
@@ -161,7 +165,8 @@ async function assemble(
     scanner,
     vault,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
-    signer: createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault }),
+    signer,
+    certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
@@ -191,15 +196,16 @@ async function startMailWorker(portal: Portal) {
 }
 
 /**
- * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows and
- * warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff` is the newest time
- * of files to sweep at the start; undefined if other processes may be writing.
+ * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows, completes
+ * the keys of duplicates and warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff`
+ * is the newest time of files to sweep at the start; undefined if other processes may be writing.
  */
 function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
   const runMaintenance = (before: number | undefined) =>
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await deleteExpired(portal)
+      await completeDuplicateKeys(portal.db, portal.catalogue)
       await portal.db.transaction().execute((tx) => expireProposals(tx, portal.panchayat.id))
       // Accounts that a restored backup brought back are erased again first.
       await replayErasures(portal, portal.configuration.dataDir, onFault)

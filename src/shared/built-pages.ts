@@ -1,4 +1,4 @@
-/** Placeholder for the panchayat's name in prerendered pages; the build does not know the name. */
+/** Placeholder for the panchayat's name in prerendered pages, because the name is not known at build time. */
 export const PANCHAYAT_PLACE = '{{panchayat}}'
 
 export type PortalMode = 'production' | 'demo'
@@ -9,10 +9,10 @@ export interface Drawing {
   html: string
 }
 
-/** A POST request to the API: its path, and its body if any, as exactly the JSON text that the screen will send. */
+/** A POST request to the API: its path and its optional body, as exactly the JSON text that the screen will send. */
 export type EarlyPost = readonly [path: string, body?: string]
 
-/** The first API requests of a screen. They are sent together with the page, before the app's code has loaded. */
+/** The first API requests of a screen. The browser sends them before the app's code has loaded. */
 interface EarlyCalls {
   /** GET requests, which the browser preloads. */
   reads?: readonly string[]
@@ -29,7 +29,7 @@ export interface ScreenCalls {
 /** Compiled messages, by module and key. */
 export type PageWords = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The words that a page carries, in its language; an element with the id `words` holds them as JSON. */
+/** The texts in a page, in one language, as JSON in the element with the id `words`. */
 export interface WordsInPage {
   language: string
   modules: PageWords
@@ -37,23 +37,23 @@ export interface WordsInPage {
 
 /** The files, words and requests that a screen needs first. */
 export interface BuiltScreen {
-  /** Such as `/viewApplication/:username`. */
+  /** The route, such as `/viewApplication/:username`. */
   address: string
-  /** URLs of the scripts that the browser loads immediately, besides those of every page. */
+  /** URLs of the scripts that the browser loads immediately, in addition to those of every page. */
   files: readonly string[]
-  /** Modules of words that the page carries, beside `everyone`. */
+  /** The locale modules in the page, in addition to `everyone`. */
   words: readonly string[]
   calls?: ScreenCalls
-  /** For prerendered screens. */
+  /** Present for prerendered screens. */
   drawn?: Readonly<Record<string, Record<PortalMode, Drawing>>>
 }
 
-/** `pages.json` of the built app: the server composes its pages from `index.<language>.html` and from this. */
+/** The content of `pages.json`. The server composes its pages from this file and from `index.<language>.html`. */
 export interface BuiltPages {
   screens: readonly BuiltScreen[]
-  /** The form of a service, wherever the catalogue places it. */
+  /** The screen with the form of a service. Its paths come from the catalogue. */
   service: Omit<BuiltScreen, 'address' | 'drawn'>
-  /** All words, by language. */
+  /** All texts, by language. */
   words: Readonly<Record<string, PageWords>>
 }
 
@@ -67,6 +67,6 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   if (pattern === '/') return parts.length === 1
   return (
     names.length === parts.length &&
-    names.every((name, place) => (name.startsWith(':') ? parts[place] : parts[place] === name))
+    names.every((name, index) => (name.startsWith(':') ? parts[index] : parts[index] === name))
   )
 }

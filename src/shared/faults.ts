@@ -1,4 +1,4 @@
-/** Codes for everything that can be wrong with one answer or file. The locales hold their sentences. */
+/** Codes of the errors in a single answer or file. The locales contain a sentence for each code. */
 export const FAULTS = [
   'required',
   'too-long',
@@ -21,6 +21,7 @@ export const FAULTS = [
   'mail-code-wrong',
   'unknown',
   'text',
+  'name',
   'not-text',
   'not-number',
   'too-few-documents',
@@ -38,7 +39,7 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** An invalid answer: its path, such as `address.city` or `familyMembers.0.dob`, and the code. */
+/** An invalid answer: its path, such as `address.city` or `familyMembers.0.dob`, and the code of the error. */
 export interface FieldFault {
   field: string
   code: Fault

@@ -20,6 +20,6 @@ export interface PortalInfo {
   passwordLeastLength: number
   /** Supporting documents are deleted this many days after the decision. */
   papersKeptDays: number
-  /** In demo mode only. */
+  /** Present in demo mode only. */
   demoAccounts?: readonly { role: Role; email: string; password: string }[]
 }

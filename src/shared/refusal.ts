@@ -1,8 +1,8 @@
 import type { FieldFault } from './faults.ts'
 
 /**
- * All errors that are explained to the user: code → HTTP status. The locales hold the sentences under `refusal.<code>`;
- * many are the specification's own (§8).
+ * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`;
+ * the specification prescribes many of them (§8).
  */
 export const REFUSALS = {
   'account-not-found': 404,
@@ -16,6 +16,7 @@ export const REFUSALS = {
   'certificate-revoked': 409,
   'certificate-unprintable': 422,
   'certificate-without-page': 404,
+  'confirmation-over': 410,
   'consent-outdated': 409,
   'consent-required': 428,
   'decision-not-allowed': 409,
@@ -28,6 +29,7 @@ export const REFUSALS = {
   'events-only': 406,
   'factor-required': 409,
   'fields-missing': 400,
+  'foreign-host': 421,
   'foreign-origin': 403,
   'language-unknown': 422,
   'login-over': 401,
@@ -71,7 +73,7 @@ export type RefusalCode = keyof typeof REFUSALS
 
 export interface RefusalDetails {
   faults?: readonly FieldFault[]
-  /** The sentences of the faults are the message: a client of a JSON call may show nothing else. */
+  /** Whether the message consists of the sentences of the faults, because clients of JSON calls may show only the message. */
   areFaultsMessage?: true
   /** Values for the placeholders of the sentence. */
   values?: Record<string, string | number>
@@ -86,7 +88,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
 
-  /** The `cause` is logged, and never sent. */
+  /** `cause` is logged, but never sent to the client. */
   constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
     super(code, options)
     this.name = 'Refusal'

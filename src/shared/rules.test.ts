@@ -70,8 +70,8 @@ describe('Spec §5: Aadhaar numbers', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'23456789'), digits(11), fc.constantFrom(' ', ''), (first, rest, space) => {
         const number = first + rest
-        const written = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(space)
-        expect(faultOf(aadhaarNumber(), written)).toBeUndefined()
+        const spaced = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(space)
+        expect(faultOf(aadhaarNumber(), spaced)).toBeUndefined()
       }),
     )
   })

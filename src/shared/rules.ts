@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Fault } from './faults.ts'
 
-// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales hold
-// their sentences.
+// The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales
+// contain their sentences.
 
 const fault = (code: Fault) => ({ error: code })
-/** The fault of a value of a JSON body that is absent, or not of the expected type. */
+/** The fault of a JSON value that is absent or has the wrong type. */
 export const typeFault = (wrongType: Fault) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : wrongType),
 })
-/** No pattern is tried on a text that is refused for its length. */
+/** Rejects a text by its length before any pattern is matched against it. */
 const tooLong = { ...fault('too-long'), abort: true }
 
 /** Rejects control characters other than line breaks and tabs, and lone surrogates. */
@@ -33,7 +33,7 @@ export const trimmedText = (maxLength: number) =>
 
 export const optionalText = (maxLength: number) => z.optional(requiredText(maxLength))
 
-/** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves an address. */
+/** A deliberately simple pattern: text, an at sign, and a domain with a dot. Only a delivered mail proves that an address exists. */
 export const emailAddress = () =>
   z
     .string(fault('required'))
@@ -93,14 +93,14 @@ function isCalendarDay(day: string) {
 
 const INDIA_AHEAD_MS = 330 * 60 * 1000
 
-/** Today's date in India, `YYYY-MM-DD`; India keeps one time, five and a half hours ahead, all year. */
+/** Today's date in India, `YYYY-MM-DD`. India has one time zone, UTC+5:30, without daylight saving time. */
 export function todayInIndia(now = new Date()) {
   return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
 }
 
 /**
- * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`: an object could
- * pass inherited properties off as submitted ones.
+ * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`: that key
+ * could make inherited properties look like submitted ones.
  */
 export function parseSentJson(text: string): unknown {
   return JSON.parse(text, (key, value) => {

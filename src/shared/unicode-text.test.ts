@@ -14,7 +14,7 @@ describe('digits of any script become 0-9', () => {
     expect(asciiDigits(typed)).toBe('9876543210')
   })
 
-  test('and everything else is unchanged', () => {
+  test('all other characters are unchanged', () => {
     expect(asciiDigits('गाँव, plot १२/b')).toBe('गाँव, plot 12/b')
   })
 })

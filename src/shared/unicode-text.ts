@@ -24,7 +24,7 @@ export function findsIn(texts: readonly string[], search: string) {
 
 /** More combining marks on one letter than any language uses. */
 const MANY_MARKS = /(\p{M}{30})(?=\p{M})/gu
-/** Invisible; ends a sequence of combining marks. */
+/** An invisible character that ends a sequence of combining marks. */
 const GRAPHEME_JOINER = '\u034f'
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
@@ -38,9 +38,10 @@ describe('A25: Aadhaar numbers', () => {
     const citizen = recording(portal.visitor(), responses)
     const registration = aRegistration({ aadhar: '9999 4105 7058' })
     responses.push(await citizen.postForm('/api/register', registrationParts(registration)))
+    await confirmAddress(citizen)
     responses.push(await citizen.post('/api/consent', PRIVACY_CONSENT))
     const changes = { aadhaarNumber: '2345 6789 0124', applicantName: 'Asha Devi' }
-    // Rejections and their reasons must not contain it either.
+    // Rejections and their reasons must not contain the number either.
     responses.push(await portal.submit(citizen, 'noc', { ...changes, contactNumber: '1' }))
     const reference = await portal.createApplication({ by: citizen, changes })
     responses.push(await portal.decide('staff', reference, 'Verified'))
@@ -69,7 +70,7 @@ describe('A25: Aadhaar numbers', () => {
     const files = await everyFileBelow(portal.dataDir)
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter(([, bytes]) => TRACES.test(bytes.toString('latin1'))).map(([file]) => file)).toEqual([])
-    // The search finds nothing by a number.
+    // A search for the number finds nothing.
     const found = responses.flatMap(({ json }) => (Array.isArray(json?.data) ? json.data : []))
     expect(found.filter(({ total }: { total?: number }) => (total ?? 0) > 0)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { secondAdmin } from '../support/register.ts'
 import { findStaffAccountId } from '../support/second-factor.ts'
@@ -11,18 +12,49 @@ const PERSON = { role: 'staff', username: 'nita', email: EMAIL, firstName: 'Nita
 const PROOF = { password: PASSWORD }
 const OVER = [410, 'This link has been used or has expired. Ask your admin to send you a new one.']
 
+interface Made {
+  token: string
+  /** What the person sees who makes the account. */
+  answer: unknown
+}
+
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+/** Every way in which a staff account comes into being, or gets a new link. */
+const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
+  async 'an admin'(portal) {
+    const { json: answer } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })
+    return { token: tokenOf(answer.data.link), answer }
+  },
+  async 'an admin who sends another link'(portal) {
+    const admin = await portal.as('admin')
+    const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
+    const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
+    const { json: answer } = await admin.post(`${path}/send-link`, PROOF)
+    const links = (await mailsInOutbox(portal.dataDir, 3)).flatMap(
+      ({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [],
+    )
+    return { token: links.find((token) => token !== first) ?? '', answer }
+  },
+  async 'a command'({ services: { db, jobs, panchayat } }) {
+    const account = { ...PERSON, role: 'staff', panchayatId: panchayat.id } as const
+    const token = await createStaffAccount({ db, jobs }, account)
+    return { token, answer: token }
+  },
+}
+
 describe('A new staff account', () => {
   test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const made = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
-    // The link is in the answer because this is a demo, where no mail leaves the machine.
-    expect([made.status, Object.keys(made.json.data)]).toEqual([201, ['email', 'link']])
+    const created = await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
+    // The response contains the link, because demo mode sends no mail.
+    expect([created.status, Object.keys(created.json.data)]).toEqual([201, ['email', 'link']])
     const mail = (await mailsInOutbox(portal.dataDir, 2)).find(({ to }) => to?.[0]?.address === EMAIL)
     const token = /\/activate#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-    expect(made.json.data.link).toContain(token)
-    const standing = async () =>
+    expect(created.json.data.link).toContain(token)
+    const currentState = async () =>
       (await admin.get('/api/colleagues')).json.data.find(({ email }: { email: string }) => email === EMAIL)
-    expect((await standing()).awaitsActivation).toBe(true)
+    expect((await currentState()).awaitsActivation).toBe(true)
     const visitor = portal.visitor()
     expect((await visitor.post('/api/activation/owner', { token })).json).toEqual({
       data: { email: EMAIL, firstName: 'Nita', role: 'staff' },
@@ -37,14 +69,13 @@ describe('A new staff account', () => {
     ])
     expect(statusesOf(answers)).toEqual([200, 410])
     expect(refusalOf(await visitor.post('/api/activation/owner', { token }))).toEqual(OVER)
-    expect((await standing()).awaitsActivation).toBe(false)
+    expect((await currentState()).awaitsActivation).toBe(false)
     expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect(await portal.ownerQueries.dumpAllRows('public')).not.toContain(token)
   })
 
   test('is not activated by an expired, replaced or invented link, nor while it is disabled', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const tokenOf = (link: string) => link.split('#')[1]
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const activate = async (token: string | undefined) =>
@@ -62,7 +93,9 @@ describe('A new staff account', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(401)
   })
 
-  test('is activated by a forgotten password as well, because its code proves the same mailbox', async ({ portal }) => {
+  test('is also activated by a password reset, because the code proves access to the same mailbox', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
     const visitor = portal.visitor()
@@ -75,7 +108,28 @@ describe('A new staff account', () => {
     expect(actions.filter((action) => action === 'account-activated')).toHaveLength(1)
   })
 
-  test('and every other change of a staff account is mailed to all admins', async ({ portal }) => {
+  test.for(Object.entries(ORIGINS))(
+    'made by %s has no password until its owner chooses one, by a random link valid for 72 hours',
+    async ([, make], { portal }) => {
+      const { token, answer } = await make(portal)
+      expect(token).toMatch(/^[\w-]{43}$/)
+      const logIn = async (password: string) =>
+        (await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password })).status
+      // Nothing that the maker of the account sees is a password.
+      const seen = JSON.stringify(answer)
+        .split(/[^\w-]+/)
+        .filter((word) => word.length >= 6)
+      for (const password of [token, EMAIL, ...seen]) expect(await logIn(password)).toBe(401)
+      const activate = async () =>
+        (await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status
+      await portal.ownerQueries.expireActivations(72 * 60 + 1)
+      expect(await activate()).toBe(410)
+      await portal.ownerQueries.expireActivations(-2)
+      expect([await activate(), await logIn(PASSWORD)]).toEqual([200, 200])
+    },
+  )
+
+  test('is reported to all admins by mail, as is every other change of a staff account', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
     const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`

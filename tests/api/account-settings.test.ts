@@ -32,17 +32,17 @@ const sessionsOf = async (client: Client) => expectShape(await client.get('/api/
 describe('POST /api/password', () => {
   test('changes the password with the current one, ends every other session, and sends a mail', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
-    const there = await logIn(portal)
+    const otherDevice = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const { otp } = (await there.post('/api/checkUser', { email: EMAIL })).json
-    // A code that the new password invalidates is no longer mailed.
+    const { otp } = (await otherDevice.post('/api/checkUser', { email: EMAIL })).json
+    // A code that the new password has invalidated is not mailed.
     await mailsInOutbox(portal.dataDir, 1)
     const { message } = expectShape(await change(here), 200, messageSchema)
     expect(message).toBe('Your password has been changed. You have been logged out on all other devices.')
-    expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
+    expect(await Promise.all([here, otherDevice, neighbour].map(isSignedIn))).toEqual([true, false, true])
     expect((await logIn(portal)).loggedIn).toBe(401)
     expect((await logIn(portal, { password: NEW_PASSWORD })).loggedIn).toBe(200)
-    expect((await there.post('/api/verifyOTP', { email: EMAIL, otp })).status).toBe(400)
+    expect((await otherDevice.post('/api/verifyOTP', { email: EMAIL, otp })).status).toBe(400)
     const [, mail] = await mailsInOutbox(portal.dataDir, 2)
     expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([EMAIL, 'Your password for Gram Seva has been changed'])
     expect(mail?.text).toContain('/forgot-password')
@@ -73,8 +73,8 @@ describe('POST /api/password', () => {
     const here = await portal.createAccount('user', EMAIL)
     const tries = await Promise.all(Array.from({ length: 10 }, () => change(here, NEW_PASSWORD, 'not this one')))
     expect(statusesOf(tries)).toEqual(Array(10).fill(422))
-    const late = await change(here)
-    expect([late.status, late.headers['retry-after']]).toEqual([429, '900'])
+    const lastAttempt = await change(here)
+    expect([lastAttempt.status, lastAttempt.headers['retry-after']]).toEqual([429, '900'])
     expect((await logIn(portal)).loggedIn).toBe(200)
   })
 
@@ -111,22 +111,24 @@ describe('Sessions in use', () => {
     expect(inHindi.json.data[1].device).toBe('एंड्रॉइड पर क्रोम')
   })
 
-  test('one is ended by its id; another person’s answers like an absent one', async ({ portal }) => {
+  test('a session is ended by its id; the session of another person is answered like an absent one', async ({
+    portal,
+  }) => {
     const here = await portal.createAccount('user', EMAIL)
-    const there = await logIn(portal)
+    const otherDevice = await logIn(portal)
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const id = (await sessionsOf(here)).find(({ current }) => !current)?.id
     const another = (await sessionsOf(neighbour))[0]?.id
     const absent = [404, 'This device is no longer logged in.']
-    for (const one of [another, '9b2f1c9e-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
-      expect(refusalOf(await here.send('DELETE', `/api/sessions/${one}`))).toEqual(absent)
+    for (const id of [another, '9b2f1c9e-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
+      expect(refusalOf(await here.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
     }
     expectShape(await here.send('DELETE', `/api/sessions/${id}`), 200, messageSchema)
     expect(refusalOf(await here.send('DELETE', `/api/sessions/${id}`))).toEqual(absent)
-    expect(await Promise.all([here, there, neighbour].map(isSignedIn))).toEqual([true, false, true])
+    expect(await Promise.all([here, otherDevice, neighbour].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('all but the current one end together; those of other people stay', async ({ portal }) => {
+  test('all sessions except the current one are ended together; those of other people stay', async ({ portal }) => {
     const here = await portal.createAccount('staff', EMAIL)
     const otherClients = [await logIn(portal), await logIn(portal)]
     const neighbour = await portal.createAccount('staff', 'neighbour@panchayat.example')
@@ -137,10 +139,10 @@ describe('Sessions in use', () => {
 
   test('cannot be ended by another site', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
-    const there = await logIn(portal)
+    const otherDevice = await logIn(portal)
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
     expect((await here.send('DELETE', '/api/sessions', headers)).status).toBe(403)
-    expect(await isSignedIn(there)).toBe(true)
+    expect(await isSignedIn(otherDevice)).toBe(true)
   })
 })
 
@@ -206,8 +208,12 @@ describe('GET /api/account/data', () => {
     const here = await portal.createAccount('user', EMAIL)
     expect((await here.send('HEAD', '/api/account/data')).status).toBe(405)
     for (let count = 0; count < 10; count += 1) expect((await here.get('/api/account/data')).status).toBe(200)
-    const late = await here.get('/api/account/data')
-    expect([late.status, late.json.code, late.headers['retry-after']]).toEqual([429, 'too-many-downloads', '3600'])
+    const refused = await here.get('/api/account/data')
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too-many-downloads',
+      '3600',
+    ])
     expect((await (await portal.as('staff')).get('/api/account/data')).status).toBe(200)
   })
 

@@ -62,16 +62,17 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(await portal.ownerQueries.countOf('announcements')).toBe(1)
   })
 
-  test('an admin withdraws one; withdrawn, foreign and absent ones answer alike; each panchayat has its own', async ({
+  test('an admin withdraws an announcement; withdrawn, foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
     const { id } = await announce(portal, 'Market day')
-    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const admin = await portal.as('admin')
-    const withdraw = (client = admin, which = id) => client.send('DELETE', `/api/announcements/${which}`)
-    expect(refusalOf(await withdraw(stranger))).toEqual(NOT_FOUND)
-    expect((await stranger.post('/api/announcements', { title: 'Elsewhere', body: 'Not here.' })).status).toBe(201)
+    const withdraw = (client = admin, announcementId = id) =>
+      client.send('DELETE', `/api/announcements/${announcementId}`)
+    expect(refusalOf(await withdraw(otherAdmin))).toEqual(NOT_FOUND)
+    expect((await otherAdmin.post('/api/announcements', { title: 'Elsewhere', body: 'Not here.' })).status).toBe(201)
     for (const absent of ['999', 'x', '9'.repeat(19), '-1'])
       expect(refusalOf(await withdraw(admin, absent))).toEqual(NOT_FOUND)
     expect((await titles(portal)).titles).toEqual(['Market day'])

@@ -7,21 +7,21 @@ describe('Staff and admin of another panchayat', () => {
     async (role, { portal }) => {
       const reference = await portal.createApplication({ status: 'Approved' })
       const { json } = await (await portal.as('user')).get(`/api/getDocuments/${reference}/noc`)
-      const stranger = await portal.createAccount(role, 'stranger@panchayat.example')
+      const outsider = await portal.createAccount(role, 'stranger@panchayat.example')
       await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
 
-      const list = await stranger.get('/api/getapplication')
+      const list = await outsider.get('/api/getapplication')
       expect(list.json.data.map(({ total, data }: { total: number; data: [] }) => [total, data])).toEqual(
         Array(3).fill([0, []]),
       )
-      const figures = (await stranger.get('/api/statistics')).json.data
+      const figures = (await outsider.get('/api/statistics')).json.data
       expect([figures.processedToday, figures.years]).toEqual([0, []])
       const refused = [
-        await stranger.get(`/api/applications/${reference}`),
-        await stranger.get(`/api/getDocuments/${reference}/noc`),
-        await stranger.get(`/uploads/${json.supportingDocuments[0].filePath}`),
-        await stranger.post('/api/generatepdf', { row: { _id: reference } }),
-        await stranger.post('/api/updatestatus', { appId: reference, status: 'Rejected', collection: 'noc' }),
+        await outsider.get(`/api/applications/${reference}`),
+        await outsider.get(`/api/getDocuments/${reference}/noc`),
+        await outsider.get(`/uploads/${json.supportingDocuments[0].filePath}`),
+        await outsider.post('/api/generatepdf', { row: { _id: reference } }),
+        await outsider.post('/api/updatestatus', { appId: reference, status: 'Rejected', collection: 'noc' }),
       ]
       expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     },

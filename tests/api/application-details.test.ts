@@ -33,7 +33,7 @@ describe('GET /api/applications/{reference}', () => {
     }
   })
 
-  test('names the certificate once it is approved', async ({ portal }) => {
+  test('contains the certificate after the approval', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     const { data } = (await (await portal.as('user')).get(`/api/applications/${reference}`)).json
     expect(data.certificate).toEqual({

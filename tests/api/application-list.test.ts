@@ -41,7 +41,7 @@ async function aFullTable(portal: TestPortal) {
 }
 
 describe('GET /api/getapplication (spec §7)', () => {
-  test('answers the three categories with their labels, and items with all that the lists show', async ({ portal }) => {
+  test('returns the three categories with their labels, and items with all fields of the lists', async ({ portal }) => {
     const staff = await portal.as('staff')
     const empty = await list(staff)
     expect(empty.map(({ category, slug, total, data }) => [category, slug, total, data])).toEqual(
@@ -110,7 +110,7 @@ describe('GET /api/getapplication (spec §7)', () => {
     expect([page.data.length, page.total, typeof page.next]).toEqual([2, 7, 'string'])
   })
 
-  test('without parameters gives every undecided application, oldest first, then the newest decided ones', async ({
+  test('without parameters, returns every undecided application, oldest first, then the newest decided ones', async ({
     portal,
   }) => {
     const ofEarlier = await aFullTable(portal)
@@ -118,16 +118,16 @@ describe('GET /api/getapplication (spec §7)', () => {
     for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(portal)))
     const all = [...ofEarlier, ...ofLater]
     const admin = await portal.as('admin')
-    const shown = (await list(admin)).find(({ slug }) => slug === 'household')
-    const isDecided = (_: string, place: number) => place % 7 === 3 || place % 7 === 4
+    const household = (await list(admin)).find(({ slug }) => slug === 'household')
+    const isDecided = (_: string, index: number) => index % 7 === 3 || index % 7 === 4
     const expected = [
-      ...all.filter((id, place) => !isDecided(id, place)),
-      ...all.filter((id, place) => isDecided(id, place)).toReversed(),
+      ...all.filter((id, index) => !isDecided(id, index)),
+      ...all.filter((id, index) => isDecided(id, index)).toReversed(),
     ]
-    expect([ids(shown?.data ?? []), shown?.total, shown?.next]).toEqual([expected, 35, null])
+    expect([ids(household?.data ?? []), household?.total, household?.next]).toEqual([expected, 35, null])
   })
 
-  test('without parameters, returns at most 1,000 rows of a category; the cursor leads to each other row once', async ({
+  test('without parameters, returns at most 1,000 rows of a category; the cursor returns each other row once', async ({
     portal,
   }) => {
     const { staff } = await fillWithApplications(portal.database, portal.catalogue, { applications: 6_000 })

@@ -7,16 +7,17 @@ import { headsFile, openAuditFolder, publicKeyFile } from '#server/platform/audi
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
 import { chainedHash, findChainedEntries, GENESIS } from '#server/platform/audit/chain/chained-entry.ts'
 import { openSealer } from '#server/platform/audit/chain/open-sealer.ts'
-import { isSettled, sealEntries, takeHorizon } from '#server/platform/audit/chain/seal-entries.ts'
+import { ENTRY_IDS, sealEntries } from '#server/platform/audit/chain/seal-entries.ts'
 import { describeVerdict } from '#server/platform/audit/chain/verify-log.ts'
 import { recordAudit } from '#server/platform/audit/record-audit.ts'
+import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
 import { placeOf, type TestLog, test } from '../support/audit-log.ts'
 
 const ENTRIES = 12
 /** The nth entry has the id 2n - 1, so that there is a free id between any two. */
-const idOf = (place: number) => 2 * place - 1
+const idOf = (position: number) => 2 * position - 1
 
-/** Every column that somebody might want to change. */
+/** The columns, each with a value to which an attacker might change it. */
 const LIES = {
   at: sql`at + interval '1 microsecond'`,
   panchayat_id: sql`panchayat_id + 1`,
@@ -29,54 +30,58 @@ const LIES = {
   details: sql`'{"to": "Rejected"}'::jsonb`,
 }
 
-const place = fc.integer({ min: 1, max: ENTRIES })
-const entry = (at: number) => sql`audit_entries where id = ${idOf(at)}`
-const seal = (at: number) => sql`audit_seals where entry_id = ${idOf(at)}`
+const anyPosition = fc.integer({ min: 1, max: ENTRIES })
+const entry = (position: number) => sql`audit_entries where id = ${idOf(position)}`
+const seal = (position: number) => sql`audit_seals where entry_id = ${idOf(position)}`
 
 /** Exchanges the ids of two rows. */
-const swap = (table: string, column: string, [one, other]: readonly [number, number]) =>
+const swap = (table: string, column: string, [first, second]: readonly [number, number]) =>
   [
-    [idOf(one), -1],
-    [idOf(other), idOf(one)],
-    [-1, idOf(other)],
+    [idOf(first), -1],
+    [idOf(second), idOf(first)],
+    [-1, idOf(second)],
   ].map(
     ([from, to]) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`,
   )
 
-const pair = fc.tuple(place, place).filter(([one, other]) => one !== other)
+const pair = fc.tuple(anyPosition, anyPosition).filter(([first, second]) => first !== second)
 const column = fc.constantFrom(...Object.entries(LIES))
 
 /** Ways of tampering, as SQL on the tables. */
 const tampering = fc.oneof(
   fc
-    .tuple(place, column)
-    .map(([at, [name, lie]]) => [sql`update audit_entries set ${sql.ref(name)} = ${lie} where id = ${idOf(at)}`]),
-  place.map((at) => [sql`delete from ${entry(at)}`]),
-  place.map((at) => [sql`delete from ${entry(at)}`, sql`delete from ${seal(at)}`]),
-  place.map((at) => [
-    sql`delete from ${entry(at)}`,
-    sql`delete from ${seal(at)}`,
-    sql`update audit_seals set position = position - 1 where entry_id > ${idOf(at)}`,
+    .tuple(anyPosition, column)
+    .map(([position, [name, lie]]) => [
+      sql`update audit_entries set ${sql.ref(name)} = ${lie} where id = ${idOf(position)}`,
+    ]),
+  anyPosition.map((position) => [sql`delete from ${entry(position)}`]),
+  anyPosition.map((position) => [sql`delete from ${entry(position)}`, sql`delete from ${seal(position)}`]),
+  anyPosition.map((position) => [
+    sql`delete from ${entry(position)}`,
+    sql`delete from ${seal(position)}`,
+    sql`update audit_seals set position = position - 1 where entry_id > ${idOf(position)}`,
   ]),
   fc
     .integer({ min: -1, max: ENTRIES - 1 })
-    .map((at) => [
-      sql`insert into audit_entries select ${idOf(at) + 1}, at, panchayat_id, actor_id, actor_role, action from ${entry(1)}`,
+    .map((position) => [
+      sql`insert into audit_entries select ${idOf(position) + 1}, at, panchayat_id, actor_id, actor_role, action from ${entry(1)}`,
     ]),
-  pair.map((both) => swap('audit_entries', 'id', both)),
-  pair.map((both) => swap('audit_seals', 'entry_id', both)),
-  place.map((at) => [
-    sql`delete from audit_entries where id >= ${idOf(at)}`,
-    sql`delete from audit_seals where entry_id >= ${idOf(at)}`,
+  pair.map((positions) => swap('audit_entries', 'id', positions)),
+  pair.map((positions) => swap('audit_seals', 'entry_id', positions)),
+  anyPosition.map((position) => [
+    sql`delete from audit_entries where id >= ${idOf(position)}`,
+    sql`delete from audit_seals where entry_id >= ${idOf(position)}`,
   ]),
-  place.map((at) => [sql`delete from audit_seals where entry_id >= ${idOf(at)}`]),
-  place.map((at) => [sql`delete from ${seal(at)}`]),
-  place.map((at) => [sql`update audit_seals set hash = sha256(hash) where entry_id = ${idOf(at)}`]),
-  place.map((at) => [sql`update audit_seals set position = position + 1 where entry_id >= ${idOf(at)}`]),
+  anyPosition.map((position) => [sql`delete from audit_seals where entry_id >= ${idOf(position)}`]),
+  anyPosition.map((position) => [sql`delete from ${seal(position)}`]),
+  anyPosition.map((position) => [sql`update audit_seals set hash = sha256(hash) where entry_id = ${idOf(position)}`]),
+  anyPosition.map((position) => [
+    sql`update audit_seals set position = position + 1 where entry_id >= ${idOf(position)}`,
+  ]),
   fc.constant([sql`truncate audit_entries, audit_seals`]),
 )
 
-async function written(log: TestLog) {
+async function rowsOf(log: TestLog) {
   await log.add(ENTRIES / 2)
   await log.seal()
   await log.add(ENTRIES / 2)
@@ -85,7 +90,7 @@ async function written(log: TestLog) {
 
 describe('The chain of the audit log', () => {
   test('detects changed, deleted, inserted, moved and truncated entries', async ({ log }) => {
-    await written(log)
+    await rowsOf(log)
     expect(await log.verdict()).toEqual({ faults: [], sealed: ENTRIES, waiting: 0 })
     await fc.assert(
       fc.asyncProperty(tampering, async (statements) => {
@@ -97,19 +102,19 @@ describe('The chain of the audit log', () => {
   })
 
   test('detects recomputed hashes by the external head', async ({ log }) => {
-    await written(log)
+    await rowsOf(log)
     await sql`alter table audit_entries disable trigger user`.execute(log.db)
     await sql`alter table audit_seals disable trigger user`.execute(log.db)
     await sql`update audit_entries set actor_id = 99 where id = ${idOf(8)}`.execute(log.db)
     let previous: Buffer = GENESIS
-    for (const one of await findChainedEntries(log.db, { limit: ENTRIES })) {
-      previous = chainedHash(previous, one)
-      await sql`update audit_seals set hash = ${previous} where entry_id = ${one.id}`.execute(log.db)
+    for (const entry of await findChainedEntries(log.db, { limit: ENTRIES })) {
+      previous = chainedHash(previous, entry)
+      await sql`update audit_seals set hash = ${previous} where entry_id = ${entry.id}`.execute(log.db)
     }
     const { faults } = await log.verdict()
     expect(faults).toMatchObject([{ kind: 'rewritten', head: { position: String(ENTRIES) } }])
 
-    // A forged head does not hide it: the forged line is reported, and the real head still counts.
+    // A forged head does not hide the change: the forged line is reported, and the real head is still compared.
     const [, last = ''] = (await readFile(headsFile(log.dataDir), 'utf8')).split('\n')
     await appendFile(headsFile(log.dataDir), `${last.replace(/"hash":"../, '"hash":"00')}\n{"at":"20`)
     const stored = await readHeads({ headsFile: headsFile(log.dataDir), keyFile: publicKeyFile(log.dataDir) })
@@ -126,15 +131,15 @@ describe('The chain of the audit log', () => {
     expect(describeVerdict(await log.verdict(), { heads: [], forged: [], unreadable: [] }).isSound).toBe(false)
   })
 
-  test('waits for open transactions, and skips no entry', async ({ log }) => {
+  test('waits for open transactions, so that no entry is skipped', async ({ log }) => {
     const slow = await log.db.startTransaction().execute()
     await recordAudit(slow, { actor: { panchayatId: '1', requestId: undefined }, action: 'logged-out' })
     await log.add(3)
-    const horizon = await takeHorizon(log.db)
+    const horizon = await takeHorizon(log.db, ENTRY_IDS)
     expect(await isSettled(log.db, horizon)).toBe(false)
 
     await slow.commit().execute()
-    // Open transactions of other databases on the same server, such as parallel tests, delay it, too.
+    // Open transactions of other databases on the same server, as in parallel tests, delay the seals, too.
     await expect.poll(() => isSettled(log.db, horizon), { timeout: 20_000 }).toBe(true)
     // Processes that seal at the same moment take turns, and seal each entry once.
     await Promise.all([1, 2, 3, 4].map(() => sealEntries(log.db, horizon)))

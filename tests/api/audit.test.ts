@@ -38,10 +38,10 @@ const REFUSED_TO_THE_PORTAL = [
   'delete from kysely_migration',
 ]
 
-/** Entries of a command, or of somebody who is not signed in. */
+/** Actions whose entries have no actor: those of commands, and of visitors. */
 const BY_NOBODY =
-  /^(backup-|key-|panchayat-|reviewer-|account-activated|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
-/** Entries without a request: by a command, by the daily job, or by the database itself. */
+  /^(backup-|key-|panchayat-|reviewer-|account-activated|email-confirmed|certificate-change-expired|log-in-(?!started)|log-ins-failed|password-reset|second-factor-(refused|throttled)|account-erased|documents-removed)/
+/** Actions whose entries have no request: by a command, by the daily job, or by the database itself. */
 const OF_NO_REQUEST =
   /^(backup-|key-|panchayat-|reviewer-|certificate-change-expired|log-ins-failed|account-erased|documents-removed|erasure-stopped)/
 /** Actions recorded together with another one. */
@@ -59,8 +59,8 @@ async function verifyAudit({ database, dataDir }: TestPortal) {
     env: { ...process.env, APP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: url },
   })
   const ended = once(child, 'close')
-  const said = await text(child.stdout)
-  return [(await ended)[0], said] as const
+  const output = await text(child.stdout)
+  return [(await ended)[0], output] as const
 }
 
 describe('The audit log', () => {
@@ -74,8 +74,8 @@ describe('The audit log', () => {
       const added = (await portal.ownerQueries.auditLog()).slice(before)
       const other = WITH[action]
       expect(added.map((entry) => entry.action)).toEqual(other ? [other, action] : [action])
-      for (const { action: own, requestId, actorRole } of added) {
-        expect([own, requestId !== null]).toEqual([own, !OF_NO_REQUEST.test(own)])
+      for (const { action: entryAction, requestId, actorRole } of added) {
+        expect([entryAction, requestId !== null]).toEqual([entryAction, !OF_NO_REQUEST.test(entryAction)])
         expect([action, actorRole !== null]).toEqual([action, !BY_NOBODY.test(action)])
       }
     }
@@ -102,15 +102,17 @@ describe('The audit log', () => {
     ])
   })
 
-  test('npm run audit:verify confirms the log of a running portal, or names the changed entry', async ({ portal }) => {
+  test('npm run audit:verify confirms the log of a running portal, or reports the changed entry', async ({
+    portal,
+  }) => {
     await portal.as('staff')
     await vi.waitUntil(async () => (await portal.ownerQueries.unsealed()) === 0, { timeout: 10_000 })
     const sound = await verifyAudit(portal)
     expect(sound).toEqual([0, 'The log is valid: 1 entry, 1 signed head outside the database.\n'])
 
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set actor_role = 'user'`)
-    const [code, said] = await verifyAudit(portal)
-    expect(said).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) differs from what was sealed: it was changed or moved\.\n$/)
+    const [code, output] = await verifyAudit(portal)
+    expect(output).toMatch(/^Entry 1 \(logged-in, 20\S+Z\) differs from what was sealed: it was changed or moved\.\n$/)
     expect(code).toBe(1)
   })
 

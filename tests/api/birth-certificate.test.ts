@@ -33,8 +33,8 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(data).toMatchObject({ collection: SERVICE, status: 'Pending' })
     expect(data._id).toMatch(/^BC-20\d\d-/)
     expect(isReference(data._id)).toBe(true)
-    const own = await citizen.post('/api/user/getapplication')
-    expect(own.json.data[0].documents.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    const listed = await citizen.post('/api/user/getapplication')
+    expect(listed.json.data[0].documents.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
       'one.pdf',
       'two.jpg',
       'three.png',
@@ -62,16 +62,18 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   })
 
-  test('answers 410 to a second application for the same child, however its names are written', async ({ portal }) => {
+  test('answers 410 to a second application for the same child, with any case and spacing of the names', async ({
+    portal,
+  }) => {
     await portal.createApplication({ service: SERVICE, changes: CHILD })
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    const written = [
+    const variants = [
       {},
       { childFirstName: 'ZOË' },
       { childFirstName: 'Zoe\u0308', fatherName: '  Ravi \u00a0 Kumar' },
       { childMiddleName: 'Lata', placeOfBirth: 'Elsewhere' },
     ]
-    for (const changes of written) {
+    for (const changes of variants) {
       expect(refusalOf(await portal.submit(neighbour, SERVICE, { ...CHILD, ...changes }))).toEqual(DUPLICATE)
     }
     for (const twin of [{ childFirstName: 'Leo' }, { dateOfBirth: '2020-05-18' }, { motherName: 'Mina Devi' }]) {
@@ -80,7 +82,7 @@ describe('POST /api/user/services/birth-cert (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('accepts the child again once the first application is Rejected, but only once', async ({ portal }) => {
+  test('accepts one more application for the child after the first one is Rejected', async ({ portal }) => {
     await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
     const citizen = await portal.as('user')
     expect((await portal.submit(citizen, SERVICE, CHILD)).status).toBe(201)

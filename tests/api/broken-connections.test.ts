@@ -7,7 +7,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { openRawConnection } from '../support/attack/raw-connection.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
@@ -19,11 +19,11 @@ async function overTheWire(portal: TestPortal) {
   return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
 }
 
-/** Files of four megabytes, one after the other, without an end. */
+/** An endless form of four-megabyte files. */
 function* manyFiles(megabytes: number) {
   for (let part = 0; part * 4 < megabytes; part += 1) {
     yield Buffer.from(part === 0 ? HEAD : `\r\n${HEAD}`)
-    for (let piece = 0; piece < 4; piece += 1) yield Buffer.alloc(1024 * 1024)
+    for (let index = 0; index < 4; index += 1) yield Buffer.alloc(1024 * 1024)
   }
 }
 
@@ -35,9 +35,9 @@ describe('A submission over a real connection', () => {
     const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
     sending.on('error', () => {})
     sending.write(HEAD)
-    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 1, PATIENCE)
+    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 1, POLL_OPTIONS)
     sending.destroy()
-    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, PATIENCE)
+    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, POLL_OPTIONS)
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
     // A broken connection is not a server error, and no sign of an unavailable database.
     expect(portal.log).toEqual([])

@@ -7,7 +7,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const page = (reference: string) => `/certificates/${reference}`
 const picture = (reference: string) => `/certificates/${reference}/page.png`
 
-describe('A certificate where there is no PDF viewer', () => {
+describe('A certificate on a device without a PDF viewer', () => {
   test('is a page with the printed content, without scripts, that browsers do not cache', async ({ portal }) => {
     const changes = { applicantName: '<b>Asha</b> & "Devi"' }
     const reference = await portal.createApplication({ status: 'Approved', changes })
@@ -52,22 +52,22 @@ describe('A certificate where there is no PDF viewer', () => {
     expect(answer.bytes.length).toBeLessThan(120_000)
     const code = await portal.ownerQueries.codeOf(reference)
     expect(codesIn(answer.bytes)).toEqual([expect.stringMatching(new RegExp(`^http.*/verify#${code}$`))])
-    const again = await (await portal.as('staff')).get(picture(reference))
-    expect(again.bytes.equals(answer.bytes)).toBe(true)
+    const repeated = await (await portal.as('staff')).get(picture(reference))
+    expect(repeated.bytes.equals(answer.bytes)).toBe(true)
   })
 
   test('is accessible to its applicant and the office only, and only after approval', async ({ portal }) => {
     const approved = await portal.createApplication({ status: 'Approved' })
     const pending = await portal.createApplication()
-    const stranger = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const otherApplicant = await portal.createAccount('user', 'neighbour@panchayat.example')
     const visitor = portal.visitor()
     for (const address of [page, picture]) {
       for (const role of ['user', 'staff', 'admin'] as const) {
         expect((await (await portal.as(role)).get(address(approved))).status).toBe(200)
         expect(refusalOf(await (await portal.as(role)).get(address(pending)))[0]).toBe(409)
       }
-      const foreign = refusalOf(await stranger.get(address(approved)))
-      expect(foreign).toEqual(refusalOf(await stranger.get(address('NC-2026-22222222'))))
+      const foreign = refusalOf(await otherApplicant.get(address(approved)))
+      expect(foreign).toEqual(refusalOf(await otherApplicant.get(address('NC-2026-22222222'))))
       expect(foreign).toEqual([404, 'We could not find this application.'])
       expect(refusalOf(await visitor.get(address(approved)))[0]).toBe(401)
     }

@@ -29,7 +29,9 @@ const CHILD = {
 }
 
 describe('POST /api/certificates/revoke', () => {
-  test('withdraws the certificate: it can no longer be downloaded, and its applicant reads why', async ({ portal }) => {
+  test('revokes the certificate: it can no longer be downloaded, and the applicant sees the reason', async ({
+    portal,
+  }) => {
     const { reference, number } = await createCertificate(portal)
     await mailsInOutbox(portal.dataDir, 2)
     const answer = await revoke(portal, reference)
@@ -59,7 +61,7 @@ describe('POST /api/certificates/revoke', () => {
 
     expect(await toldTo(citizen)).toEqual(['certificate-withdrawn', 'approved', 'submitted'])
     const subject = `Your certificate for ${reference} was withdrawn`
-    const mail = (await mailsInOutbox(portal.dataDir, 4)).find((one) => one.subject === subject)
+    const mail = (await mailsInOutbox(portal.dataDir, 4)).find((candidate) => candidate.subject === subject)
     expect([mail?.to?.[0]?.address, mail?.text?.includes('mistake')]).toEqual(['the-user@panchayat.example', false])
     expect((await citizen.get('/api/account/data')).bytes.toString()).toContain('"certificate-withdrawn"')
   })
@@ -91,13 +93,13 @@ describe('POST /api/certificates/revoke', () => {
     }
     expect(refusalOf(await revoke(portal, pending))[0]).toBe(409)
     expect(refusalOf(await revoke(portal, 'NC-2026-22222222'))[0]).toBe(404)
-    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
     const correction = { _id: reference, reason: 'Mine now', password: PASSWORD, answers: { applicantName: 'Nobody' } }
     for (const step of ['revoke', 'correct']) {
       const { _id, reason, password } = correction
       const body = step === 'revoke' ? { _id, reason, password } : correction
-      expect(refusalOf(await stranger.post(`/api/certificates/${step}`, body))[0]).toBe(404)
+      expect(refusalOf(await otherAdmin.post(`/api/certificates/${step}`, body))[0]).toBe(404)
       for (const role of ['staff', 'user'] as const) {
         expect(refusalOf(await (await portal.as(role)).post(`/api/certificates/${step}`, body))[0]).toBe(403)
       }
@@ -138,10 +140,10 @@ describe('POST /api/certificates/correct', () => {
     })
     expect(details.withdrawn).toBeUndefined()
     const text = textOf((await pdfOf(citizen, reference)).bytes)
-    for (const said of ['Asha Devi', 'By the well', next, `Replaces ${number}`]) expect(text).toContain(said)
+    for (const words of ['Asha Devi', 'By the well', next, `Replaces ${number}`]) expect(text).toContain(words)
     expect(text).not.toContain('Asa Devi')
     const page = (await citizen.get(`/certificates/${reference}`)).bytes.toString()
-    for (const said of ['Asha Devi', next, `Replaces ${number}`]) expect(page).toContain(said)
+    for (const words of ['Asha Devi', next, `Replaces ${number}`]) expect(page).toContain(words)
     const { json } = await (await portal.as('staff')).get('/api/getapplication?category=noc&q=asha')
     expect(json.data[0].data[0]._id).toBe(reference)
 
@@ -209,13 +211,13 @@ describe('POST /api/certificates/correct', () => {
     }
     const { answers, certificate, certificateEvents } = await detailsOf(await portal.as('admin'), reference)
     expect([answers.childFirstName, certificate?.status, certificateEvents]).toEqual(['Asa', 'valid', []])
-    // From then on, the corrected answers count for duplicates.
+    // Afterwards, the corrected answers are compared with new applications.
     expect((await correct(portal, reference, { childFirstName: 'Usha' })).status).toBe(200)
-    const again = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
-    expect(again.status).toBe(410)
+    const duplicate = await portal.submit(await portal.as('user'), BIRTH, { ...CHILD, childFirstName: 'usha' })
+    expect(duplicate.status).toBe(410)
   })
 
-  test('of two simultaneous admins one corrects, and the other gets 409, as does one who saw an older certificate', async ({
+  test('one of two concurrent corrections succeeds; the other gets 409, as does one of an outdated certificate', async ({
     portal,
   }) => {
     const { reference, number } = await createCertificate(portal)
@@ -225,8 +227,8 @@ describe('POST /api/certificates/correct', () => {
     ])
     expect(statusesOf(answers)).toEqual(ONE_WINS)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(2)
-    const late = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
-    expect(refusalOf(late)).toEqual(CHANGED)
+    const outdated = await correct(portal, reference, { applicantName: 'Nisha Devi' }, { number })
+    expect(refusalOf(outdated)).toEqual(CHANGED)
   })
 
   test('changes nothing if one part of it fails', async ({ portal }) => {

@@ -3,7 +3,7 @@ import type { Answer, Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
-/** Several times the connections that the portal has to its database. */
+/** More requests than the portal has database connections. */
 const CROWD = 64
 
 const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, i) => make(i)))
@@ -26,8 +26,8 @@ describe('Sixty-four requests at once, with ten connections to the database', ()
   test('submit, decide and approve: each is answered, and each success is stored', async ({ portal }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     const references = await referencesOf(portal, citizen)
-    const decide = (reviewer: Client, status: string) => (place: number) =>
-      retryUntil(() => reviewer.post('/api/updatestatus', { appId: references[place], status, collection: 'noc' }))
+    const decide = (reviewer: Client, status: string) => (index: number) =>
+      retryUntil(() => reviewer.post('/api/updatestatus', { appId: references[index], status, collection: 'noc' }))
     const verified = await many(decide(staff, 'Verified'))
     const approved = await many(decide(admin, 'Approved'))
     for (const answers of [verified, approved]) {
@@ -39,10 +39,12 @@ describe('Sixty-four requests at once, with ten connections to the database', ()
     expect(kept).toEqual(counted)
   })
 
-  test('log in: a hundred wait in a queue, and the others are told immediately to retry', async ({ portal }) => {
-    const logIn = (one: number) =>
-      portal.visitor().postUrlEncoded('/api/login', { email: `${one}@x.example`, password: 'wrong' })
-    const answers = (await many((one) => Promise.all([logIn(one), logIn(CROWD + one)]))).flat()
+  test('log in: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({
+    portal,
+  }) => {
+    const logIn = (index: number) =>
+      portal.visitor().postUrlEncoded('/api/login', { email: `${index}@x.example`, password: 'wrong' })
+    const answers = (await many((index) => Promise.all([logIn(index), logIn(CROWD + index)]))).flat()
     const busy = answers.filter(({ status }) => status === 503)
     expect(answers.length - busy.length).toBe(100)
     expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)

@@ -115,7 +115,7 @@ describe('The privacy notice', () => {
     expect((await submitWith(portal, citizen, 'noc', '')).status).toBe(201)
   })
 
-  test('an acceptance without its fields is told which are missing', async ({ portal }) => {
+  test('rejects an acceptance with missing fields, and names the fields', async ({ portal }) => {
     const citizen = await portal.as('user')
     const empty = await citizen.post('/api/consent', {})
     expect([refusalOf(empty), faultsOf(empty)]).toEqual([

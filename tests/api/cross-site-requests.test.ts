@@ -28,7 +28,7 @@ describe('Origins in ALLOWED_ORIGINS', () => {
     expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(ALLOWED)])
   })
 
-  test('get an answer to the preflight of every call, without a session', async ({ portal }) => {
+  test('get a response to the preflight of every call, without a session', async ({ portal }) => {
     const preflight = (path: string, origin: string) =>
       portal.visitor().send('OPTIONS', path, {
         origin,
@@ -40,12 +40,12 @@ describe('Origins in ALLOWED_ORIGINS', () => {
       expect([status, headers, bytes.length]).toEqual([204, expect.objectContaining(ALLOWED), 0])
       expect(headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE')
       expect(String(headers['access-control-allow-headers'])).toContain('content-type')
-      const stranger = await preflight(path, 'https://evil.example')
-      expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([405, undefined])
+      const otherSite = await preflight(path, 'https://evil.example')
+      expect([otherSite.status, otherSite.headers['access-control-allow-origin']]).toEqual([405, undefined])
     }
   })
 
-  test('are matched exactly, and never by a page of another site', async ({ portal }) => {
+  test('are compared exactly, so that pages of other sites are rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     const others = [
       { origin: 'https://evil.example' },
@@ -91,6 +91,8 @@ describe('ALLOWED_ORIGINS', () => {
 })
 
 describe('Cross-site requests that change state', () => {
+  test.override({ environment: { ALLOWED_HOSTS: 'village-server' } })
+
   test('are rejected with any cookie; requests of our own site and of non-browsers are accepted', async ({
     portal,
   }) => {

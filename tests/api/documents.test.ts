@@ -9,7 +9,7 @@ const NO_APPLICATION = [404, 'We could not find this application.']
 const NO_DOCUMENT = [404, 'We could not find this document.']
 
 describe('GET /api/getDocuments/{appId}/{collection} (spec §7)', () => {
-  test('answers fileName and filePath of each document to its owner, staff and admin', async ({ portal }) => {
+  test('returns fileName and filePath of each document to its owner, staff and admin', async ({ portal }) => {
     const files = { 'proofOfBirth:file': [aPdf('जन्म प्रमाण.pdf'), await aPicture('scan.jpg')] }
     const reference = await portal.createApplication({ service: 'birth-certificates', changes: files })
     for (const role of ['user', 'staff', 'admin'] as const) {
@@ -106,11 +106,11 @@ describe('GET /uploads/{filePath} (spec §7)', () => {
       expect(answer.status).toBe(404)
       answers.push(answer)
     }
-    const [theirs, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
+    const [ofOthers, none] = answers.map(({ headers, bytes, json: { requestId } }) => [
       bytes.toString().replace(requestId, ''),
       { ...headers, date: '', 'content-length': bytes.length - requestId.length },
     ])
-    expect(theirs).toEqual(none)
+    expect(ofOthers).toEqual(none)
     expect((await portal.visitor().get(`/uploads/${filePath}`)).status).toBe(401)
   })
 })

@@ -6,20 +6,20 @@ import { test } from '../support/portal-fixture.ts'
 const HISTORIES = 200
 const STEPS = 30
 
-// Without a bias towards small numbers, so that each person and action is as likely as any other.
+// The numbers have no bias towards small values, so that all persons and actions are equally likely.
 const number = fc.noBias(fc.nat(9_999))
 
 const step: fc.Arbitrary<Step> = fc.record({
   person: number,
   account: number,
   action: number,
-  // Most steps concern certificates and accounts; the rest are drawn from all other routes.
+  // Most steps concern certificates and accounts; the others use all other routes.
   isRelevant: fc.constantFrom(true, true, true, true, false),
   target: number,
 })
 
 describe('Separation of duties', () => {
-  test('no single person changes what a valid certificate says, over all routes and roles', {
+  test('no single person can change the content of a valid certificate with any routes and roles', {
     timeout: 900_000,
   }, async ({ portal }) => {
     const model = await createDutiesModel(portal)
@@ -29,11 +29,11 @@ describe('Separation of duties', () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         await model.begin()
-        for (const one of steps) expect(await model.play(one)).toBeUndefined()
+        for (const step of steps) expect(await model.play(step)).toBeUndefined()
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     )
-    // The rule was tested by changes that two persons made together.
+    // Two persons together did change certificates, so the test reached such changes.
     expect(model.changes()).toBeGreaterThan(HISTORIES / 10)
     await model.close()
   })

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { replayErasures } from '#server/privacy/replay-erasures.ts'
 import { erasureAskedSchema, erasureStateSchema } from '#shared/privacy/wire.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { aRegistration, confirmAddress, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -46,6 +46,7 @@ async function aFullLife(portal: TestPortal) {
   })
   const picture = ['profilePicture', await aPicture('canary.jpg')] as const
   await citizen.postForm('/api/register', [...registrationParts(person), picture])
+  await confirmAddress(citizen)
   await citizen.post('/api/consent', PRIVACY_CONSENT)
   const references: Record<string, string> = {}
   for (const status of ['Pending', 'Verified', 'Rejected', 'Approved'] as const) {
@@ -73,7 +74,7 @@ describe('An erasure request', () => {
     portal,
   }) => {
     const here = await portal.createAccount('user', EMAIL)
-    const { client: there } = await logIn(portal)
+    const { client: otherDevice } = await logIn(portal)
     await portal.createApplication({ by: here })
     expect(await stateOf(here)).toEqual({ graceDays: 7, undecided: 1, stoppedAt: null })
     expect(faultsOf(await requestErasure(here, 'not this one'))).toEqual({
@@ -84,7 +85,7 @@ describe('An erasure request', () => {
     const { message, data } = expectShape(await requestErasure(here), 200, erasureAskedSchema)
     expect(message).toMatch(/^Your account will be deleted on .+\. If you log in before then, it is kept\.$/)
     expect(Math.round((Date.parse(data.dueAt) - Date.now()) / 86_400_000)).toBe(7)
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
+    expect([await isSignedIn(here), await isSignedIn(otherDevice)]).toEqual([false, false])
     const mails = await mailsInOutbox(portal.dataDir, 2)
     const mail = mails.find(({ subject }) => subject === 'Your account for Gram Seva will be deleted')
     expect([mail?.to?.[0]?.address, mail?.text?.includes('/login')]).toEqual([EMAIL, true])
@@ -97,7 +98,7 @@ describe('An erasure request', () => {
     expect((await logIn(portal)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
 
-    // A backup may be older than the login that cancelled a request: after a restore, the request waits again.
+    // A backup may be older than the login that cancelled a request. After a restore, the request is pending again.
     await requestErasure(client)
     await portal.ownerQueries.makeErasureDue(EMAIL)
     await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
@@ -149,8 +150,8 @@ describe('Erasure of an account', () => {
     const approved = (await admin.get(`/api/applications/${references.Approved}`)).json.data
     expect(approved.answers).toMatchObject({ applicantName: 'Asha Patil' })
     expect(approved.answers).not.toHaveProperty('aadhaarNumber')
-    const again = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
-    expect(again.bytes.equals(document.bytes)).toBe(true)
+    const repeated = await admin.post('/api/generatepdf', { row: { _id: references.Approved } })
+    expect(repeated.bytes.equals(document.bytes)).toBe(true)
     const { kept, counted } = await portal.ownerQueries.counts()
     expect(kept).toEqual(counted)
 
@@ -164,7 +165,7 @@ describe('Erasure of an account', () => {
     expect(await isSignedIn(await portal.createAccount('user', EMAIL))).toBe(true)
   })
 
-  test('a restored backup erases the accounts in the list again, but no account that got a number later', async ({
+  test('after a restore, the accounts in the list are erased again, but no newer account with the same id', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)
@@ -172,22 +173,22 @@ describe('Erasure of an account', () => {
     const { id: accountId, at: createdAt } = await idOf(portal)
     const path = join(portal.dataDir, 'erasures.jsonl')
     const line = { accountId, createdAt, erasedAt: createdAt }
-    const stranger = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
-    // A crash truncated the last line.
-    await writeFile(path, `${JSON.stringify(stranger)}\n{"accountId":"`)
+    const unknownLine = { ...line, createdAt: '2020-01-01T00:00:00.000000Z' }
+    // The last line is incomplete, as after a crash.
+    await writeFile(path, `${JSON.stringify(unknownLine)}\n{"accountId":"`)
     expect([await replayErasures(portal.services, portal.dataDir, fail), await isSignedIn(citizen)]).toEqual([0, true])
-    await writeFile(path, `${JSON.stringify(stranger)}\n${JSON.stringify(line)}\n`)
+    await writeFile(path, `${JSON.stringify(unknownLine)}\n${JSON.stringify(line)}\n`)
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(1)
     expect(await replayErasures(portal.services, portal.dataDir, fail)).toBe(0)
     expect([(await logIn(portal)).status === 200, await isSignedIn(neighbour)]).toEqual([false, true])
     expect((await portal.ownerQueries.dumpAllRows('public')).match(TRACES)).toBeNull()
-    // A lost list is generated again from the table.
+    // A missing list is generated again from the table.
     await rm(path)
     await replayErasures(portal.services, portal.dataDir, fail)
     expect(await readFile(path, 'utf8')).toContain(`"accountId":"${accountId}"`)
   })
 
-  test('killed before the files are deleted: rows are consistent, and the sweep deletes the files', async ({
+  test('if it is killed before the files are deleted, the rows are consistent, and the sweep deletes the files', async ({
     portal,
   }) => {
     const { citizen } = await aFullLife(portal)

@@ -30,7 +30,7 @@ async function post(
 }
 
 describe.for(services)('Every service of the catalogue: %s', (service) => {
-  test('its answers are returned as they were sent, without Aadhaar numbers in any response', async ({ portal }) => {
+  test('returns the answers as they were sent, without Aadhaar numbers in any response', async ({ portal }) => {
     const { definition } = portal.catalogue.get(service)
     const parts = aSubmission(definition)
     const citizen = await portal.as('user')
@@ -49,14 +49,14 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     }
 
     const staff = await portal.as('staff')
-    const said = [
+    const expected = [
       submitted,
       await citizen.post('/api/user/getapplication'),
       await staff.get('/api/getapplication'),
       await staff.get(`/api/getDocuments/${reference}/${service}`),
       await staff.get('/api/statistics'),
     ]
-    for (const { json } of said) expect(JSON.stringify(json)).not.toMatch(/2345 ?6789 ?0124/)
+    for (const { json } of expected) expect(JSON.stringify(json)).not.toMatch(/2345 ?6789 ?0124/)
     expect(await portal.ownerQueries.dumpAllRows()).not.toMatch(/2345 ?6789 ?0124/)
   })
 
@@ -76,7 +76,7 @@ describe.for(services)('Every service of the catalogue: %s', (service) => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, { role: 'role is not part of this form' }])
   })
 
-  test('rejects an answer that breaks its rule, by name', async ({ portal }) => {
+  test('rejects an invalid answer, and names the field', async ({ portal }) => {
     const { definition } = portal.catalogue.get(service)
     for (const [name, field] of Object.entries(definition.fields)) {
       const broken = field.kind === 'text' ? 'x'.repeat(field.maxLength + 1) : 'nonsense'

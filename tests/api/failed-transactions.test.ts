@@ -43,9 +43,7 @@ describe('A transaction that fails', () => {
     expect(visitor.cookies.size).toBe(0)
   })
 
-  test('leaves nothing of a password change, whichever write fails, and reports the actual error', async ({
-    portal,
-  }) => {
+  test('rolls back a password change, whichever write fails, and reports the actual error', async ({ portal }) => {
     const step = await installFailingStep(portal.database, 'at once')
     const steps = await failAtEach(portal, step, await prepareAction(portal, 'POST /api/password'))
     await step.close()
@@ -54,7 +52,7 @@ describe('A transaction that fails', () => {
     )
   })
 
-  test('leaves only a file of an approval, which the sweep deletes', async ({ portal }) => {
+  test('rolls back an approval, except for a file that the sweep deletes', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = await portal.filesOnDisk()
     await portal.ownerQueries.rejectCertificateRows()
@@ -74,11 +72,11 @@ describe('The sweep', () => {
     const picture = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
     await portal.visitor().postForm('/api/register', picture)
     const admin = await portal.as('admin')
-    const hung = await admin.postForm('/api/gallery', [
+    const added = await admin.postForm('/api/gallery', [
       ['caption', 'The well'],
       ['picture', await aPicture()],
     ])
-    expect(hung.status).toBe(201)
+    expect(added.status).toBe(201)
     const named = await portal.ownerQueries.listReferencedFiles()
     expect(await portal.filesOnDisk()).toEqual(named)
     expect(named).toHaveLength(3 + 4 + 1 + 1 + 1)

@@ -77,9 +77,9 @@ describe('A fourth service needs only its definition and its texts', () => {
         service.definition.id === definition.id ? 1 : 0,
       ]),
     )
-    const own = groups.find(({ slug }) => slug === definition.id)
-    expect(own?.category).toBe('Shop Licences')
-    expect(own?.data[0]).toMatchObject({ _id: reference, department: words.department, scheme: words.scheme })
+    const group = groups.find(({ slug }) => slug === definition.id)
+    expect(group?.category).toBe('Shop Licences')
+    expect(group?.data[0]).toMatchObject({ _id: reference, department: words.department, scheme: words.scheme })
 
     const documents = await admin.get(`/api/getDocuments/${reference}/${definition.id}`)
     expect(documents.json.supportingDocuments).toHaveLength(4)

@@ -23,29 +23,30 @@ async function aPhonePicture(width = 2400, height = 1800) {
   return asFile(await image.withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer())
 }
 
-const hang = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
+const addPicture = (client: Client, caption: string, picture: FormValue, more: [string, FormValue][] = []) =>
   client.postForm('/api/gallery', [['caption', caption], ['picture', picture], ...more])
 
-async function hung(portal: TestPortal, caption: string, picture?: File) {
-  const answer = await hang(await portal.as('admin'), caption, picture ?? (await aPicture()))
+async function addAndFind(portal: TestPortal, caption: string, picture?: File) {
+  const answer = await addPicture(await portal.as('admin'), caption, picture ?? (await aPicture()))
   return expectShape(answer, 201, pictureAddedSchema).data
 }
 
-const look = async (client: Client, query = '') =>
+const listGallery = async (client: Client, query = '') =>
   expectShape(await client.get(`/api/gallery${query}`), 200, gallerySchema)
 
 describe('The gallery (spec §2, as resolved)', () => {
   test('an admin adds pictures; everybody sees the newest first, page by page; only the admin may manage them', async ({
     portal,
   }) => {
-    expect(await look(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
-    for (const caption of ['First', 'Second', ' Third ']) await hung(portal, caption)
-    const { data, next } = await look(portal.visitor(), '?limit=2')
+    expect(await listGallery(portal.visitor())).toEqual({ data: [], next: null, mayManage: false })
+    for (const caption of ['First', 'Second', ' Third ']) await addAndFind(portal, caption)
+    const { data, next } = await listGallery(portal.visitor(), '?limit=2')
     expect(data.map(({ caption }) => caption)).toEqual(['Third', 'Second'])
-    const rest = await look(portal.visitor(), `?limit=2&cursor=${next}`)
+    const rest = await listGallery(portal.visitor(), `?limit=2&cursor=${next}`)
     expect([rest.data.map(({ caption }) => caption), rest.next]).toEqual([['First'], null])
     const flags = []
-    for (const role of ['user', 'staff', 'admin'] as const) flags.push((await look(await portal.as(role))).mayManage)
+    for (const role of ['user', 'staff', 'admin'] as const)
+      flags.push((await listGallery(await portal.as(role))).mayManage)
     expect(flags).toEqual([false, false, true])
     expect((await portal.visitor().get('/api/gallery?limit=101')).status).toBe(422)
   })
@@ -53,7 +54,7 @@ describe('The gallery (spec §2, as resolved)', () => {
   test('a picture is re-encoded as WebP in two sizes, upright, without location or camera', async ({ portal }) => {
     const picture = await aPhonePicture()
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toContain(SECRET)
-    const { width, height, small, large, id } = await hung(portal, 'The new well', picture)
+    const { width, height, small, large, id } = await addAndFind(portal, 'The new well', picture)
     expect([width, height]).toEqual([1200, 1600])
     for (const [address, size] of [
       [large, { width: 1200, height: 1600 }],
@@ -66,9 +67,11 @@ describe('The gallery (spec §2, as resolved)', () => {
         String(bytes.length),
       ])
       expect(headers['cache-control']).toBe('private, max-age=86400, immutable')
-      const seen = await sharp(bytes).metadata()
-      expect(seen).toMatchObject({ format: 'webp', ...size })
-      expect([seen.exif, seen.xmp, seen.iptc, seen.icc, seen.orientation]).toEqual(Array(5).fill(undefined))
+      const metadata = await sharp(bytes).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', ...size })
+      expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.orientation]).toEqual(
+        Array(5).fill(undefined),
+      )
       expect(bytes.toString('latin1')).not.toContain(SECRET)
       expect((await portal.visitor().get(address)).bytes.equals(bytes)).toBe(true)
     }
@@ -77,12 +80,12 @@ describe('The gallery (spec §2, as resolved)', () => {
       expect((await portal.visitor().get(address)).headers['cache-control']).toBe('no-cache')
     }
 
-    // A small picture keeps its size, a transparent one its transparency, and hidden content does not return.
+    // A small picture keeps its size, a transparent one its transparency, and hidden content is removed.
     const ink = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#27408b80' } })
       .png()
       .toBuffer()
     const polyglot = asFile(Buffer.concat([ink, Buffer.from('<script>alert(1)</script>')]), 'stamp.html')
-    const stamp = (await portal.visitor().get((await hung(portal, 'A stamp', polyglot)).small)).bytes
+    const stamp = (await portal.visitor().get((await addAndFind(portal, 'A stamp', polyglot)).small)).bytes
     expect(await sharp(stamp).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30, hasAlpha: true })
     expect(stamp.toString('latin1')).not.toContain('script')
     expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
@@ -90,22 +93,22 @@ describe('The gallery (spec §2, as resolved)', () => {
 
   test('rejects content that is not JPEG or PNG, whatever its name, and leaves nothing on disk', async ({ portal }) => {
     const admin = await portal.as('admin')
-    const whole = Buffer.from(await (await aPicture()).arrayBuffer())
-    const webp = await sharp(whole).webp().toBuffer()
+    const complete = Buffer.from(await (await aPicture()).arrayBuffer())
+    const webp = await sharp(complete).webp().toBuffer()
     const bomb = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#000000' } })
     const refused: [File, string][] = [
       [aTextCalled('photo.jpg', 'image/jpeg'), 'wrong-file'],
       [aPdf('photo.jpg'), 'wrong-file'],
       [asFile(webp), 'wrong-file'],
       [asFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')), 'wrong-file'],
-      [asFile(Buffer.concat([whole.subarray(0, 4), Buffer.from('<script>alert(1)</script>')])), 'wrong-file'],
-      [asFile(whole.subarray(0, whole.length / 2)), 'wrong-file'],
+      [asFile(Buffer.concat([complete.subarray(0, 4), Buffer.from('<script>alert(1)</script>')])), 'wrong-file'],
+      [asFile(complete.subarray(0, complete.length / 2)), 'wrong-file'],
       [asFile(await bomb.toColourspace('b-w').jpeg().toBuffer()), 'wrong-file'],
-      [asFile(Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)])), 'file-too-large'],
+      [asFile(Buffer.concat([complete, Buffer.alloc(5 * 1024 * 1024)])), 'file-too-large'],
       [asFile(Buffer.alloc(0)), 'empty-file'],
     ]
     for (const [file, code] of refused) {
-      const { status, json } = await hang(admin, 'A picture', file)
+      const { status, json } = await addPicture(admin, 'A picture', file)
       expect([status, json.faults]).toEqual([422, [expect.objectContaining({ field: 'picture', code })]])
     }
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
@@ -147,20 +150,24 @@ describe('The gallery (spec §2, as resolved)', () => {
       )[0],
     ).toBe(422)
     expect(await portal.filesOnDisk()).toEqual([])
-    expect((await hang(admin, caption, picture)).status).toBe(201)
+    expect((await addPicture(admin, caption, picture)).status).toBe(201)
   })
 
-  test('an admin removes a picture with its file; a foreign and an absent one answer alike; each panchayat has its own', async ({
+  test('an admin removes a picture with its file; foreign and absent ones are answered alike; each panchayat has its own', async ({
     portal,
   }) => {
-    const { id, large } = await hung(portal, 'The old well')
-    const stranger = await portal.createAccount('admin', 'stranger@panchayat.example')
+    const { id, large } = await addAndFind(portal, 'The old well')
+    const otherAdmin = await portal.createAccount('admin', 'stranger@panchayat.example')
     await portal.ownerQueries.moveToOtherPanchayat('stranger@panchayat.example')
-    const foreign = expectShape(await hang(stranger, 'Elsewhere', await aPicture()), 201, pictureAddedSchema).data
-    expect((await look(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
-    const remove = (client: Client, which = id) => client.send('DELETE', `/api/gallery/${which}`)
-    expect(refusalOf(await remove(stranger))).toEqual(NOT_FOUND)
-    expect((await look(stranger)).mayManage).toBe(false)
+    const foreign = expectShape(
+      await addPicture(otherAdmin, 'Elsewhere', await aPicture()),
+      201,
+      pictureAddedSchema,
+    ).data
+    expect((await listGallery(portal.visitor())).data.map(({ caption }) => caption)).toEqual(['The old well'])
+    const remove = (client: Client, pictureId = id) => client.send('DELETE', `/api/gallery/${pictureId}`)
+    expect(refusalOf(await remove(otherAdmin))).toEqual(NOT_FOUND)
+    expect((await listGallery(otherAdmin)).mayManage).toBe(false)
     const admin = await portal.as('admin')
     expect(refusalOf(await remove(admin, '99'))).toEqual(NOT_FOUND)
     expect(await remove(admin)).toMatchObject({ status: 200, json: { message: 'Picture removed' } })
@@ -173,7 +180,7 @@ describe('The gallery (spec §2, as resolved)', () => {
   })
 
   test('a picture whose file is missing answers 404, and can be removed', async ({ portal }) => {
-    const { id, small, large } = await hung(portal, 'Lost')
+    const { id, small, large } = await addAndFind(portal, 'Lost')
     await rm(join(portal.dataDir, 'documents'), { recursive: true })
     for (const address of [small, large]) expect(refusalOf(await portal.visitor().get(address))).toEqual(NOT_FOUND)
     expect((await (await portal.as('admin')).send('DELETE', `/api/gallery/${id}`)).status).toBe(200)
@@ -185,7 +192,7 @@ describe('The gallery (spec §2, as resolved)', () => {
 
   test('a transaction that fails leaves no row and no file', async ({ portal }) => {
     await portal.ownerQueries.rejectPictureRows()
-    expect((await hang(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
+    expect((await addPicture(await portal.as('admin'), 'Lost', await aPicture())).status).toBe(500)
     expect([await portal.ownerQueries.countOf('pictures'), await portal.filesOnDisk()]).toEqual([0, []])
   })
 })

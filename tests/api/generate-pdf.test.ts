@@ -33,8 +33,8 @@ describe('POST /api/generatepdf (spec §7)', () => {
     expectPdf(byRow, reference)
     const byScheme = await citizen.post('/api/generatepdf', { schemeName: NOC_SCHEME })
     expectPdf(byScheme, reference)
-    const again = await (await portal.as('admin')).post('/api/generatepdf', { row: { _id: reference } })
-    expect(new Set([byRow, byScheme, again].map(({ bytes }) => sha256(bytes))).size).toBe(1)
+    const repeated = await (await portal.as('admin')).post('/api/generatepdf', { row: { _id: reference } })
+    expect(new Set([byRow, byScheme, repeated].map(({ bytes }) => sha256(bytes))).size).toBe(1)
     const stored = await Promise.all(files.map((file) => readFile(join(portal.dataDir, 'documents', file))))
     expect(stored.map(sha256)).toContain(sha256(byRow.bytes))
     const text = textOf(byRow.bytes)
@@ -86,7 +86,7 @@ describe('POST /api/generatepdf (spec §7)', () => {
     }
   })
 
-  test('requires a scheme if none is selected, and rejects a request that names neither', async ({ portal }) => {
+  test('requires a scheme if no row is selected, and rejects a request with neither', async ({ portal }) => {
     const citizen = await portal.as('user')
     for (const schemeName of ['', '  ']) {
       const answer = await citizen.post('/api/generatepdf', { schemeName })
@@ -110,7 +110,7 @@ describe('The certificate of an approval', () => {
     expect(numbers).toEqual([`NC/${year}/000001`, `HH/${year}/000001`, `NC/${year}/000002`])
   })
 
-  test('that cannot be printed leaves the application unchanged, and explains why', async ({ portal }) => {
+  test('leaves the application unchanged if it cannot be printed, and explains why', async ({ portal }) => {
     const reference = await portal.createApplication({ changes: { applicantName: 'தமிழ்' } })
     const [status, message] = refusalOf(await portal.decide('admin', reference, 'Approved'))
     expect(status).toBe(422)

@@ -10,7 +10,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** Enough rows that a sequential scan would be too slow. */
 const APPLICATIONS = 20_000
 
-/** Tables that grow with applications and accounts; the counts grow by the day, and stay small. */
+/** Tables that grow with applications and accounts. The count tables grow only by the day, and stay small. */
 const GROWING = [
   ...['applications', 'application_search', 'documents', 'decisions'],
   ...['certificates', 'notices', 'accounts', 'sessions'],
@@ -19,7 +19,7 @@ const GROWING = [
 /** The most frequent queries, with the index that each must use. */
 const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown) => Promise<unknown>][] = [
   ['who is calling', 'sessions_pkey', as('citizens', 'GET', '/api/user')],
-  // For a citizen with few applications, any index that begins with the applicant is good.
+  // A citizen has few applications, so any index that begins with the applicant is acceptable.
   [
     'my applications',
     /^applications_(by_applicant|idempotency_key)$/,
@@ -65,29 +65,31 @@ async function documents(portal: TestPortal, grown: Grown) {
 }
 
 describe('A large database', () => {
-  test('is never read by a sequential scan in an interactive request, whatever the plan', async ({ portal }) => {
+  test('is never read by a sequential scan in an interactive request, with generic and custom plans', async ({
+    portal,
+  }) => {
     const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: APPLICATIONS })
     for (const [what, index, action] of HOT) {
       const indexes = { custom: new Set<string>(), generic: new Set<string>() }
       const sent = await statementsOf(() => action(portal, grown))
-      for (const statement of new Map(sent.map((one) => [one.text, one])).values()) {
+      for (const statement of new Map(sent.map((statement) => [statement.text, statement])).values()) {
         const plans = await plansOf(portal.database, statement)
         for (const kind of ['custom', 'generic'] as const) {
-          const whole = GROWING.filter((table) => plans[kind].whole.has(table))
-          expect([what, kind, whole, whole.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
-          for (const one of plans[kind].indexes) indexes[kind].add(one)
+          const scanned = GROWING.filter((table) => plans[kind].whole.has(table))
+          expect([what, kind, scanned, scanned.length > 0 ? statement.text : '']).toEqual([what, kind, [], ''])
+          for (const name of plans[kind].indexes) indexes[kind].add(name)
         }
       }
       for (const kind of ['custom', 'generic'] as const) {
         const used = [...indexes[kind]]
-        expect([what, kind, used.some((one) => one.match(index)?.[0] === one) || used]).toEqual([what, kind, true])
+        expect([what, kind, used.some((name) => name.match(index)?.[0] === name) || used]).toEqual([what, kind, true])
       }
     }
     await searchesAreQuick(portal, grown)
   })
 })
 
-/** A rare word is found by its index, a common one along the list; neither uses the other's plan. */
+/** A rare word is found by the search index, a common one in the order of the list. Neither uses the plan of the other. */
 async function searchesAreQuick(portal: TestPortal, grown: Grown) {
   for (const [word, index] of [
     [RARE_NAME, 'application_search_text'],
@@ -100,12 +102,12 @@ async function searchesAreQuick(portal: TestPortal, grown: Grown) {
     const searches = sent.filter(({ text }) => text.includes('search_text'))
     expect([word, searches.length, searches.filter(({ name }) => name !== undefined)]).toEqual([word, 6, []])
     const [search] = searches
-    if (!search) throw new Error('Nothing was searched for')
+    if (!search) throw new Error('No search statement was found')
     const { custom } = await plansOf(portal.database, search)
     expect([word, [...custom.indexes]]).toEqual([word, expect.arrayContaining([index])])
   }
   const broad = await listed(portal, grown, 'q=approval')
   expect([broad.total, broad.more, broad.data.length]).toEqual([100, true, 25])
-  const further = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
-  expect([further.total, further.more, further.data.length]).toEqual([100, true, 25])
+  const nextPage = await listed(portal, grown, `q=approval&cursor=${broad.next}`)
+  expect([nextPage.total, nextPage.more, nextPage.data.length]).toEqual([100, true, 25])
 }

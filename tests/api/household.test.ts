@@ -7,7 +7,7 @@ import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
 
-describe('POST /api/househould (spec §7, spelt so)', () => {
+describe('POST /api/househould (spec §7, with this spelling)', () => {
   test('accepts a filled form with its family as JSON text, and confirms it', async ({ portal }) => {
     const citizen = await portal.as('user')
     const familyMembers = JSON.stringify([MEMBER, { ...MEMBER, name: 'Asha', relationship: 'Daughter' }])
@@ -23,12 +23,15 @@ describe('POST /api/househould (spec §7, spelt so)', () => {
   })
 
   test('accepts a form without family, email, purpose, address or documents', async ({ portal }) => {
-    const least = { familyMembers: undefined, email: '', purpose: '', address: '' }
+    const withoutOptional = { familyMembers: undefined, email: '', purpose: '', address: '' }
     const files = Object.keys(portal.catalogue.get('household').definition.documents).map((slot) => [
       `${slot}:file`,
       undefined,
     ])
-    const answer = await portal.submit(await portal.as('user'), 'household', { ...least, ...Object.fromEntries(files) })
+    const answer = await portal.submit(await portal.as('user'), 'household', {
+      ...withoutOptional,
+      ...Object.fromEntries(files),
+    })
     expect(answer.status).toBe(201)
   })
 

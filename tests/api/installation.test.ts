@@ -5,7 +5,7 @@ import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('Public information', () => {
-  test('GET /api/services: every service with what its form needs, and the size limits of a submission', async ({
+  test('GET /api/services: every service with the data of its form, and the size limits of a submission', async ({
     portal,
   }) => {
     const { status, json } = await portal.visitor().get('/api/services')

@@ -15,7 +15,7 @@ const submitThroughApi = async (portal: TestPortal, file: File) =>
   portal.submit(await portal.as('user'), 'birth-certificates', { [`${SLOT}:file`]: file })
 
 /** A script in compressed objects, and an encrypted PDF: only a content check can find these. */
-const [script, locked] = ['a script among folded objects', 'a password'].map((name) => BAD_PDFS[name]?.make())
+const [script, locked] = ['a script in an object stream', 'encryption'].map((name) => BAD_PDFS[name]?.make())
 
 describe('A11: only documents and pictures are accepted', () => {
   test('rejects each invalid file with a reason, and stores none of its bytes', async ({ portal }) => {

@@ -16,20 +16,20 @@ const SPREAD = [
   'notices',
   'status_counts',
 ]
-/** The tables that every node would have a copy of: few rows, or read before the panchayat is known. */
+/** The tables that are copied to every node, because they have few rows or are read before the panchayat is known. */
 const EVERYWHERE = ['accounts', 'announcements', 'consents', 'erasures', 'panchayats', 'pictures', 'signing_keys']
-/** One chain for the whole installation, in the order of its ids: it stays on one node. */
+/** The tables of the audit chain, which must stay on one node, because there is one chain for the whole installation. */
 const IN_ONE_PLACE = ['audit_entries']
 
 interface Key {
   name: string
   spread: string
   columns: string[]
-  /** For a foreign key: the table that it references. */
+  /** The referenced table, for a foreign key. */
   target: string | null
 }
 
-describe('The tables can be spread by panchayat (docs/scaling.md)', () => {
+describe('The tables can be distributed by panchayat (docs/scaling.md)', () => {
   test('every primary key, unique index and foreign key of these tables contains panchayat_id', async ({ portal }) => {
     const unique = await sql<Key>`
       select indexrelid::regclass::text as name, indrelid::regclass::text as spread, null as target,

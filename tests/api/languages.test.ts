@@ -12,7 +12,7 @@ describe('POST /api/language', () => {
     expect(json.services[0].words.label).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('stores it in the account: the next device uses it after login, and mails do, too', async ({ portal }) => {
+  test('stores it in the account, so that mails and the next device use it after login', async ({ portal }) => {
     const phone = await portal.as('user')
     await phone.post('/api/language', { language: 'hi' })
     const other = portal.visitor()
@@ -30,7 +30,7 @@ describe('POST /api/language', () => {
   })
 })
 
-describe('The language of an answer', () => {
+describe('The language of a response', () => {
   test.for([
     ['the cookie before all', { cookie: 'language=hi', 'accept-language': 'en' }, 'hi'],
     ['else what the browser prefers', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' }, 'hi'],

@@ -17,11 +17,11 @@ const logIn = (browser: Client, password: string, email = EMAIL) =>
 
 /** Guesses from many addresses; returns the status of each. */
 async function guess(portal: TestPortal, { times, email = EMAIL }: { times: number; email?: string }) {
-  const answers = Array.from({ length: times }, (_, one) => logIn(portal.visitor(strangers(one)), 'a guess', email))
+  const answers = Array.from({ length: times }, (_, index) => logIn(portal.visitor(addressOf(index)), 'a guess', email))
   return (await Promise.all(answers)).map(({ status }) => status)
 }
 
-const strangers = (one: number) => `198.51.100.${one % 250}`
+const addressOf = (index: number) => `198.51.100.${index % 250}`
 
 const requestCode = async (browser: Client): Promise<string> =>
   (await browser.post('/api/checkUser', { email: EMAIL })).json.otp
@@ -67,13 +67,13 @@ describe('Wrong passwords entered by other people', () => {
     const office = 'ramesh@panchayat.example'
     await createAccountWithPhone(portal, office)
     await guess(portal, { times: 11, email: office })
-    const desk = portal.visitor()
-    const mailed = (await logIn(desk, PASSWORD, office)).json.otp
-    expect((await desk.post('/api/login/mail-code', { code: mailed })).json).toMatchObject({
+    const staffBrowser = portal.visitor()
+    const mailed = (await logIn(staffBrowser, PASSWORD, office)).json.otp
+    expect((await staffBrowser.post('/api/login/mail-code', { code: mailed })).json).toMatchObject({
       status: 202,
       next: 'code',
     })
-    expect((await desk.post('/api/verify')).status).toBe(401)
+    expect((await staffBrowser.post('/api/verify')).status).toBe(401)
 
     await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
@@ -87,21 +87,21 @@ describe('Wrong passwords entered by other people', () => {
     await portal.createAccount('user', EMAIL)
     await portal.createAccount('user', 'ravi@panchayat.example')
     await guess(portal, { times: 30 })
-    expect((await logIn(portal.visitor(strangers(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
+    expect((await logIn(portal.visitor(addressOf(1)), PASSWORD, 'ravi@panchayat.example')).status).toBe(200)
   })
 
   test('are checked thirty times a day and ten times in a quarter of an hour, also when concurrent', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
-    const met: number[] = []
+    const statuses: number[] = []
     for (let quarter = 1; quarter <= 5; quarter += 1) {
-      met.push(...(await guess(portal, { times: 14 })))
+      statuses.push(...(await guess(portal, { times: 14 })))
       await portal.ownerQueries.expireQuarterHours()
     }
-    // 30 guesses a day are 10,950 a year; the commonest passwords of breach lists are refused.
-    expect(met.filter((status) => status === 401)).toHaveLength(30)
-    expect(met.filter((status) => status === 202)).toHaveLength(40)
+    // 30 guesses a day are 10,950 a year. The most common passwords of breach lists are not allowed.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 202)).toHaveLength(40)
   })
 
   test('from a known device are counted per device; after ten it counts as unknown', async ({ portal }) => {
@@ -129,17 +129,17 @@ describe('Password guessing against an account', () => {
       [unknown, PASSWORD],
       [EMAIL, PASSWORD],
     ] as const
-    const seen = new Set<string>()
+    const responses = new Set<string>()
     for (const [email, password] of cases) {
       const browser = portal.visitor()
       const first = await logIn(browser, password, email)
       const step = await browser.get('/api/login/step')
       const second = await browser.post('/api/login/mail-code', { code: '00000000' })
       const cookie = String(first.headers['set-cookie']).replace(/=[\w-]{43};/, '=*;')
-      const said = [first, step, second].map(({ status, json }) => [status, { ...json, requestId: '' }])
-      seen.add(JSON.stringify([cookie, ...said]))
+      const bodies = [first, step, second].map(({ status, json }) => [status, { ...json, requestId: '' }])
+      responses.add(JSON.stringify([cookie, ...bodies]))
     }
-    expect([...seen]).toEqual([expect.stringContaining('"next":"mail-code"')])
+    expect([...responses]).toEqual([expect.stringContaining('"next":"mail-code"')])
     const mails = await mailServer.received(1)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your login code for Gram Seva'])
   })
@@ -156,11 +156,11 @@ describe('Password guessing against an account', () => {
     expect(statusesOf(await Promise.all(wrong))).toEqual([401, 401, 401, 401, 422, 422, 422, 422, 422])
     expect((await guessing.post('/api/login/mail-code', { code: first })).status).toBe(401)
 
-    const late = portal.visitor()
-    await logIn(late, PASSWORD)
+    const newcomer = portal.visitor()
+    await logIn(newcomer, PASSWORD)
     const second = await mailedCode(2)
     await portal.ownerQueries.expireStartedLogins()
-    expect((await late.post('/api/login/mail-code', { code: second })).status).toBe(422)
+    expect((await newcomer.post('/api/login/mail-code', { code: second })).status).toBe(422)
 
     const browser = portal.visitor()
     await logIn(browser, PASSWORD)
@@ -179,23 +179,24 @@ describe('A finished reset', () => {
   }) => {
     const phone = await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 40 })
-    const tablet = portal.visitor('203.0.113.7')
+    // An address of this machine, to which the demo shows the code.
+    const tablet = portal.visitor('127.113.0.7')
     expect((await reset(tablet, await requestCode(tablet))).status).toBe(200)
     expect((await phone.post('/api/verify')).status).toBe(401)
     expect((await logIn(portal.visitor('203.0.113.8'), NEW_PASSWORD)).status).toBe(200)
     await guess(portal, { times: 40 })
     expect((await logIn(tablet, NEW_PASSWORD)).status).toBe(200)
-    // A thief may have the phone.
+    // An attacker may have the phone.
     await guess(portal, { times: 11 })
     expect((await logIn(phone, NEW_PASSWORD)).json).toMatchObject(MAIL_CODE)
   })
 })
 
 describe('Failed logins', () => {
-  test('for unknown addresses leave one audit entry an hour, with their number', async ({ portal }) => {
+  test('with unknown emails are recorded in one audit entry an hour, with their number', async ({ portal }) => {
     const before = (await portal.ownerQueries.auditLog()).length
     for (let address = 0; address < 30; address += 1)
-      await logIn(portal.visitor(strangers(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
+      await logIn(portal.visitor(addressOf(address % 3)), 'a guess', `nobody${address}@panchayat.example`)
     expect((await portal.ownerQueries.auditLog()).length).toBe(before)
     await portal.ownerQueries.expireHours()
     await deleteExpired(portal.services)
@@ -206,7 +207,7 @@ describe('Failed logins', () => {
     ])
   })
 
-  test('for one account leave thirty audit entries a day, and one for each window above the limit', async ({
+  test('of one account are recorded in thirty audit entries a day, and one for each window above the limit', async ({
     portal,
   }) => {
     await portal.createAccount('user', EMAIL)
@@ -229,8 +230,8 @@ describe('A network with many failed logins', () => {
     await portal.createAccount('user', EMAIL)
     expect((await logIn(phone, PASSWORD)).status).toBe(200)
     for (let round = 0; round < 4; round += 1) {
-      const failed = Array.from({ length: 51 }, (_, one) =>
-        logIn(portal.visitor(attacker), 'a guess', `victim${round}-${one}@panchayat.example`),
+      const failed = Array.from({ length: 51 }, (_, index) =>
+        logIn(portal.visitor(attacker), 'a guess', `victim${round}-${index}@panchayat.example`),
       )
       await Promise.all(failed)
     }
@@ -249,7 +250,7 @@ describe('Attempts at one account under attack from one network', () => {
     const statuses = []
     for (let attempts = 0; attempts < 34; attempts += 1)
       statuses.push((await logIn(portal.visitor(attacker), 'a guess')).status)
-    // Two minutes, if the attempts fell on both sides of their boundary.
+    // The attempts may be in two windows, if a minute ended between them.
     expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(20)
     const refused = await logIn(portal.visitor(attacker), PASSWORD)
     expect(refused.status).toBe(429)

@@ -17,7 +17,7 @@ const WELCOME: Record<Role, string> = {
 const WRONG = [401, 'Invalid credentials! Please check your email and password.']
 
 describe('POST /api/login (spec §7)', () => {
-  test('answers the role, which determines the landing page, and the greeting of §8', async ({ portal }) => {
+  test('returns the role, which determines the landing page, and the greeting of §8', async ({ portal }) => {
     for (const role of ['user', 'staff', 'admin'] as const) {
       await portal.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
@@ -112,7 +112,7 @@ describe('A login with the old password that is in progress when the password ch
     const { db } = portal.services
     const { login } = await db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ passwordHash: 'another' }).where('email', '=', email).execute()
-      // Inside an object, because awaiting the promise here would wait for this very transaction.
+      // The promise is in an object, because to await it here would wait for this transaction.
       const underWay = { login: portal.visitor().postUrlEncoded('/api/login', { email, password: PASSWORD }) }
       await vi.waitUntil(async () => {
         const { rows } = await sql`

@@ -9,7 +9,7 @@ import { aPdf, aTextCalled } from '../support/files.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Any of these values in the log would identify a person. */
+/** Values that would identify a person in the log. */
 const CANARIES = {
   username: 'canary-username',
   email: 'canary@panchayat.example',
@@ -20,7 +20,7 @@ const CANARIES = {
   address: { addressLine1: 'Canary Lane 7', city: 'Canaryville', country: 'India' },
 }
 
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
 const TRACES = /canary|canarina|2345 ?6789 ?0124|9123456780|gramseva_session/i
 
@@ -43,7 +43,7 @@ describe('The log', () => {
     })
     await portal.submit(browser, 'noc', { ...changes, 'landMap:file': aTextCalled('canary.pdf') })
     const child = { childFirstName: 'Canarina', fatherName: 'Canary', motherName: 'Canary' }
-    for (let twice = 0; twice < 2; twice += 1) await portal.submit(browser, 'birth-certificates', child)
+    for (let attempt = 0; attempt < 2; attempt += 1) await portal.submit(browser, 'birth-certificates', child)
     await portal.decide('staff', reference, 'Verified', 'canary message')
     await portal.decide('admin', reference, 'Approved', 'canary message')
     await portal.decide('admin', reference, 'Rejected', 'canary message')
@@ -95,7 +95,7 @@ describe('The request log', () => {
     const before = portal.log.length
     await callAndHangUp(portal, `${origin}/api/checkUser`)
     stream.close()
-    await vi.waitUntil(() => endingsIn(portal.log.slice(before)).length >= 2, PATIENCE)
+    await vi.waitUntil(() => endingsIn(portal.log.slice(before)).length >= 2, POLL_OPTIONS)
     await portal.visitor().get('/api/services')
     expect(endingsIn(portal.log.slice(before))).toEqual([
       ['/api/checkUser', undefined, 'request ended without its answer'],
@@ -119,10 +119,10 @@ async function callAndHangUp(portal: TestPortal, url: string) {
     const calling = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } })
     calling.on('error', () => {})
     calling.end(JSON.stringify({ email: 'nobody@panchayat.example' }))
-    await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, PATIENCE)
+    await vi.waitUntil(async () => (await WAITING.execute(tx)).rows.length > 0, POLL_OPTIONS)
     const before = portal.log.length
     calling.destroy()
-    await vi.waitUntil(() => portal.log.length > before, PATIENCE)
+    await vi.waitUntil(() => portal.log.length > before, POLL_OPTIONS)
   })
   await behind.close()
 }

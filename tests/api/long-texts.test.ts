@@ -11,8 +11,8 @@ import { aadhaarNumber, emailAddress, mobileNumber, pastDay, requiredText } from
 import { foldSearch } from '#shared/unicode-text.ts'
 
 const LENGTH = 100_000
-/** CPU milliseconds; a pattern that backtracks takes seconds. */
-const MOST_MS = 25
+/** The limit in CPU milliseconds. A pattern that backtracks takes seconds. */
+const MAX_MS = 25
 
 /** Repeated matching beginnings without a matching end. */
 const TEXTS = [
@@ -60,8 +60,8 @@ function processorMs(work: () => unknown) {
   return (user + system) / 1000
 }
 
-/** The fastest of ten runs: garbage collection also takes time. */
-const isAtOnce = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MOST_MS)
+/** The number of runs, of which the fastest is compared, because garbage collection takes time, too. */
+const isAtOnce = (work: () => unknown) => Array.from({ length: 10 }).some(() => processorMs(work) <= MAX_MS)
 
 describe('A19: a text of 100,000 characters', () => {
   test.for(Object.keys(READERS))('is parsed in linear time as %s', (name) => {

@@ -34,7 +34,7 @@ describe('Mails without a mail server', () => {
 describe('Mails with a mail server', () => {
   test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('are sent through it: the decision and the code', async ({ portal, mailServer }) => {
+  test('are sent to it, for decisions and codes', async ({ portal, mailServer }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     await mailServer.received(2)
     const { json } = await portal.visitor().post('/api/checkUser', { email: 'the-user@panchayat.example' })
@@ -42,7 +42,7 @@ describe('Mails with a mail server', () => {
     const approved = mails.find(({ subject }) => subject === `Your application ${reference}: Approved`)
     expect(approved?.text).toContain('NOC Approval')
     expect(approved?.text).toContain('has been approved')
-    // A mail is really sent here, so not even a demo's response contains the code.
+    // A mail is sent here, so not even the response in demo mode contains the code.
     expect(json.otp).toBeUndefined()
     expect(mails[2]?.text).toMatch(/\b\d{8}\b/)
   })

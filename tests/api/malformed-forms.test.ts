@@ -5,7 +5,7 @@ import { anyFormBody, anyFormType } from '../support/attack/awkward-forms.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** `FORM_CASES=100000` takes long. */
+/** The number of forms. `FORM_CASES` sets another one for a long run. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
 const doorsOf = async (portal: TestPortal) =>

@@ -4,7 +4,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 const TOKEN = 'a-token-that-nobody-guesses'
 const ELSEWHERE = { remoteAddress: '203.0.113.7' }
 
-/** The response to a program on another machine; without `from`, on this one. */
+/** The response to a program on another machine, or at the address in `from`. */
 async function ask(portal: TestPortal, path: string, headers: Record<string, string> = {}, from: object = ELSEWHERE) {
   const { statusCode, headers: got, body } = await portal.app.inject({ url: path, headers, ...from })
   return { status: statusCode, type: got['content-type'], body }
@@ -12,7 +12,7 @@ async function ask(portal: TestPortal, path: string, headers: Record<string, str
 
 /** The value of a series, or undefined. */
 function measured(metrics: string, series: string) {
-  const line = metrics.split('\n').find((one) => one.startsWith(`${series} `))
+  const line = metrics.split('\n').find((text) => text.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
@@ -51,10 +51,10 @@ describe('GET /metrics', () => {
   test('keeps the number of series constant for unknown paths', async ({ portal }) => {
     const seriesOf = (body: string) => body.split('\n').filter((line) => line.startsWith('gramseva_')).length
     const visit = async (from: number) => {
-      for (let one = from; one < from + 30; one += 1) {
-        await ask(portal, `/nothing/${one}`)
-        await ask(portal, `/api/applications/NC-2026-${one}`)
-        await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${one}` })
+      for (let index = from; index < from + 30; index += 1) {
+        await ask(portal, `/nothing/${index}`)
+        await ask(portal, `/api/applications/NC-2026-${index}`)
+        await portal.app.inject({ method: 'PURGE' as 'GET', url: `/${index}` })
       }
     }
     await visit(0)
@@ -91,7 +91,7 @@ describe('Access to metrics and readiness', () => {
 describe('Behind a proxy', () => {
   test.override({ environment: { METRICS_TOKEN: TOKEN, PUBLIC_ORIGIN: 'http://sundarpur.example' } })
 
-  test('requires the token, as a local proxy may add no forwarding header', async ({ portal }) => {
+  test('requires the token, because a local proxy may omit the forwarding headers', async ({ portal }) => {
     const bearer = { authorization: `Bearer ${TOKEN}` }
     expect((await ask(portal, '/metrics', {}, {})).status).toBe(404)
     expect((await ask(portal, '/readyz', {}, {})).body).toBe('{"status":"ready"}')

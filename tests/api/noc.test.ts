@@ -12,7 +12,7 @@ const noFiles = (slots: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [`${slot}:file`, undefined]))
 
 describe('POST /api/noc (spec §7)', () => {
-  test('accepts a filled form with any one document, and answers a message', async ({ portal }) => {
+  test('accepts a filled form with a document in any slot, and returns a message', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { documents } = portal.catalogue.get('noc').definition
     for (const slot of Object.keys(documents)) {
@@ -26,7 +26,7 @@ describe('POST /api/noc (spec §7)', () => {
     }
   })
 
-  test('answers one sentence for every missing field, and for a form without documents', async ({ portal }) => {
+  test('returns the same sentence for every missing field, and for a form without documents', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { documents, fields } = portal.catalogue.get('noc').definition
     for (const field of Object.keys(fields)) {
@@ -50,7 +50,9 @@ describe('POST /api/noc (spec §7)', () => {
     }
   })
 
-  test('accepts two applications for the same plot: only births have a rule for duplicates', async ({ portal }) => {
+  test('accepts two applications for the same plot, because only births have a rule for duplicates', async ({
+    portal,
+  }) => {
     const same = { applicantName: 'Asha', plotNumber: '12', businessName: 'Tea', purpose: 'Tea', location: 'Here' }
     const citizen = await portal.as('user')
     for (let time = 1; time <= 2; time += 1) expect((await portal.submit(citizen, 'noc', same)).status).toBe(201)

@@ -25,10 +25,10 @@ async function listenBeside(portal: TestPortal) {
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), end }
 }
 
-/** The next event with another count: earlier ones may have been sent when the stream was opened. */
-async function nextBut(stream: EventStream, known: unknown) {
+/** The next event with another count, because events with the same count may be sent when the stream is opened. */
+async function nextBut(stream: EventStream, previous: unknown) {
   let event = await stream.next()
-  while (event && isDeepStrictEqual(event.data, known)) event = await stream.next()
+  while (event && isDeepStrictEqual(event.data, previous)) event = await stream.next()
   return event
 }
 
@@ -54,7 +54,7 @@ describe('GET /api/notifications/stream', () => {
     await beside.end()
   })
 
-  test('is only for clients that accept events; of one person’s many streams the oldest is closed', async ({
+  test('is only for clients that accept events; if one person has too many streams, the oldest is closed', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -73,9 +73,7 @@ describe('GET /api/notifications/stream', () => {
     for (const stream of streams) stream.close()
   })
 
-  test('closes immediately with its session, however that ends; another session’s stream stays open', async ({
-    portal,
-  }) => {
+  test('closes immediately when its session ends; the stream of another session stays open', async ({ portal }) => {
     // This test has no heartbeats: only the database's notification ends the streams.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -107,7 +105,7 @@ describe('GET /api/notifications/stream', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const [gone, former] = [
+    const [closed, former] = [
       await portal.createAccount('staff', 'gone@panchayat.example'),
       await portal.createAccount('staff', 'former@panchayat.example'),
     ]
@@ -119,11 +117,11 @@ describe('GET /api/notifications/stream', () => {
       expect(await stream.next()).toEqual({ event: 'unread', data: { count } })
       return stream
     }
-    const streams = { gone: await open(gone, 2), former: await open(former, 2), idle: await open(idle, 0) }
+    const streams = { gone: await open(closed, 2), former: await open(former, 2), idle: await open(idle, 0) }
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     await portal.ownerQueries.disableAccount('idle@panchayat.example')
     await portal.ownerQueries.changeRole('former@panchayat.example', 'user')
-    // Of two that waited for both, one has been decided: a reviewer would still count the other.
+    // One of two waiting applications has been decided, so a reviewer would still count the other.
     await portal.decide('staff', first, 'Verified')
     expect((await nextBut(streams.gone, { count: 2 }))?.event).toBe('end')
     expect((await nextBut(streams.former, { count: 2 }))?.data).toEqual({ count: 0 })
@@ -154,7 +152,9 @@ describe('GET /api/notifications/stream', () => {
     await listener.close()
   })
 
-  test('sends it immediately when a new stream restores the connection before the next retry', async ({ portal }) => {
+  test('sends the refetch event immediately when a new stream restores the connection before the next retry', async ({
+    portal,
+  }) => {
     const faults: Error[] = []
     const database = { ...portal.database, user: PORTAL_ROLE, application_name: 'feed' }
     const listener = openListener(database, (error) => void faults.push(error))

@@ -25,12 +25,12 @@ const kindsOf = async (client: Client) =>
 const aStaff = (portal: TestPortal, name: string) => portal.createAccount('staff', `${name}@panchayat.example`)
 
 describe('Every step of an application sends notifications', () => {
-  test('to its applicant and to the reviewers it waits for; those it no longer waits for have none unread', async ({
+  test('to its applicant and to the reviewers who act next; notifications of other reviewers are marked as read', async ({
     portal,
   }) => {
     const [citizen, staff, admin] = [await portal.as('user'), await portal.as('staff'), await portal.as('admin')]
     const otherStaff = await aStaff(portal, 'other-staff')
-    const gone = await aStaff(portal, 'gone')
+    const disabled = await aStaff(portal, 'gone')
     await portal.ownerQueries.disableAccount('gone@panchayat.example')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
 
@@ -48,13 +48,13 @@ describe('Every step of an application sends notifications', () => {
     expect(await kindsOf(admin)).toEqual(['to-decide', 'waiting'])
     expect(await unreadOf(admin)).toBe(0)
     expect(await kindsOf(neighbour)).toEqual([])
-    expect((await gone.get(LIST)).status).toBe(401)
+    expect((await disabled.get(LIST)).status).toBe(401)
     const rejected = await portal.createApplication({ status: 'Rejected' })
     expect((await notificationsOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
     expect(await unreadOf(staff)).toBe(0)
   })
 
-  test('with the application it is about, in the reader’s language', async ({ portal }) => {
+  test('that name the application, in the reader’s language', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication()
     const [notification] = await notificationsOf(citizen)
@@ -70,7 +70,7 @@ describe('Every step of an application sends notifications', () => {
     expect((await notificationsOf(citizen))[0]?.service).toBe(words.hi?.card.title)
   })
 
-  test('sends none when the step fails', async ({ portal }) => {
+  test('are not sent if the step fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     const reference = await portal.createApplication()
     await portal.ownerQueries.rejectCertificateRows()
@@ -78,7 +78,7 @@ describe('Every step of an application sends notifications', () => {
     expect([await kindsOf(citizen), await kindsOf(staff)]).toEqual([['submitted*'], ['waiting*']])
   })
 
-  test('sends none when a submission fails', async ({ portal }) => {
+  test('are not sent if a submission fails', async ({ portal }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
     await portal.ownerQueries.rejectDocumentRows()
     expect((await portal.submit(citizen, 'noc')).status).toBe(500)
@@ -86,10 +86,10 @@ describe('Every step of an application sends notifications', () => {
   })
 })
 
-describe('Where REQUIRE_VERIFICATION is set', () => {
+describe('With REQUIRE_VERIFICATION', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('notifies admins after staff have verified, not before', async ({ portal }) => {
+  test('admins are notified only after staff have verified an application', async ({ portal }) => {
     const admin = await portal.as('admin')
     const reference = await portal.createApplication()
     expect(await kindsOf(admin)).toEqual([])
@@ -113,7 +113,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('mark a person’s own as read, by id or up to the newest one seen; other people’s stay unchanged', async ({
+  test('mark a person’s notifications as read, by id or up to the newest one seen; those of other people stay unchanged', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
@@ -131,7 +131,9 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('show nothing of another panchayat, nor of a former reviewer’s waiting applications', async ({ portal }) => {
+  test('return nothing from another panchayat, and no waiting applications to a former reviewer', async ({
+    portal,
+  }) => {
     const staff = await portal.as('staff')
     const mover = await aStaff(portal, 'mover')
     await portal.createApplication()
@@ -142,7 +144,7 @@ describe('GET /api/notifications and POST /api/notifications/read', () => {
     }
   })
 
-  test('count unread ones up to a hundred, and no further', async ({ portal }) => {
+  test('count unread notifications up to a hundred only', async ({ portal }) => {
     const citizen = await portal.as('user')
     await portal.createApplication()
     const columns = ['id', 'panchayatId', 'applicantId'] as const

@@ -7,7 +7,7 @@ import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/o
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
-/** Values that people may put into a URL in place of an id. */
+/** Values that an attacker may put into a URL in place of an id. */
 const MALFORMED = [
   'x',
   '-1',
@@ -20,7 +20,7 @@ const MALFORMED = [
   'a'.repeat(150),
 ]
 
-const LEAST_ASSERTIONS = 600
+const MIN_ASSERTIONS = 600
 
 interface Door extends DeclaredRoute {
   route: ObjectRoute
@@ -43,13 +43,13 @@ function ask({ client }: Caller, method: string, { path, body }: ReturnType<Obje
   const cookies = new Map(client.cookies)
   const type = body ? { 'content-type': 'application/json' } : {}
   const answer = client.send(method, path, type, body && JSON.stringify(body))
-  // A rejected session's cookie is removed from the browser; the next request sends it again.
+  // The response removes the cookie of a rejected session; the next request must send it again.
   return answer.finally(() => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
   })
 }
 
-/** Everything in a response that an attacker could compare, without what always differs. */
+/** The parts of a response that an attacker could compare. Parts that always differ are removed. */
 function comparable({ status, headers, bytes, json }: Answer, id: string) {
   const { date: _date, 'content-length': _length, 'x-request-id': _id, ...comparable } = headers
   const text = bytes
@@ -65,7 +65,7 @@ describe('A1: nobody can access an object that is not theirs', () => {
     expect([...declared].sort()).toEqual([...Object.keys(OBJECT_ROUTES), ...WITHOUT_OBJECT].sort())
   })
 
-  test('another person’s, an absent, a malformed and a misplaced object answer alike, to every role on every route, and nothing changes', {
+  test('objects of another person, and absent, malformed and misplaced ids get the same response, for every role and route, and nothing changes', {
     timeout: 240_000,
   }, async ({ portal }) => {
     const callers = await objectCallers(portal)
@@ -81,9 +81,9 @@ describe('A1: nobody can access an object that is not theirs', () => {
         const refused = entered ? (route.isSilent ? 200 : 404) : caller.role === undefined ? 401 : 403
         expect([...where, 'absent', absent.status]).toEqual([...where, 'absent', refused])
         assertions += 1
-        const strangers = route.served.includes(caller.name) ? [] : [route.ask(ids[route.kind])]
+        const requests = route.served.includes(caller.name) ? [] : [route.ask(ids[route.kind])]
         const misplaced = route.misplaced ? [route.misplaced(absentId)] : []
-        for (const request of [...strangers, ...misplaced]) {
+        for (const request of [...requests, ...misplaced]) {
           const answer = comparable(await ask(caller, method, request), ids[route.kind])
           expect([...where, answer]).toEqual([...where, comparable(absent, absentId)])
           assertions += 1
@@ -98,17 +98,17 @@ describe('A1: nobody can access an object that is not theirs', () => {
       }
       await portal.ownerQueries.resetAttempts()
     }
-    expect(assertions).toBeGreaterThan(LEAST_ASSERTIONS)
+    expect(assertions).toBeGreaterThan(MIN_ASSERTIONS)
     expect(await storedRows(portal)).toEqual(before)
   })
 
-  test('a person with access gets the object, and nobody gets it under another category', async ({ portal }) => {
+  test('a person with access gets the object, but nobody gets it under another category', async ({ portal }) => {
     const callers = await objectCallers(portal)
     for (const { method, url, route } of doorsOf(portal)) {
-      const standing = await OBJECTS[route.kind](portal)
+      const existing = await OBJECTS[route.kind](portal)
       for (const caller of callers.filter(({ name }) => route.served.includes(name))) {
         const where = [method, url, caller.name]
-        const id = route.isOnce ? await OBJECTS[route.kind](portal) : standing
+        const id = route.isOnce ? await OBJECTS[route.kind](portal) : existing
         if (route.misplaced) {
           const { status } = await ask(caller, method, route.misplaced(id))
           expect([...where, status >= 400 && status < 500]).toEqual([...where, true])

@@ -76,7 +76,7 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  test('GET /api/docs shows it as a page', async ({ portal }) => {
+  test('GET /api/docs shows the description as a page', async ({ portal }) => {
     const { status, headers, bytes } = await portal.visitor().get('/api/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(bytes.toString()).toContain('swagger-ui')

@@ -8,17 +8,17 @@ import { test } from '../support/portal-fixture.ts'
 const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 
 describe('POST /api/user/getapplication (spec §7)', () => {
-  test('answers the caller’s own applications, newest first, and nobody else’s', async ({ portal }) => {
+  test('returns only the caller’s applications, newest first', async ({ portal }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     const first = await portal.createApplication({ service: 'household' })
-    const theirs = await portal.createApplication({ by: neighbour })
+    const ofNeighbour = await portal.createApplication({ by: neighbour })
     const second = await portal.createApplication({ service: 'birth-certificates' })
 
-    const own = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
-    expect(ids(own.data)).toEqual([second, first])
-    expect(own.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 0 })
-    expect(ids((await neighbour.post('/api/user/getapplication')).json.data)).toEqual([theirs])
+    const list = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
+    expect(ids(list.data)).toEqual([second, first])
+    expect(list.counts).toEqual({ Pending: 2, Verified: 0, Approved: 0, Rejected: 0 })
+    expect(ids((await neighbour.post('/api/user/getapplication')).json.data)).toEqual([ofNeighbour])
     expect((await (await portal.as('staff')).post('/api/user/getapplication')).json.data).toEqual([])
     for (const answer of [
       await citizen.post('/api/user/getapplication', {}),
@@ -75,15 +75,15 @@ describe('POST /api/user/getapplication (spec §7)', () => {
     const citizen = await portal.as('user')
     const references: string[] = []
     for (let count = 1; count <= 5; count += 1) references.unshift(await portal.createApplication())
-    const seen: string[] = []
+    const listed: string[] = []
     let next: string | null = null
     do {
       const page = await citizen.post('/api/user/getapplication', { limit: 2, ...(next && { cursor: next }) })
-      seen.push(...ids(page.json.data))
+      listed.push(...ids(page.json.data))
       expect(page.json.counts).toEqual({ Pending: 5, Verified: 0, Approved: 0, Rejected: 0 })
       next = page.json.next
     } while (next !== null)
-    expect(seen).toEqual(references)
+    expect(listed).toEqual(references)
     expect((await citizen.post('/api/user/getapplication', { applicantId: '1' })).status).toBe(422)
     expect((await citizen.post('/api/user/getapplication', { cursor: 'nonsense' })).status).toBe(400)
   })
@@ -96,7 +96,7 @@ describe('Search of My Applications (spec §2, §5)', () => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
     await portal.createApplication({ service: 'household', by: neighbour })
-    const waiting = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
+    const pending = await portal.createApplication({ service: 'household', changes: { fullName: 'Asha Devi' } })
     const rejected = await portal.createApplication({ service: 'household', status: 'Rejected' })
     const permit = await portal.createApplication()
     const find = async (query: object) => {
@@ -106,21 +106,21 @@ describe('Search of My Applications (spec §2, §5)', () => {
       return ids(list.data)
     }
     for (const [q, found] of [
-      [waiting.toLowerCase(), [waiting]],
+      [pending.toLowerCase(), [pending]],
       [
-        ` ${waiting.slice(3, 8).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')} `,
-        [permit, rejected, waiting],
+        ` ${pending.slice(3, 8).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')} `,
+        [permit, rejected, pending],
       ],
-      ['awas YOJANA', [rejected, waiting]],
+      ['awas YOJANA', [rejected, pending]],
       ['urban dev', [permit]],
-      // It matches neither other people's data, nor across two fields, nor as a pattern.
+      // The search does not match data of other people, text across two fields, or patterns.
       ['asha', []],
       ['development pradhan', []],
       ['%', []],
     ] as const) {
       expect([q, await find({ q })]).toEqual([q, found])
     }
-    expect(await find({ status: 'applied' })).toEqual([permit, waiting])
+    expect(await find({ status: 'applied' })).toEqual([permit, pending])
     expect(await find({ status: 'rejected', q: 'awas' })).toEqual([rejected])
     expect(await find({ status: 'approved', q: 'awas' })).toEqual([])
     expect((await citizen.post('/api/user/getapplication', { status: 'lost' })).status).toBe(422)
@@ -134,16 +134,16 @@ describe('Search of My Applications (spec §2, §5)', () => {
       permits.unshift(await portal.createApplication())
       await portal.createApplication({ service: 'household' })
     }
-    const seen: string[] = []
+    const references: string[] = []
     let cursor: string | null = null
     do {
       const query = { q: 'noc', status: 'applied', limit: 1, ...(cursor && { cursor }) }
       const page = await citizen.post('/api/user/getapplication', query)
       expect(page.json.total).toBe(3)
-      seen.push(...ids(page.json.data))
+      references.push(...ids(page.json.data))
       cursor = page.json.next
     } while (cursor !== null)
-    expect(seen).toEqual(permits)
+    expect(references).toEqual(permits)
   })
 })
 

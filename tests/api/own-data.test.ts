@@ -13,7 +13,7 @@ import { revoke } from '../support/register.ts'
  * download (`own-data.ts`), and to the erasure (`erase-account.ts`).
  */
 const IN_THE_FILE: Record<string, string> = {
-  // Gone before the owner can log in and download anything.
+  // These rows are deleted before the owner can log in and download anything.
   'account_activations.account_id': 'logins',
   'accounts.sponsor_id': 'account',
   'announcements.author_id': 'office',
@@ -56,12 +56,14 @@ const NOT_SAID = [
   'erased_at',
   'notice_version',
   'awaits_activation',
+  'awaits_confirmation',
+  'email_confirmed_at',
   'sponsor_id',
 ]
 
-async function columnsOf({ services }: TestPortal, which: ReturnType<typeof sql>) {
+async function columnsOf({ services }: TestPortal, condition: ReturnType<typeof sql>) {
   const { rows } = await sql<{ name: string }>`
-    select ${which} as name from pg_constraint
+    select ${condition} as name from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(services.db)
   return rows.map(({ name }) => name)
@@ -78,7 +80,7 @@ describe('Download my data (DPDP Act)', () => {
     expect(rows.map(({ name }) => name)).toEqual([...SAID, ...NOT_SAID].sort())
   })
 
-  test('a person with data in every table finds all of it there, and each document by its link', async ({ portal }) => {
+  test('contains all data of a person with rows in every table, with a link to each document', async ({ portal }) => {
     const citizen = portal.visitor()
     const person = { ...aRegistration({ aadhar: '2345 6789 0124', middleName: 'Rani' }) }
     await citizen.postForm('/api/register', [
@@ -104,7 +106,7 @@ describe('Download my data (DPDP Act)', () => {
     for (const { link } of documents) expect((await citizen.get(new URL(link).pathname)).status).toBe(200)
   })
 
-  test('staff find what they did', async ({ portal }) => {
+  test('contains the actions of staff', async ({ portal }) => {
     const admin = await portal.as('admin')
     await admin.post('/api/announcements', { title: 'Water', body: 'At six.' })
     await admin.postForm('/api/gallery', [
@@ -123,14 +125,37 @@ describe('Download my data (DPDP Act)', () => {
   })
 })
 
+describe('Data of a service that the program no longer knows', () => {
+  test('is in the download with a note, with Aadhaar numbers masked, beside the other applications', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication({ service: 'noc' })
+    await portal.createApplication({ service: 'household' })
+    await sql`update applications set service_id = 'ration-cards' where reference = ${reference}`.execute(
+      portal.services.db,
+    )
+    const { applications } = (await citizen.get('/api/account/data')).json
+    const [unknown] = applications.filter(({ note }: { note?: string }) => note !== undefined)
+    expect(unknown).toMatchObject({
+      _id: reference,
+      collection: 'ration-cards',
+      note: 'The portal no longer offers this service. Your answers are shown as they were stored.',
+    })
+    expect(JSON.stringify(unknown.answers)).toMatch(/XXXX XXXX \d{4}/)
+    expect(JSON.stringify(unknown.answers)).not.toMatch(/"v\d+\./)
+    expect(applications).toHaveLength(2)
+  })
+})
+
 describe('After a data breach', () => {
   test('one query finds the affected people, their contacts and the affected data (docs/privacy.md)', async ({
     portal,
   }) => {
     await portal.createApplication({ status: 'Approved' })
     await portal.createAccount('user', 'new@panchayat.example')
-    const written = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
-    const query = /```sql\n([^`]+)```/.exec(written)?.[1] ?? ''
+    const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
+    const query = /```sql\n([^`]+)```/.exec(page)?.[1] ?? ''
     const { rows } = await sql.raw<{ email: string; categories: string[] }>(query).execute(portal.services.db)
     const found = Object.fromEntries(rows.map(({ email, categories }) => [email, categories]))
     expect(found['the-user@panchayat.example']).toEqual(['profile', 'answers', 'papers', 'certificates'])

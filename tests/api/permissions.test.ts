@@ -54,6 +54,8 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/colleagues/:id/confirm': ['admin'],
   'POST /api/activation/owner': 'anyone',
   'POST /api/activation': 'anyone',
+  'POST /api/confirm-email': 'anyone',
+  'POST /api/confirm-email/again': EVERY_ROLE,
   'POST /api/colleagues/:id/:deed': ['admin'],
   ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
   'POST /api/user/getapplication': EVERY_ROLE,
@@ -88,6 +90,8 @@ const MATRIX: Record<string, Allowed> = {
   'DELETE /api/gallery/:id': ['admin'],
   'GET /.well-known/jwks.json': 'anyone',
   'GET /.well-known/certificate-status/:list': 'anyone',
+  'GET /.well-known/certificate-log': 'anyone',
+  'GET /.well-known/certificate-log/:tile': 'anyone',
   'GET /.well-known/certificate-root.pem': 'anyone',
   'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
@@ -102,21 +106,21 @@ const MATRIX: Record<string, Allowed> = {
 /** HEAD is GET without the body, for everyone. */
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
-/** An admin with the correct password and without the code. */
+/** An admin who has typed the password, but not the code. */
 const HALF = 'half logged in'
 
 /** Every kind of caller; those with a role have a session, the others have none or an invalid one. */
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
-  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  const spareAdmin = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   return [
     ['visitor', undefined, portal.visitor()],
     ['forged cookie', undefined, forger],
-    ['expired session', undefined, late],
+    ['expired session', undefined, spareAdmin],
     ['disabled account', undefined, disabled],
     [HALF, undefined, await startAdminLogin(portal)],
     ['user', 'user', await portal.as('user')],
@@ -132,7 +136,7 @@ function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined)
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
 
-/** Calls a route without valid input: a permitted call may still be rejected for its content. */
+/** Calls a route without valid input. A permitted call may be rejected for its content. */
 async function outcomeOf(client: Client, method: string, url: string) {
   const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
   const { status, json } = await client.send(method, path.replace('*', 'x'))
@@ -150,7 +154,7 @@ describe('Spec §6: every role × every route', () => {
 
   test('each caller is served, gets 401, or gets 403, as the matrix says', async ({ portal }) => {
     // Logging out comes last, because it ends the sessions that the other calls need.
-    const routes = portal.app.declaredRoutes.toSorted((one, other) => rank(one.url) - rank(other.url))
+    const routes = portal.app.declaredRoutes.toSorted((a, b) => rank(a.url) - rank(b.url))
     for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {

@@ -23,18 +23,25 @@ const REFUSED = [
   "update certificate_proposals set answers = '{}'",
   'update certificate_proposals set certificate_id = 1',
   'delete from certificate_proposals',
+  "update certificate_log set leaf_hash = sha256('')",
+  'delete from certificate_log',
+  'truncate certificate_log, certificate_log_tiles',
+  "update certificate_log_tiles set root_hash = sha256('')",
+  'delete from certificate_log_tiles',
 ]
 
 describe('The database role of the portal', () => {
-  test('may not change or delete decisions, proposals, or what certificates say', async ({ portal }) => {
+  test('may not change or delete decisions, proposals, logged certificates, or the content of certificates', async ({
+    portal,
+  }) => {
     await createCertificate(portal)
     const outcomes: string[][] = []
     for (const statement of REFUSED) {
-      const done = () => 'done'
+      const succeeded = () => 'done'
       const code = await sql
         .raw(statement)
         .execute(portal.services.db)
-        .then(done, (error) => error.code)
+        .then(succeeded, (error) => error.code)
       outcomes.push([statement, code])
     }
     expect(outcomes).toEqual(REFUSED.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))
@@ -53,6 +60,66 @@ describe('The database role of the portal', () => {
     expect(rows).toEqual([
       { reference: approved, toStatus: 'Approved', message: null },
       { reference: rejected, toStatus: 'Rejected', message: null },
+    ])
+  })
+})
+
+/** Rights on rows that differ from reading and writing: what may be inserted or updated, by column where not all may. */
+const LIMITED: Record<string, string[]> = {
+  audit_entries: ['insert some', 'select'],
+  audit_seals: ['insert some', 'select'],
+  consents: ['insert some', 'select'],
+  erasures: ['insert some', 'select'],
+  decisions: ['insert', 'select'],
+  certificates: ['insert', 'select', 'update some'],
+  certificate_proposals: ['insert', 'select', 'update some'],
+  kysely_migration: ['select'],
+  kysely_migration_lock: [],
+}
+const READ_AND_WRITE = ['delete', 'insert', 'select', 'update']
+
+/** Every right of the current role on a table, view or materialised view of any schema but PostgreSQL's own. */
+const RIGHTS = sql<{ name: string; schema: string; rights: string[] }>`
+  select relname as name, nspname as schema, array_remove(array_agg(case
+    when has_table_privilege(pg_class.oid, privilege) then privilege
+    when privilege in ('select', 'insert', 'update', 'references')
+      and has_any_column_privilege(pg_class.oid, privilege) then privilege || ' some' end order by privilege), null) as rights
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace,
+    unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain']) as privilege
+  where relkind in ('r', 'p', 'v', 'm', 'f') and nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_toast'
+  group by pg_class.oid, relname, nspname order by nspname, relname`
+
+const POWERS = sql<Record<string, unknown>>`
+  select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as has_attributes,
+    has_database_privilege(current_database(), 'create') or has_database_privilege(current_database(), 'temporary')
+      as may_create,
+    array(select nspname::text from pg_namespace where has_schema_privilege(oid, 'create')) as schemas,
+    array(select rolname::text from pg_roles as other where other.oid <> pg_roles.oid and pg_has_role(other.oid, 'member'))
+      as roles,
+    array(select proname::text from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+      where prosecdef and nspname <> 'pg_catalog' and has_function_privilege(pg_proc.oid, 'execute')
+        and prorettype <> 'trigger'::regtype) as borrowed,
+    array(select relname::text from pg_class where relowner = pg_roles.oid) as owned
+  from pg_roles where rolname = current_user`
+
+describe('The rights of the portal’s database role', () => {
+  test('are reading and writing rows, less on tables that only grow, and nothing else on any table', async ({
+    portal,
+  }) => {
+    const { rows } = await RIGHTS.execute(portal.services.db)
+    expect(rows.filter(({ schema }) => schema === 'public').length).toBeGreaterThan(20)
+    expect(rows.map(({ name, rights }) => [name, rights])).toEqual(
+      rows.map(({ name }) => [name, LIMITED[name] ?? READ_AND_WRITE]),
+    )
+    expect(Object.keys(LIMITED).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+  })
+
+  test('include no attribute, no object or role of its own, and one function with the owner’s rights', async ({
+    portal,
+  }) => {
+    const { rows } = await POWERS.execute(portal.services.db)
+    expect(rows).toEqual([
+      { hasAttributes: false, mayCreate: false, schemas: [], roles: [], borrowed: ['erase_decisions'], owned: [] },
     ])
   })
 })

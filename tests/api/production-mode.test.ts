@@ -23,7 +23,7 @@ describe('In production mode', () => {
     PANCHAYAT_EMAIL: '',
   }))
 
-  test('POST /api/checkUser sends the code only by mail, and it works', async ({ portal, mailServer }) => {
+  test('POST /api/checkUser sends a valid code, but only by mail', async ({ portal, mailServer }) => {
     await portal
       .visitor()
       .postForm('/api/register', registrationParts(aRegistration({ email: EMAIL, username: 'bansuri' })))
@@ -54,11 +54,11 @@ describe('In production mode', () => {
     const admin = await portal.as('admin')
     const proofs = await createReauthentication(portal, admin)
     const { json } = await admin.post('/api/colleagues', { ...person, ...proofs })
-    // In production the link goes by mail only.
+    // In production the link is sent by mail only.
     expect(json.data).toEqual({ email: OFFICE })
     const token = await findActivationToken(portal, OFFICE)
-    const own = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })
-    expect(faultsOf(own)).toEqual({ newPassword: TOO_EASY })
+    const activated = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })
+    expect(faultsOf(activated)).toEqual({ newPassword: TOO_EASY })
   })
 
   test('the session cookie requires HTTPS, and no response mentions demo accounts or a fictitious office', async ({
@@ -89,8 +89,8 @@ describe('In production mode', () => {
       browser.cookies.set(name, secret)
       return browser
     }
-    const there = planted('gramseva_login', [...half.cookies.values()])
-    expect((await there.get('/api/login/step')).status).toBe(401)
+    const otherClient = planted('gramseva_login', [...half.cookies.values()])
+    expect((await otherClient.get('/api/login/step')).status).toBe(401)
     const citizen = await portal.as('user')
     const here = planted('gramseva_session', [...citizen.cookies.values()])
     expect((await here.post('/api/verify')).status).toBe(401)
@@ -145,12 +145,25 @@ describe('In production', () => {
         return String(error).split('\n').length - 1
       }
     }
-    const far = 'postgres://u@db.example/p'
+    const remoteDatabase = 'postgres://u@db.example/p'
     for (const [faults, changes] of [
-      [0, { DATABASE_URL: `${far}?sslmode=verify-full`, DATABASE_OWNER_URL: `${far}?sslmode=require` }],
+      [
+        0,
+        {
+          DATABASE_URL: `${remoteDatabase}?sslmode=verify-full`,
+          DATABASE_OWNER_URL: `${remoteDatabase}?sslmode=require`,
+        },
+      ],
       [0, { DATABASE_URL: 'postgres://u@localhost/p?host=%2Frun%2Fpostgresql' }],
       [0, { DATABASE_URL: 'postgres://u@127.0.0.1/p', CLAMD_SOCKET: '/run/clamav/clamd.ctl' }],
-      [3, { DATABASE_URL: far, DATABASE_OWNER_URL: `${far}?sslmode=disable`, DATABASE_READ_URL: far }],
+      [
+        3,
+        {
+          DATABASE_URL: remoteDatabase,
+          DATABASE_OWNER_URL: `${remoteDatabase}?sslmode=disable`,
+          DATABASE_READ_URL: remoteDatabase,
+        },
+      ],
       [2, { CLAMD_SOCKET: 'scanner.example:3310', LOG_KEEP_DAYS: '30' }],
       [1, { BACKUP_DIR: '/backups' }],
       [0, { BACKUP_DIR: '/backups', BACKUP_PASSPHRASE_FILE: '/safe/passphrase' }],

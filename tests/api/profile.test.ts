@@ -31,18 +31,18 @@ async function aCitizen(portal: TestPortal) {
 }
 
 describe('GET /api/profile', () => {
-  test('answers the person’s data, the Aadhaar number masked, and no credentials', async ({ portal }) => {
+  test('returns the person’s data with a masked Aadhaar number, and no credentials', async ({ portal }) => {
     const client = await aCitizen(portal)
-    const { password: _, aadhar: __, ...said } = aRegistration()
+    const { password: _, aadhar: __, ...fields } = aRegistration()
     const profile = await profileOf(client)
-    expect(profile).toMatchObject({ ...said, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
+    expect(profile).toMatchObject({ ...fields, middleName: null, role: 'user', aadhar: 'XXXX XXXX 0124' })
     expect(await portal.ownerQueries.listReferencedFiles()).toEqual([profile.picture])
     expect(Object.keys(profile).filter((name) => /password|id$/i.test(name))).toEqual([])
   })
 })
 
 describe('POST /api/profile', () => {
-  test('rejects a form that was filled with another person', async ({ portal }) => {
+  test('rejects a form that was opened by another person', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     const saveAs = (person: string) =>
@@ -120,7 +120,7 @@ describe('POST /api/profile', () => {
     expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([422, Object.keys(unknown).sort()])
   })
 
-  test('staff and admins need only a name; no address of them is stored', async ({ portal }) => {
+  test('staff and admins need only a name; their address is not stored', async ({ portal }) => {
     const { panchayat } = portal.services
     const email = 'nita@panchayat.example'
     const reviewer = { role: 'staff', username: 'nita', firstName: 'Nita', lastName: 'Rao' } as const
@@ -162,8 +162,8 @@ describe('The picture of a profile', () => {
     await save(client, {}, next)
     const { picture: second } = await profileOf(client)
     expect(await portal.filesOnDisk()).toEqual([second])
-    const seen = await client.get(`/uploads/${second}`)
-    expect(await differenceOf(seen.bytes, await next.bytes())).toBeLessThan(3)
+    const picture = await client.get(`/uploads/${second}`)
+    expect(await differenceOf(picture.bytes, await next.bytes())).toBeLessThan(3)
     expect((await client.get(`/uploads/${first}`)).status).toBe(404)
 
     await save(client, { removePicture: 'true' })
@@ -180,7 +180,7 @@ describe('The picture of a profile', () => {
     expect([await portal.filesOnDisk(), (await profileOf(client)).firstName]).toEqual([before, 'Asha'])
   })
 
-  test('and the other fields are saved together or not at all', async ({ portal }) => {
+  test('is saved together with the other fields, or nothing is saved', async ({ portal }) => {
     const client = await aCitizen(portal)
     const before = await profileOf(client)
     await portal.ownerQueries.rejectDocumentRows()
@@ -188,7 +188,7 @@ describe('The picture of a profile', () => {
     expect([await profileOf(client), await portal.filesOnDisk()]).toEqual([before, [before.picture]])
   })
 
-  test('is only one, with one file, however many tabs save concurrently', async ({ portal }) => {
+  test('is stored only once, with one file, if many tabs save concurrently', async ({ portal }) => {
     const client = await aCitizen(portal)
     const tabs = Array.from({ length: 6 }, async (_, tab) =>
       save(client, { firstName: `Tab ${tab}` }, await aPicture(`tab-${tab}.jpg`)),

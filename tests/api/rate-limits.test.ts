@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
@@ -21,7 +22,7 @@ describe('Rate limits at a tenth of the default', () => {
   }) => {
     const citizen = await portal.as('user')
     const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
-    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     const fourth = await portal.submit(citizen, 'noc')
     expect(refusalOf(fourth)).toEqual(ENOUGH)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
@@ -31,26 +32,26 @@ describe('Rate limits at a tenth of the default', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(4)
   })
 
-  test('refused submissions do not use up the three accepted ones, and have a larger limit of their own', async ({
+  test('rejected submissions do not use up the limit of three accepted ones, and have a separate, larger limit', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
-    // Without files, which have a limit of their own.
+    // The forms have no files, which have a separate limit.
     const refused = (client: Client) => client.postForm('/api/noc', [['plotNumber', '12']])
-    for (let one = 1; one <= 4; one += 1) expect((await refused(citizen)).status).toBe(422)
-    for (let one = 1; one <= 3; one += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect((await refused(citizen)).status).toBe(422)
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect((await portal.submit(citizen, 'noc')).status).toBe(201)
     expect(refusalOf(await portal.submit(citizen, 'noc'))).toEqual(ENOUGH)
 
     const other = await portal.createAccount('user', 'other@panchayat.example')
-    const met: number[] = []
+    const statuses: number[] = []
     // Each address may send eight a minute.
     for (let address = 1; address <= 6; address += 1) {
       const client = portal.visitor(`10.0.${address}.1`)
       for (const [name, value] of other.cookies) client.cookies.set(name, value)
-      for (let one = 1; one <= 6; one += 1) met.push((await refused(client)).status)
+      for (let attempt = 1; attempt <= 6; attempt += 1) statuses.push((await refused(client)).status)
     }
-    expect(met.slice(0, 30)).toEqual(Array(30).fill(422))
-    expect(met.at(-1)).toBe(429)
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422))
+    expect(statuses.at(-1)).toBe(429)
   })
 
   test('allows one address two registrations a minute, and one person a hundred and twenty lists', async ({
@@ -97,7 +98,7 @@ describe('Rate limits at a thousandth of the default', () => {
     expect(refusalOf(answer)).toEqual(ENOUGH)
     expect(answer.headers.connection).toBe('close')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // A client that is still sending could not read the reason.
+    // The connection is not closed during an upload, because the client could not read the response.
     const sent = await visitor.post('/api/verifyOTP', { email: 'nobody@panchayat.example', otp: '123456' })
     expect([sent.status, sent.headers.connection === 'close']).toEqual([429, false])
     expect((await visitor.get('/healthz')).headers.connection).not.toBe('close')
@@ -107,12 +108,12 @@ describe('Rate limits at a thousandth of the default', () => {
 describe('Rate limits at a hundredth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows two files per account a day, and stores nothing of a third', async ({ portal }) => {
+  test('allows two files per account a day, and does not store a third', async ({ portal }) => {
     const citizen = await portal.as('user')
     // Rejected requests count, too, because they cost as much.
-    const twice = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
-    expect([(await twice()).status, (await twice()).status]).toEqual([400, 400])
-    expect(refusalOf(await twice())).toEqual(ENOUGH_FILES)
+    const sendTwo = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
+    expect([(await sendTwo()).status, (await sendTwo()).status]).toEqual([400, 400])
+    expect(refusalOf(await sendTwo())).toEqual(ENOUGH_FILES)
     expect(await portal.filesOnDisk()).toEqual([])
   })
 
@@ -137,15 +138,70 @@ describe('Rate limits at a hundredth of the default', () => {
   })
 })
 
+describe('The daily limit of files, at a tenth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
+
+  test('holds for every call that takes files, and all calls of a person share it', async ({ portal }) => {
+    const api = (await portal.visitor().get('/api/openapi.json')).json
+    const calls = Object.entries<{ post?: FormCall }>(api.paths).flatMap(([path, { post }]) => {
+      const fields = post?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {}
+      const [slot] = Object.entries(fields).find(([, field]) => JSON.stringify(field).includes('binary')) ?? []
+      return slot === undefined ? [] : [{ path, slot }]
+    })
+    const ofCitizens = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
+    expect(calls).toHaveLength(portal.catalogue.services.length + 3)
+
+    for (const [index, { path, slot }] of calls.entries()) {
+      if (path === '/api/register') continue
+      const role = path === '/api/gallery' ? 'admin' : 'user'
+      const { cookies } = await portal.createAccount(role, `sender${index}@panchayat.example`)
+      // An address of its own, so that only the account's limit counts.
+      const sender = portal.visitor(`10.1.${index}.1`)
+      for (const [name, value] of cookies) sender.cookies.set(name, value)
+      const send = async (to: { path: string; slot: string }, count: number) =>
+        sender.postForm(to.path, [[to.slot, unreadable(count)]])
+      for (const status of [(await send({ path, slot }, 10)).status, (await send({ path, slot }, 10)).status]) {
+        expect([path, status]).not.toEqual([path, 429])
+      }
+      for (const other of role === 'user' ? ofCitizens : [{ path, slot }]) {
+        expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
+      }
+    }
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+
+  test('holds for an address from which people register', async ({ portal }) => {
+    const address = '10.1.9.1'
+    const counter = { subject: `files:unknown:address:${address}`, minutes: 24 * 60 }
+    await insertAttempt(portal.services.db, counter, sql`true`, 399).execute()
+    const register = (username: string) => {
+      const person = aRegistration({ username, email: `${username}@panchayat.example` })
+      const picture = ['profilePicture', new File(['no picture'], 'a.png')] as const
+      return portal.visitor(address).postForm('/api/register', [...registrationParts(person), picture])
+    }
+    expect((await register('first')).status).toBe(422)
+    expect(refusalOf(await register('second'))).toEqual(ENOUGH_FILES)
+    expect(await portal.filesOnDisk()).toEqual([])
+  })
+})
+
+interface FormCall {
+  requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, object> } }> }
+}
+
 describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })
 
-  test('allows one address three codes a minute across all accounts, and logins all the same', async ({ portal }) => {
+  test('allows one address three codes a minute for all accounts together, and does not limit its logins', async ({
+    portal,
+  }) => {
     const visitor = portal.visitor()
     const codes: number[] = []
     // More requests than two windows allow, because the minute may end meanwhile.
-    for (let one = 1; one <= 7; one += 1) {
-      const code = await visitor.post('/api/verifyOTP', { email: `nobody${one}@panchayat.example`, otp: '123456' })
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      const code = await visitor.post('/api/verifyOTP', { email: `nobody${attempt}@panchayat.example`, otp: '123456' })
       codes.push(code.status)
       if (code.status !== 429) continue
       expect(refusalOf(code)).toEqual(ENOUGH)
@@ -156,21 +212,21 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
     await portal.createAccount('user', 'neighbour@panchayat.example')
   })
 
-  test('counts calls with a made-up session, and returns to the neighbours what a person over their limit did not get', async ({
+  test('counts calls with an invented session, but not calls over an account’s limit, for the address', async ({
     portal,
   }) => {
     const citizen = await portal.as('user')
     for (let call = 1; call <= 400; call += 1) await citizen.post('/api/user/getapplication')
     expect(refusalOf(await citizen.post('/api/user/getapplication'))).toEqual(ENOUGH)
-    const stranger = portal.visitor()
-    expect((await stranger.get('/api/session')).status).toBe(200)
+    const visitor = portal.visitor()
+    expect((await visitor.get('/api/session')).status).toBe(200)
 
-    const met = new Set<number>()
-    for (let call = 1; call <= 610 && !met.has(429); call += 1) {
-      stranger.cookies.set('gramseva_session', `made-up-${call}`)
-      met.add((await stranger.get('/api/user')).status)
+    const statuses = new Set<number>()
+    for (let call = 1; call <= 610 && !statuses.has(429); call += 1) {
+      visitor.cookies.set('gramseva_session', `made-up-${call}`)
+      statuses.add((await visitor.get('/api/user')).status)
     }
-    expect([...met]).toEqual([401, 429])
+    expect([...statuses]).toEqual([401, 429])
   })
 })
 
@@ -184,7 +240,7 @@ describe('Rate limit counters', () => {
       .select('id')
       .where('role', '=', 'user')
       .executeTakeFirst()
-    // Another process would count in the same row.
+    // Another process counts in the same row.
     const ofAccount = { subject: `files:account:${account?.id}`, minutes: 24 * 60 }
     await insertAttempt(portal.services.db, ofAccount, undefined, 2).execute()
     const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
@@ -196,11 +252,11 @@ describe('Rate limit counters', () => {
     expect((await upload()).status).toBe(400)
   })
 
-  test('of a kind restart with each window, and keep other kinds and accounts apart', async () => {
+  test('start again with each window, and are separate for each kind and account', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const limiter = createCallLimiter(0.1)
     const submit = (accountId: string) => limiter.consumeByAccount('submission', { address: '203.0.113.9', accountId })
-    for (let one = 1; one <= 3; one += 1) await submit('1')
+    for (let attempt = 1; attempt <= 3; attempt += 1) await submit('1')
     vi.advanceTimersByTime(600_000)
     await expect(submit('1')).rejects.toMatchObject({ code: 'too-many-calls', details: { retryAfter: 3000 } })
     await submit('2')

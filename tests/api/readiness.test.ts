@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Runs a check that is not cached. */
+/** Runs a check, and returns a result that is not cached. */
 async function checkAgain(portal: TestPortal) {
   const { services } = portal
   const behind = openDatabase(portal.database, () => {}, 2)
@@ -118,7 +118,7 @@ describe('GET /readyz while a table is locked', () => {
   })
 })
 
-describe('GET /readyz where the disk is nearly full, and backups are made', () => {
+describe('GET /readyz with a nearly full disk and scheduled backups', () => {
   test.override({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
     environment: async ({}, use) => {
@@ -138,7 +138,7 @@ describe('GET /readyz where the disk is nearly full, and backups are made', () =
     expect((await checkAgain(portal)).warnings).toEqual(['backup-old', 'disk-low'])
     await writeFile(join(folder, backupFile(new Date(now))), '')
     expect((await checkAgain(portal)).warnings).toEqual(['disk-low'])
-    // An unreadable backup folder is no fault of the database.
+    // An unreadable backup folder is not reported as a fault of the database.
     await symlink(join(folder, 'gone'), join(folder, backupFile(new Date(now + 60_000))))
     expect(await checkAgain(portal)).toMatchObject({ faults: ['disk-full'], warnings: ['backup-old', 'disk-low'] })
   })

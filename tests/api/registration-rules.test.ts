@@ -41,10 +41,10 @@ describe('POST /api/register: the rules of spec §5', () => {
       )
       expect([answer.status, faultsOf(answer)]).toEqual([400, { [field]: sentence }])
     }
-    for (const [place, sentence] of Object.entries(REQUIRED_OF_ADDRESS)) {
-      const address = { ...aRegistration().address, [place.replace('address.', '')]: '' }
+    for (const [field, sentence] of Object.entries(REQUIRED_OF_ADDRESS)) {
+      const address = { ...aRegistration().address, [field.replace('address.', '')]: '' }
       const answer = await visitor.postForm('/api/register', registrationParts(aRegistration({ address })))
-      expect([answer.status, faultsOf(answer)]).toEqual([400, { [place]: sentence }])
+      expect([answer.status, faultsOf(answer)]).toEqual([400, { [field]: sentence }])
     }
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
@@ -85,15 +85,15 @@ describe('POST /api/register: the rules of spec §5', () => {
       const [field = ''] = Object.keys(extra)
       expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
-    const hidden = { ...aRegistration().address, role: 'admin' }
+    const withUnknownField = { ...aRegistration().address, role: 'admin' }
     const answer = await portal
       .visitor()
-      .postForm('/api/register', registrationParts({ ...aRegistration(), address: hidden }))
+      .postForm('/api/register', registrationParts({ ...aRegistration(), address: withUnknownField }))
     expect(answer.status).toBe(422)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(0)
   })
 
-  test('an address that is not JSON text counts as missing', async ({ portal }) => {
+  test('an address that is not JSON text is treated as missing', async ({ portal }) => {
     const parts = registrationParts({ ...aRegistration(), address: '4 Temple Lane' })
     const answer = await portal.visitor().postForm('/api/register', parts)
     expect([answer.status, faultsOf(answer)]).toEqual([400, REQUIRED_OF_ADDRESS])
@@ -101,7 +101,7 @@ describe('POST /api/register: the rules of spec §5', () => {
 
   test('a body that is not multipart is rejected with 415, and a repeated field with 400', async ({ portal }) => {
     expect((await portal.visitor().post('/api/register', aRegistration())).status).toBe(415)
-    const twice = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
-    expect((await portal.visitor().postForm('/api/register', twice)).status).toBe(400)
+    const repeatedField = [...registrationParts(aRegistration()), ['email', 'second@panchayat.example'] as const]
+    expect((await portal.visitor().postForm('/api/register', repeatedField)).status).toBe(400)
   })
 })

@@ -3,7 +3,8 @@ import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
-import { test } from '../support/portal-fixture.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { runDailyRetention } from '../support/privacy.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { differenceOf } from '../support/same-picture.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -46,13 +47,13 @@ describe('POST /api/register (spec §7)', () => {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', picture] as const]
       expect((await visitor.postForm('/api/register', parts)).status).toBe(201)
       const path: string = (await visitor.get('/api/user')).json.data.picture
-      const seen = await visitor.get(`/uploads/${path}`)
-      expect([seen.status, seen.headers['content-type']]).toEqual([200, `image/${kind}`])
-      expect(await differenceOf(seen.bytes, await picture.bytes())).toBeLessThan(3)
+      const response = await visitor.get(`/uploads/${path}`)
+      expect([response.status, response.headers['content-type']]).toEqual([200, `image/${kind}`])
+      expect(await differenceOf(response.bytes, await picture.bytes())).toBeLessThan(3)
     },
   )
 
-  test('rejects any other file as a picture, and creates no account then', async ({ portal }) => {
+  test('rejects any other file as a picture, and then creates no account', async ({ portal }) => {
     for (const file of [aPdf('face.jpg'), aTextCalled('face.png', 'image/png')]) {
       const parts = [...registrationParts(aRegistration()), ['profilePicture', file] as const]
       const answer = await portal.visitor().postForm('/api/register', parts)
@@ -91,10 +92,85 @@ describe('POST /api/register (spec §7)', () => {
     const stored = await portal.ownerQueries.dumpAllRows()
     expect(stored).toContain('asha@panchayat.example')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-    const said = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
+    const responses = JSON.stringify([answer.json, (await visitor.get('/api/user')).json])
     for (const secret of [secrets.password, secrets.aadhar, '234567890124']) {
-      expect(said).not.toContain(secret)
+      expect(responses).not.toContain(secret)
       expect(stored).not.toContain(secret)
     }
+  })
+})
+
+const KNOWN = 'known@panchayat.example'
+const UNKNOWN = 'unknown@panchayat.example'
+
+describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
+  test.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
+
+  /** Not the password of the known account. */
+  const password = 'a strange secret'
+
+  const register = (portal: TestPortal, email: string, username: string) =>
+    portal.visitor().postForm('/api/register', registrationParts(aRegistration({ email, username, password })))
+
+  test('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
+    await portal.createAccount('user', KNOWN)
+    /** What a stranger learns who registers with an address that is not theirs. */
+    const learn = async (email: string, username: string) => {
+      const stranger = portal.visitor()
+      const answers = [
+        await stranger.postForm('/api/register', registrationParts(aRegistration({ email, username, password }))),
+        await stranger.get('/api/session'),
+        await stranger.postUrlEncoded('/api/login', { email, password }),
+        await stranger.post('/api/checkUser', { email }),
+        await stranger.post('/api/verifyOTP', { email, otp: '12345678' }),
+        await register(portal, email, username),
+        await register(portal, email, `${username}-again`),
+        await register(portal, `other-${email}`, `${username}-again`),
+      ]
+      return answers.map(({ status, json, headers }) => ({
+        status,
+        body: JSON.stringify({ ...json, requestId: undefined })
+          .replaceAll(email, 'EMAIL')
+          .replaceAll(username, 'NAME'),
+        headers: Object.keys(headers).sort(),
+      }))
+    }
+    const ofKnown = await learn(KNOWN, 'one')
+    expect(await learn(UNKNOWN, 'two')).toEqual(ofKnown)
+    expect(ofKnown.map(({ status }) => status)).toEqual([201, 200, 401, 200, 400, 409, 201, 409])
+    expect(ofKnown.flatMap(({ headers }) => headers)).not.toContain('set-cookie')
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
+  })
+
+  test('mails a link to a new address, and to a known one only that it has an account', async ({
+    portal,
+    mailServer,
+  }) => {
+    await portal.createAccount('user', KNOWN)
+    expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+    expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+    expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
+    const mails = await mailServer.received(3)
+    const textsTo = (email: string) =>
+      mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
+    expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
+    expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
+    const links = textsTo(UNKNOWN).map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
+    const confirm = (token: string | undefined) => portal.visitor().post('/api/confirm-email', { token })
+    expect((await confirm(links[0])).status).toBe(200)
+    expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
+    expect(refusalOf(await confirm(links[1]))).toEqual([409, 'User already exists!'])
+  })
+
+  test('frees the username of an address that was never confirmed, after ten days', async ({ portal }) => {
+    expect((await register(portal, UNKNOWN, 'two')).status).toBe(201)
+    await portal.createAccount('user', KNOWN)
+    await portal.ownerQueries.ageAccounts(9)
+    await runDailyRetention(portal)
+    expect((await register(portal, 'other@panchayat.example', 'two')).status).toBe(409)
+    await portal.ownerQueries.ageAccounts(2)
+    await runDailyRetention(portal)
+    expect((await register(portal, 'other@panchayat.example', 'two')).status).toBe(201)
+    expect(refusalOf(await register(portal, 'third@panchayat.example', 'known'))).toEqual([409, 'User already exists!'])
   })
 })

@@ -8,7 +8,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const REMOVED = [410, 'This document was kept for one year after the decision and has been removed.']
 
 describe('Retention', () => {
-  test('documents are deleted a year after the decision, with rows, files and links; undecided and younger ones stay', async ({
+  test('documents are deleted a year after the decision, with rows, files and links; undecided and newer ones stay', async ({
     portal,
   }) => {
     const [citizen, staff] = [await portal.as('user'), await portal.as('staff')]
@@ -33,14 +33,14 @@ describe('Retention', () => {
     const certificate = await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })
     await runDailyRetention(portal)
     const onDisk = await portal.filesOnDisk()
-    const stranger = await portal.createAccount('user', 'stranger@panchayat.example')
+    const otherApplicant = await portal.createAccount('user', 'stranger@panchayat.example')
     for (const reference of decided) {
       for (const { fileName, filePath, removedAt } of await papersOf(reference)) {
         expect([fileName, onDisk.includes(filePath)]).toEqual(['', false])
         expect(Date.parse(removedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
         for (const reader of [citizen, staff])
           expect(refusalOf(await reader.get(`/uploads/${filePath}`))).toEqual(REMOVED)
-        expect((await stranger.get(`/uploads/${filePath}`)).status).toBe(404)
+        expect((await otherApplicant.get(`/uploads/${filePath}`)).status).toBe(404)
       }
     }
     for (const reference of [...undecided, young]) {
@@ -51,11 +51,11 @@ describe('Retention', () => {
     expect((await citizen.post('/api/generatepdf', { row: { _id: decided[0] } })).bytes.equals(certificate.bytes)).toBe(
       true,
     )
-    const own = (await citizen.post('/api/user/getapplication', { status: 'rejected' })).json.data
-    expect(own.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
+    const listed = (await citizen.post('/api/user/getapplication', { status: 'rejected' })).json.data
+    expect(listed.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
   })
 
-  test('killed before the files are deleted, the sweep deletes them; running twice at once does no harm', async ({
+  test('if it is killed before the files are deleted, the sweep deletes them; two concurrent runs do no harm', async ({
     portal,
   }) => {
     const reference = await portal.createApplication({ status: 'Rejected' })

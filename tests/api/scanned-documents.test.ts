@@ -38,7 +38,7 @@ async function submitThroughApi(portal: TestPortal, file: File, headers: Record<
 describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
   test.override('environment', ({ clamd }) => ({ CLAMD_SOCKET: clamd.address }))
 
-  test('are scanned whole and unchanged; an infected one is rejected with a sentence, and nothing of it remains', async ({
+  test('every byte is scanned; an infected document is rejected with a sentence, and nothing of it remains', async ({
     portal,
     clamd,
   }) => {
@@ -64,8 +64,8 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect((await portal.visitor().postForm('/api/register', [...person, ['profilePicture', picture]])).status).toBe(
       201,
     )
-    const hung = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
-    expect((await (await portal.as('admin')).postForm('/api/gallery', hung)).status).toBe(201)
+    const pictureForm = [['caption', 'The school'] as const, ['picture', await aPicture('school.jpg')] as const]
+    expect((await (await portal.as('admin')).postForm('/api/gallery', pictureForm)).status).toBe(201)
     expect(clamd.scanned).toEqual([await bytesOf(picture), await bytesOf(await aPicture('school.jpg'))])
 
     const key = { 'idempotency-key': randomUUID() }
@@ -83,19 +83,20 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
       expect.objectContaining({ warnings: ['answers-failing', 'scanner-away'] }),
     ])
     clamd.answer('properly')
-    for (let twice = 0; twice < 2; twice += 1) expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })
 
 describe('clamd', () => {
-  test('that does not answer delays a request no longer than the timeout', async ({ clamd }) => {
+  test('delays a request no longer than the timeout if it does not respond', async ({ clamd }) => {
     const address = clamdAddress(clamd.address)
-    if (!address) throw new Error('It has no address')
+    if (!address) throw new Error('The server has no address')
     clamd.answer('never')
-    await expect(scanWithClamd(address, pieces(2_000), 300)).rejects.toThrow()
+    await expect(scanWithClamd(address, chunks(2_000), 300)).rejects.toThrow()
     clamd.answer('properly')
-    await expect(scanWithClamd(address, pieces(2), 5_000)).resolves.toBeUndefined()
+    await expect(scanWithClamd(address, chunks(2), 5_000)).resolves.toBeUndefined()
   })
 
   test.for([
@@ -109,16 +110,16 @@ describe('clamd', () => {
   })
 })
 
-async function* pieces(count: number) {
-  for (let one = 0; one < count; one += 1) yield Buffer.alloc(64 * 1024)
+async function* chunks(count: number) {
+  for (let index = 0; index < count; index += 1) yield Buffer.alloc(64 * 1024)
 }
 
-describe('With unscanned files allowed', () => {
-  test('are accepted unscanned and logged while clamd is unavailable, and no infected one is accepted afterwards', async ({
+describe('If unscanned files are allowed', () => {
+  test('they are accepted and logged while clamd is unavailable, but no infected file is accepted afterwards', async ({
     clamd,
   }) => {
     const address = clamdAddress(clamd.address)
-    if (!address) throw new Error('It has no address')
+    if (!address) throw new Error('The server has no address')
     const logged: string[] = []
     const scanner = createScanner({ address, whenAway: 'accept' }, ({ message }) => logged.push(message))
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-scanned-'))

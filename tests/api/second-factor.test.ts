@@ -51,7 +51,7 @@ const MAILS = [
 ]
 
 describe('A staff login with a second factor', () => {
-  test('takes two steps: the password only leads to the second, and the code opens a session with a new secret', async ({
+  test('takes two steps: the password opens no session; the code opens a session with a new token', async ({
     portal,
   }) => {
     const { secret } = await createAccountWithPhone(portal, EMAIL)
@@ -66,7 +66,7 @@ describe('A staff login with a second factor', () => {
     expect(data.secondsLeft).toBeGreaterThan(290)
     const half = [...browser.cookies.values()]
 
-    // The token of a started login is not a session, whatever the cookie's name.
+    // The token of a started login is not accepted as a session token.
     const forger = portal.visitor()
     forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('A staff login with a second factor', () => {
     })
     const second = await prove(browser, codeOf(secret).replace(/(...)/, '$1 '))
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
-    // No staff session survives closing the browser.
+    // Staff sessions end when the browser is closed.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
@@ -89,7 +89,7 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
-  test('accepts codes of the previous and next time step, each once and only one of two at once', async ({
+  test('accepts codes of the previous and next time step, each only once, also in concurrent requests', async ({
     portal,
   }) => {
     // The time step of 30 seconds must not change between a code and its check.
@@ -103,12 +103,12 @@ describe('A staff login with a second factor', () => {
     const browsers = await Promise.all(Array.from({ length: 4 }, () => startLogin(portal, EMAIL)))
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => prove(browser, code)))
-    expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422])
-    // The same started login in two windows: one session.
+    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422])
+    // The same started login in two windows opens only one session.
     await portal.ownerQueries.forgetUsedCodes()
     const before = await portal.ownerQueries.countOf('sessions')
-    const one = await startLogin(portal, EMAIL)
-    const twice = await Promise.all([prove(one, codeOf(secret)), prove(one, codeOf(secret, 1))])
+    const client = await startLogin(portal, EMAIL)
+    const twice = await Promise.all([prove(client, codeOf(secret)), prove(client, codeOf(secret, 1))])
     expect(statusesOf(twice).filter((status) => status === 200)).toHaveLength(1)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(before + 1)
   })
@@ -127,11 +127,11 @@ describe('A staff login with a second factor', () => {
     expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
     const typed = ` ${code.toLowerCase().replace('-', ' ')} `
     const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), code)])
-    expect(statusesOf(answers).toSorted((one, other) => one - other)).toEqual([200, 422])
+    expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), code))).toEqual(WRONG)
-    const stranger = await createAccountWithPhone(portal, 'other@panchayat.example')
+    const otherAccount = await createAccountWithPhone(portal, 'other@panchayat.example')
     expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
-    expect(stranger.recoveryCodes).not.toContain(other)
+    expect(otherAccount.recoveryCodes).not.toContain(other)
     const recoveryLogin = await startLogin(portal, EMAIL)
     for (let tries = 1; tries <= 4; tries += 1) await prove(recoveryLogin, '22222-22222')
     expect(refusalOf(await prove(await startLogin(portal, EMAIL), other))).toEqual(TOO_MANY)
@@ -143,14 +143,14 @@ describe('A staff login with a second factor', () => {
   test('expires after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
     const { client, secret } = await createAccountWithPhone(portal, EMAIL)
     const start = () => startLogin(portal, EMAIL)
-    const [left, changed] = [await start(), await start()]
-    await left.post('/api/logout')
+    const [loggedOut, changed] = [await start(), await start()]
+    await loggedOut.post('/api/logout')
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
-    for (const browser of [left, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
+    for (const browser of [loggedOut, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
-    const late = await start()
+    const restarted = await start()
     await portal.ownerQueries.expireStartedLogins()
-    expect(refusalOf(await prove(late, codeOf(secret)))).toEqual(OVER)
+    expect(refusalOf(await prove(restarted, codeOf(secret)))).toEqual(OVER)
     const last = await start()
     await portal.ownerQueries.disableAccount(EMAIL)
     expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
@@ -165,7 +165,7 @@ describe('A staff login with a second factor', () => {
   })
 })
 
-describe('Where the second factor is required', () => {
+describe('If the second factor is required', () => {
   test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
   test('a new staff member sets up a phone and gets ten codes at the first login; citizens are unaffected', async ({
@@ -177,10 +177,10 @@ describe('Where the second factor is required', () => {
     const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
     const make = async () =>
       admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-    const made = await make()
-    expect(made.status).toBe(201)
+    const created = await make()
+    expect(created.status).toBe(201)
     expect((await make()).status).toBe(409)
-    const token = made.json.data.link.split('#')[1]
+    const token = created.json.data.link.split('#')[1]
     expect((await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status).toBe(200)
 
     const browser = portal.visitor()
@@ -198,15 +198,15 @@ describe('Where the second factor is required', () => {
     expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
     const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
     const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
-    const late = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
-    expect(refusalOf(await browser.post('/api/login/factor', late))).toEqual(LATE)
-    const done = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
-    expect(expectShape(done, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
+    const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
+    expect(refusalOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
+    const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
+    expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
 
     const stored = await portal.ownerQueries.dumpAllRows('public')
-    for (const secret of [data.secret, ...done.json.recoveryCodes]) expect(stored).not.toContain(secret)
-    expect(stored).not.toContain(done.json.recoveryCodes[0].replace('-', ''))
+    for (const secret of [data.secret, ...confirmed.json.recoveryCodes]) expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(confirmed.json.recoveryCodes[0].replace('-', ''))
     const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
     expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
 
@@ -220,11 +220,11 @@ describe('Where the second factor is required', () => {
     await resetFactor(portal, EMAIL)
     const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
     const answers = await Promise.all(browsers.map(setUpPhone))
-    expect(statusesOf(answers).toSorted((one, other) => one - other)[0]).toBe(200)
+    expect(statusesOf(answers).toSorted((a, b) => a - b)[0]).toBe(200)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a login that ends before its phone is stored stores none', async ({ portal }) => {
+  test('a login that ends before its phone is stored does not store the phone', async ({ portal }) => {
     const { services, ownerQueries } = portal
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
@@ -242,7 +242,7 @@ describe('Where the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('moving the phone and new codes need password and code, of the same session', async ({ portal }) => {
+  test('a change of the phone and new codes require password and code of the same session', async ({ portal }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
     expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
@@ -270,10 +270,10 @@ describe('Under Account Settings', () => {
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(WRONG)
     expect(faultsOf(await prove(await startLogin(portal, EMAIL), recoveryCodes[0] ?? ''))).toEqual(WRONG)
 
-    const again = { password: PASSWORD, code: codeOf(data.secret) }
-    const renewed = await client.post('/api/second-factor/recovery-codes', again)
+    const reauthentication = { password: PASSWORD, code: codeOf(data.secret) }
+    const renewed = await client.post('/api/second-factor/recovery-codes', reauthentication)
     expect(renewed.json.recoveryCodes).toHaveLength(10)
-    expect(faultsOf(await client.post('/api/second-factor/remove', again))).toEqual(WRONG)
+    expect(faultsOf(await client.post('/api/second-factor/remove', reauthentication))).toEqual(WRONG)
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Answer } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
-/** Headers of every kind of response. */
+/** Headers that differ between responses. */
 const POLICY = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
 
 /** Headers that every response must have, for every client and status. */

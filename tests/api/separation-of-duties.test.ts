@@ -20,7 +20,7 @@ const PROOF = { password: PASSWORD }
 const OVER = [409, 'This proposal is no longer open. It has been settled, or it has expired.']
 const NOT_SECOND = [
   403,
-  'You cannot be the second person here. This needs another admin, or staff if there is no other admin, whose account the first person has not created.',
+  'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
 ]
 
 describe('A proposed change of a certificate', () => {
@@ -87,7 +87,9 @@ describe('A proposed change of a certificate', () => {
     expect((await detailsOf(client, _id)).proposals).toEqual([])
   })
 
-  test('is declined, taken back or expires: the certificate stays, and the history says so', async ({ portal }) => {
+  test('can be declined or withdrawn, or expires; the certificate stays valid, and the history contains the outcome', async ({
+    portal,
+  }) => {
     const { reference, number } = await createCertificate(portal)
     const [admin, second] = [await portal.as('admin'), await secondAdmin(portal)]
     const idOf = async () => (await proposeRevocation(portal, reference)).json.data.id
@@ -111,7 +113,7 @@ describe('A proposed change of a certificate', () => {
     expect((await revoke(portal, reference)).status).toBe(200)
   })
 
-  test('of two confirmations at once, one changes the certificate', async ({ portal }) => {
+  test('one of two concurrent confirmations changes the certificate', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const third = await portal.createAccount('admin', 'third-admin@panchayat.example')
     const { id } = (await proposeRevocation(portal, reference)).json.data
@@ -120,7 +122,7 @@ describe('A proposed change of a certificate', () => {
     expect(statusesOf(answers)).toEqual([200, 409])
   })
 
-  test('notifies those who may confirm it, inside the portal and by mail, and then the proposer', async ({
+  test('notifies the people who may confirm it, in the portal and by mail, and later the proposer', async ({
     portal,
   }) => {
     const { reference } = await createCertificate(portal)
@@ -145,14 +147,14 @@ describe('A proposed change of a certificate', () => {
   })
 })
 
-describe('Where the panchayat has one admin', () => {
-  test('staff confirm what the admin proposes; without staff nothing can be proposed', async ({ portal }) => {
+describe('If the panchayat has only one admin', () => {
+  test('staff confirm the proposals of the admin; without staff, the admin cannot propose', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
     const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
     expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
-      'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
+      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account.',
     ])
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data
@@ -161,7 +163,7 @@ describe('Where the panchayat has one admin', () => {
     expect((await detailsOf(admin, reference)).certificate?.status).toBe('revoked')
   })
 
-  test('an account that the admin created is no second person until somebody else confirms the account', async ({
+  test('an account that the admin created does not count as a second person until somebody else confirms it', async ({
     portal,
   }) => {
     const { reference: _id } = await createCertificate(portal)
@@ -181,7 +183,7 @@ describe('Where the panchayat has one admin', () => {
       expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')
     }
     const idOf = async (email: string) =>
-      (await admin.get('/api/colleagues')).json.data.find((one: { email: string }) => one.email === email)
+      (await admin.get('/api/colleagues')).json.data.find((account: { email: string }) => account.email === email)
     const { id, isUnconfirmed } = await idOf('grandchild@panchayat.example')
     expect(isUnconfirmed).toBe(true)
     for (const client of [admin, puppet]) {
@@ -196,10 +198,12 @@ describe('Where the panchayat has one admin', () => {
   })
 })
 
-describe('Where verification is required', () => {
+describe('If verification is required', () => {
   test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin cannot approve what an account of their own making verified', async ({ portal }) => {
+  test('an admin cannot approve an application that was verified by an account which the admin created', async ({
+    portal,
+  }) => {
     const admin = await portal.as('admin')
     const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
     const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json

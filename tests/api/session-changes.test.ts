@@ -6,7 +6,7 @@ import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 10 }
+const POLL_OPTIONS = { timeout: 10_000, interval: 10 }
 const EMAIL = 'asha@panchayat.example'
 
 const tokenOf = ({ cookies }: Client) => cookies.get('gramseva_session') ?? ''
@@ -26,11 +26,11 @@ async function twoProcesses(portal: TestPortal) {
   const otherDevice = portal.visitor()
   const logIn = () => otherDevice.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
   await logIn()
-  const there = createClient(beside.app)
+  const otherClient = createClient(beside.app)
   /** Sends the same session to one process after the other. */
   const ask = async (path: string) => {
-    there.cookies.set('gramseva_session', tokenOf(here))
-    return [await here.get(path), await there.get(path)]
+    otherClient.cookies.set('gramseva_session', tokenOf(here))
+    return [await here.get(path), await otherClient.get(path)]
   }
   return { end: beside.end, here, ask, otherDevice, logIn }
 }
@@ -41,7 +41,7 @@ describe('A session', () => {
     const { ownerQueries } = portal
     const byHand = (statement: string) => () => asOwner(portal, statement)
     const password = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
-    const ways: Record<string, () => Promise<unknown>> = {
+    const methods: Record<string, () => Promise<unknown>> = {
       'a logout': () => here.post('/api/logout'),
       'its end from another device': async () => {
         const { data } = (await otherDevice.get('/api/sessions')).json
@@ -55,15 +55,15 @@ describe('A session', () => {
       'every session truncated by hand': byHand('truncate sessions'),
       'its account disabled': () => ownerQueries.disableAccount(EMAIL),
     }
-    for (const [way, end] of Object.entries(ways)) {
+    for (const [method, end] of Object.entries(methods)) {
       await here.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
       await logIn()
       const token = tokenOf(here)
-      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 200, 200])
+      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 200, 200])
       await end()
       here.cookies.set('gramseva_session', token)
-      expect([way, ...statusesOf(await ask('/api/user'))]).toEqual([way, 401, 401])
-      if (way === 'another password') await otherDevice.post('/api/password', swapped(password))
+      expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 401, 401])
+      if (method === 'another password') await otherDevice.post('/api/password', swapped(password))
     }
     await endBeside()
   })
@@ -72,7 +72,7 @@ describe('A session', () => {
     const citizen = await portal.as('user')
     await sql`update sessions set expires_at = now() + interval '2 seconds'`.execute(portal.services.db)
     expect((await citizen.get('/api/user')).status).toBe(200)
-    await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, PATIENCE)
+    await vi.waitUntil(async () => (await citizen.get('/api/user')).status === 401, POLL_OPTIONS)
   })
 
   test('shows a changed role, name, picture or panchayat on the next request, in every process', async ({ portal }) => {

@@ -26,7 +26,9 @@ describe('Session expiry', () => {
     }
   })
 
-  test('a citizen who becomes staff has a staff session, and no staff session is remembered', async ({ portal }) => {
+  test('a citizen who becomes staff gets the limits of staff, whose sessions are never remembered', async ({
+    portal,
+  }) => {
     await portal.as('user')
     const browser = portal.visitor()
     const login = { email: CITIZEN, password: PASSWORD, remember: 'on' }
@@ -39,23 +41,23 @@ describe('Session expiry', () => {
     expect(String(staff.headers['set-cookie'])).not.toContain('Expires=')
   })
 
-  test('a staff session from before the second factor was required ends, and the next login asks for it', async ({
+  test('staff sessions without a second factor end when it becomes required, and the next login asks for it', async ({
     portal,
   }) => {
     const strict = await startSecondProcess(portal, { requireSecondFactor: true })
     const [staff, citizen] = [await portal.as('staff'), await portal.as('user')]
-    const there = createClient(strict.app)
+    const otherClient = createClient(strict.app)
     for (const [client, status] of [
       [staff, 401],
       [citizen, 200],
     ] as const) {
-      for (const [name, value] of client.cookies) there.cookies.set(name, value)
-      expect((await there.post('/api/verify')).status).toBe(status)
+      for (const [name, value] of client.cookies) otherClient.cookies.set(name, value)
+      expect((await otherClient.post('/api/verify')).status).toBe(status)
     }
     const login = { email: 'the-staff@panchayat.example', password: PASSWORD }
-    expect((await there.postUrlEncoded('/api/login', login)).json).toMatchObject({ status: 202, next: 'set-up' })
-    expect((await setUpPhone(there)).status).toBe(200)
-    expect((await there.post('/api/verify')).status).toBe(200)
+    expect((await otherClient.postUrlEncoded('/api/login', login)).json).toMatchObject({ status: 202, next: 'set-up' })
+    expect((await setUpPhone(otherClient)).status).toBe(200)
+    expect((await otherClient.post('/api/verify')).status).toBe(200)
     await strict.end()
   })
 
@@ -68,7 +70,7 @@ describe('Session expiry', () => {
     }
     await ownerQueries.ageSessions({ idle: '58 minutes' })
     expect((await staff.get('/api/notifications/unread')).status).toBe(200)
-    // The session was read a moment ago without being used: its next use is still recorded.
+    // The session was read a moment ago by a background request. The next use must still be recorded.
     expect((await staff.get('/api/user')).status).toBe(200)
     const [session] = (await staff.get('/api/sessions')).json.data
     expect(Date.now() - Date.parse(session.lastSeenAt)).toBeLessThan(60_000)

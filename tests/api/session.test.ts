@@ -7,7 +7,7 @@ import { refusalOf } from '../support/refusal-of.ts'
 const PLEASE_LOG_IN = [401, 'You have been logged out. Log in to continue.']
 
 describe('POST /api/verify (spec §7)', () => {
-  test('answers 200 while the session is valid, with any empty body, and 401 otherwise', async ({ portal }) => {
+  test('answers 200 while the session is valid, with any form of empty body, and 401 otherwise', async ({ portal }) => {
     const citizen = await portal.as('user')
     expect((await citizen.post('/api/verify')).status).toBe(200)
     expect((await citizen.post('/api/verify', {})).status).toBe(200)
@@ -33,7 +33,7 @@ describe('A session that is in use', () => {
 })
 
 describe('GET /api/user (spec §7)', () => {
-  test('answers username and email of the signed-in account, and no secret', async ({ portal }) => {
+  test('returns username and email of the signed-in account, and no secrets', async ({ portal }) => {
     const { data } = expectShape(await (await portal.as('staff')).get('/api/user'), 200, currentUserSchema)
     expect(data).toMatchObject({
       username: 'the-staff',
@@ -52,10 +52,12 @@ describe('GET /api/user (spec §7)', () => {
 })
 
 describe('POST /api/logout (spec §7)', () => {
-  test('ends only this session, clears the cookie, and confirms it; a second call is no error', async ({ portal }) => {
+  test('ends only this session, clears the cookie, and confirms the logout; a second call is not an error', async ({
+    portal,
+  }) => {
     const here = await portal.createAccount('user', 'asha@panchayat.example')
-    const there = portal.visitor()
-    await there.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
+    const otherClient = portal.visitor()
+    await otherClient.postUrlEncoded('/api/login', { email: 'asha@panchayat.example', password: 'a long secret' })
     const cookies = new Map(here.cookies)
 
     const answer = await here.post('/api/logout')
@@ -65,7 +67,7 @@ describe('POST /api/logout (spec §7)', () => {
     expect([...here.cookies.keys()]).toEqual(['gramseva_device'])
     for (const [name, value] of cookies) here.cookies.set(name, value)
     expect((await here.post('/api/verify')).status).toBe(401)
-    expect((await there.post('/api/verify')).status).toBe(200)
+    expect((await otherClient.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })

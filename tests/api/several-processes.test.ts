@@ -25,18 +25,18 @@ async function aFolder() {
 const demo = (environment: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...environment })
 
 describe('Several processes work as one portal', () => {
-  test('two that start for the first time at the same moment create one set of keys, and sign with the same', async () => {
+  test('two processes that start for the first time concurrently create one set of keys, and share the signing key', async () => {
     const database = await copyTemplate()
     onTestFinished(() => dropDatabase(database.database))
     const configuration = demo({ DATA_DIR: await aFolder() })
     const catalogue = await loadCatalogue()
     const parts = { configuration, catalogue, database, exclusive: false, onFault: fail }
     const portals = await Promise.all([openPortal(parts), openPortal(parts)])
-    const [one, other] = portals.map(({ portal }) => portal)
-    expect(one?.vault.fingerprint).toBe(other?.vault.fingerprint)
-    expect(one && (await findSigningKeys(one.db))).toHaveLength(1)
-    const sealed = one?.vault.seal('2345 6789 0124', 'here') ?? ''
-    expect(other?.vault.unseal(sealed, 'here')).toBe('2345 6789 0124')
+    const [first, second] = portals.map(({ portal }) => portal)
+    expect(first?.vault.fingerprint).toBe(second?.vault.fingerprint)
+    expect(first && (await findSigningKeys(first.db))).toHaveLength(1)
+    const sealed = first?.vault.seal('2345 6789 0124', 'here') ?? ''
+    expect(second?.vault.unseal(sealed, 'here')).toBe('2345 6789 0124')
     for (const { close } of portals) await close()
   })
 
@@ -57,7 +57,7 @@ describe('Several processes work as one portal', () => {
     expect((await matchDataFolder(portal.services.db, joining)).isNew).toBe(false)
     const ownKeys = demo({ DATA_DIR: otherFolder, ...s3 })
     await expect(matchDataFolder(portal.services.db, ownKeys)).rejects.toThrow('do not belong together')
-    const otherVault = await openVault(joining.keysDir, true)
+    const otherVault = await openVault(joining, true)
     await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
   })

@@ -19,25 +19,25 @@ describe('Staff accounts', () => {
     const id = await findStaffAccountId(portal, EMAIL)
     const action = (name: AccountAction) =>
       admin.post(`/api/colleagues/${id}/${name}`, grantsAccess(name) ? PROOF : undefined)
-    const standing = async () =>
-      (await admin.get('/api/colleagues')).json.data.find((one: { id: string }) => one.id === id)
-    expect(await standing()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
+    const currentState = async () =>
+      (await admin.get('/api/colleagues')).json.data.find((account: { id: string }) => account.id === id)
+    expect(await currentState()).toMatchObject({ hasFactor: true, isDisabled: false, sessions: 1, isSelf: false })
     const half = await startLogin(portal, EMAIL)
     expect((await action('disable')).status).toBe(200)
     expect(statusesOf([await client.post('/api/verify'), await half.get('/api/login/step')])).toEqual([401, 401])
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(404)
     await action('enable')
     await action('reset-factor')
-    expect(await standing()).toMatchObject({ hasFactor: false, isDisabled: false, sessions: 0 })
+    expect(await currentState()).toMatchObject({ hasFactor: false, isDisabled: false, sessions: 0 })
     const back = portal.visitor()
     expect((await back.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     await action('sign-out')
     expect((await back.post('/api/verify')).status).toBe(401)
 
-    const own = await admin.post(
+    const refused = await admin.post(
       `/api/colleagues/${await findStaffAccountId(portal, 'the-admin@panchayat.example')}/disable`,
     )
-    expect(refusalOf(own)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
+    expect(refusalOf(refused)).toEqual([409, 'You cannot do this to your own account. Ask another admin.'])
     const mails = await mailsInOutbox(portal.dataDir, 5)
     expect(mails.filter(({ text = '' }) => text.includes('Your office has reset your two-step login'))).toHaveLength(1)
   })

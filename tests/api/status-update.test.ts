@@ -33,7 +33,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
       { from: 'Verified', to: 'Rejected', by: 'the-admin', role: 'admin', message: 'The plot belongs to the temple.' },
     ])
     const instants = history.map(({ at }: HistoryStep) => Date.parse(at))
-    expect(instants).toEqual(instants.toSorted((one: number, other: number) => one - other))
+    expect(instants).toEqual(instants.toSorted((a: number, b: number) => a - b))
     expect(instants[1]).toBeGreaterThanOrEqual(before - 1000)
     const asCitizen = await detailsOf(portal, reference, 'user')
     expect(asCitizen.history.map(({ by, role }: HistoryStep) => [by, role])).toEqual([
@@ -62,7 +62,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
   })
 
-  test('tells an admin who sends Verified, and staff who send Approved, which decisions are theirs', async ({
+  test('rejects Verified from an admin and Approved from staff, and names the allowed decisions', async ({
     portal,
   }) => {
     const reference = await portal.createApplication()

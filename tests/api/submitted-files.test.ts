@@ -77,7 +77,7 @@ describe('Files of a submission are judged by their content, never by their name
     const files = await Promise.all(
       FORMATS.map(async ([format, , extension]) => {
         const picture = sharp({ create: { width: 200, height: 150, channels: 3, background: '#27408B' } })
-        // Scanners write what describes a TIFF behind its pixels.
+        // Scanners write the directory of a TIFF after its pixels.
         const encoded = format === 'tiff' ? picture.tiff({ compression: 'none' }) : picture.toFormat(format)
         const bytes = await encoded.toBuffer()
         return new File([new Uint8Array(bytes)], `photo.${extension}`)
@@ -96,7 +96,7 @@ describe('Files of a submission are judged by their content, never by their name
       }),
     )
     expect(read).toEqual(
-      FORMATS.map(([, kept]) => [`photo.${kept === 'png' ? 'png' : 'jpg'}`, `image/${kept}`, kept, 200, 150]),
+      FORMATS.map(([, format]) => [`photo.${format === 'png' ? 'png' : 'jpg'}`, `image/${format}`, format, 200, 150]),
     )
   })
 
@@ -112,8 +112,8 @@ describe('Files of a submission are judged by their content, never by their name
   })
 
   test('any other content is rejected under any name', async ({ portal }) => {
-    const whole = await aPdf().text()
-    const strangers = [
+    const complete = await aPdf().text()
+    const otherTypes = [
       aTextCalled('birth.pdf'),
       aTextCalled('birth.jpg', 'image/jpeg'),
       aFile('<html><script>alert(1)</script></html>', 'birth.pdf', 'application/pdf'),
@@ -121,17 +121,17 @@ describe('Files of a submission are judged by their content, never by their name
       aFile('BM6\u0000\u0000\u0000\u0000\u0000\u0000\u0000', 'birth.bmp', 'image/bmp'),
       aFile('MZ\u0090\u0000\u0003\u0000\u0000\u0000', 'birth.pdf', 'application/pdf'),
       aFile('%PDF-1.4\n', 'birth.pdf', 'application/pdf'),
-      aFile(whole.slice(0, -30), 'cut.pdf', 'application/pdf'),
-      aFile(`<html>${whole}`, 'birth.pdf', 'application/pdf'),
+      aFile(complete.slice(0, -30), 'cut.pdf', 'application/pdf'),
+      aFile(`<html>${complete}`, 'birth.pdf', 'application/pdf'),
     ]
-    for (const file of strangers) {
+    for (const file of otherTypes) {
       const answer = await submitWith(portal, file)
       expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
     }
     await expectNothingKept(portal)
   })
 
-  test('an empty file is refused', async ({ portal }) => {
+  test('an empty file is rejected', async ({ portal }) => {
     const answer = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
     expect([answer.status, faultsOf(answer)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
     await expectNothingKept(portal)
@@ -171,12 +171,12 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
   test('unknown fields and files are rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     const { definition } = portal.catalogue.get(SERVICE)
-    const strangers: [string, FormValue, string][] = [
+    const unexpected: [string, FormValue, string][] = [
       ['status', 'Approved', 'status'],
       ['applicantId', '1', 'applicantId'],
       ['passportPhoto', aPdf(), 'passportPhoto'],
     ]
-    for (const [name, value, field] of strangers) {
+    for (const [name, value, field] of unexpected) {
       const parts = [...aSubmission(definition), [name, value] as const]
       const answer = await citizen.postForm(definition.paths.submit, parts)
       expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
@@ -184,12 +184,17 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     await expectNothingKept(portal)
   })
 
-  test('a body that is no multipart form, or breaks off, is refused', async ({ portal }) => {
+  test('a body that is not a multipart form, or is incomplete, is rejected', async ({ portal }) => {
     const citizen = await portal.as('user')
     expect(refusalOf(await citizen.post('/api/noc', {}))).toEqual([415, 'The portal cannot read this kind of request.'])
     expect((await citizen.postUrlEncoded('/api/noc', { plotNumber: '1' })).status).toBe(415)
-    const cut = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="a.pdf"\r\n\r\n%PDF-1.4'
-    const broken = await citizen.send('POST', '/api/noc', { 'content-type': 'multipart/form-data; boundary=cut' }, cut)
+    const truncated = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="a.pdf"\r\n\r\n%PDF-1.4'
+    const broken = await citizen.send(
+      'POST',
+      '/api/noc',
+      { 'content-type': 'multipart/form-data; boundary=cut' },
+      truncated,
+    )
     expect(refusalOf(broken)).toEqual([400, 'The request could not be read. Please try again.'])
     await expectNothingKept(portal)
   })

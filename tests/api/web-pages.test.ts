@@ -38,7 +38,7 @@ describe('A page URL', () => {
     const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url, headers: { accept: 'text/html', ...headers } })
     const forms = portal.catalogue.services.map(({ definition }) => definition.paths.page)
-    const known = [
+    const knownAddresses = [
       ...addresses,
       ...forms,
       '/Help/',
@@ -46,8 +46,9 @@ describe('A page URL', () => {
       '/viewApplication/a%2Fb',
       '/icon.svg',
     ]
-    expect(known.length).toBeGreaterThan(25)
-    for (const address of known) expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
+    expect(knownAddresses.length).toBeGreaterThan(25)
+    for (const address of knownAddresses)
+      expect([address, (await open(address ?? '')).statusCode]).toEqual([address, 200])
 
     for (const unknown of ['/no/such/page', '/helpp', '/viewApplication', '/index.en.html', '/pages.json', '/.env']) {
       const { statusCode, headers, body } = await open(unknown)
@@ -105,8 +106,8 @@ describe('A page URL with rate limits', () => {
     const { app } = await withWebApp(portal)
     const citizen = [...(await portal.as('user')).cookies].map((pair) => pair.join('=')).join('; ')
     const { callLimiter } = portal.services
-    const spent = Array.from({ length: 30_001 }, () => callLimiter.consumeByAddress('127.0.0.1'))
-    expect((await Promise.allSettled(spent)).at(-1)?.status).toBe('rejected')
+    const calls = Array.from({ length: 30_001 }, () => callLimiter.consumeByAddress('127.0.0.1'))
+    expect((await Promise.allSettled(calls)).at(-1)?.status).toBe('rejected')
     const { body, statusCode } = await app.inject({ url: OWN, headers: { cookie: citizen } })
     expect([statusCode, body.includes('href="/api/statistics"')]).toEqual([200, false])
     await app.close()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => village.end())
 
-/** Every call that accepts a form, and who may send it. */
+/** Every call that accepts a form, with the cookie of a user who may send it. */
 async function doorsOf() {
   const { services } = await loadCatalogue()
   const [user, admin] = [await village.cookieOf('user'), await village.cookieOf('admin')]
@@ -43,10 +43,10 @@ const anyEncoding = fc.oneof(
 )
 const anyWeight = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
 
-const lengthOf = (said: string, body: Buffer): Sent['length'] => {
-  if (said === 'short') return Math.floor(body.length / 2)
-  if (said === 'long') return body.length + 1000
-  return said === 'chunked' ? 'chunked' : undefined
+const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
+  if (declared === 'short') return Math.floor(body.length / 2)
+  if (declared === 'long') return body.length + 1000
+  return declared === 'chunked' ? 'chunked' : undefined
 }
 
 /** One connection's share of the cases; returns every status that occurred. */
@@ -55,26 +55,26 @@ async function sendShare(
   doors: Awaited<ReturnType<typeof doorsOf>>,
   share: { seed: number; numRuns: number },
 ) {
-  const met: (number | string)[] = []
+  const outcomes: (number | string)[] = []
   const anyForm = [fc.constantFrom(...doors), anyFormType, anyWeight, anyLength, anyEncoding] as const
-  const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, said, encoding) => {
+  const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, declared, encoding) => {
     const body = Buffer.from(text, 'latin1')
     const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
-    const answer = await line.send({ path, headers, body, length: lengthOf(said, body) })
-    met.push(answer?.status ?? 'a line that ended')
-    // A client that lies about the length may get no response; every other client gets a sentence.
-    if (!answer && (said === 'long' || said === 'short')) return
+    const answer = await line.send({ path, headers, body, length: lengthOf(declared, body) })
+    outcomes.push(answer?.status ?? 'a line that ended')
+    // A client that declares a wrong length may get no response; every other client gets a sentence.
+    if (!answer && (declared === 'long' || declared === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
-    if (said === 'true' || said === 'chunked')
+    if (declared === 'true' || declared === 'chunked')
       expect(refusedSchema.safeParse(JSON.parse(String(answer?.bytes))).success).toBe(true)
   })
   await fc.assert(property, { ...share, endOnFailure: true })
-  return met
+  return outcomes
 }
 
 /** The errors in the log, by their messages. */
-const faultsIn = (said: readonly string[]) => [
-  ...new Set(said.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
+const faultsIn = (log: readonly string[]) => [
+  ...new Set(log.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line).err?.message ?? line)),
 ]
 
 describe('A13: a hundred thousand malformed forms, for every call that accepts a form', () => {
@@ -87,14 +87,14 @@ describe('A13: a hundred thousand malformed forms, for every call that accepts a
     const shares = lines.map((line, index) =>
       sendShare(line, doors, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
     )
-    const met = (await Promise.all(shares)).flat()
+    const outcomes = (await Promise.all(shares)).flat()
     for (const line of lines) line.close()
-    printAttack(`A13: ${met.length} broken forms (FORM_SEED=${SEED})`, {
-      answers: countsOf(met),
+    printAttack(`A13: ${outcomes.length} broken forms (FORM_SEED=${SEED})`, {
+      answers: countsOf(outcomes),
       seconds: Math.round((performance.now() - began) / 1000),
       'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await village.memory())}`,
     })
-    expect(new Set(met).size).toBeGreaterThanOrEqual(3)
+    expect(new Set(outcomes).size).toBeGreaterThanOrEqual(3)
     await vi.waitUntil(async () => (await village.holdings()).files === before.files, {
       timeout: 60_000,
       interval: 500,

@@ -8,22 +8,22 @@ import { percentile, printAttack } from '../support/attack/figures.ts'
 import { measureDuringAttack, spreadOf } from '../support/attack/latency-under-attack.ts'
 
 const SLOW_LINES = Number(process.env.SLOW_LINES ?? 2_000)
-/** All modes together: five minutes. */
+/** The duration of each mode; all modes together take five minutes. */
 const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
 const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 const LOGINS_AT_ONCE = 200
-/** File handles that the attacker and the portal need, with a margin. */
+/** The file handles that the attacker and the portal need, with a margin. */
 const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
 /** A busy machine takes longer; `CALM` is the factor. */
 const CALM = Number(process.env.CALM ?? 1)
 const HONEST_P95_MS = 1000 * CALM
 const HEALTH_MS = 200 * CALM
 /** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
-const MOST_RISE_MB = 250
+const MAX_RISE_MB = 250
 
 const run = promisify(execFile)
-const PATIENCE = { timeout: 120_000, interval: 500 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 500 }
 
 let village: AttackedPortal
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const withFiles = async (command: readonly string[]) => {
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
-/** All connections that the portal holds open. */
+/** The number of open connections of the portal. */
 const openFiles = async () => (await readdir(`/proc/${village.pid}/fd`)).length
 
 const MODES: Record<string, readonly string[]> = {
@@ -47,8 +47,8 @@ const MODES: Record<string, readonly string[]> = {
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
-const slow = (how: readonly string[]) => {
-  const wrkArguments = how.map((word, index) => (how[index - 1] === '-u' ? village.origin + word : word))
+const slow = (options: readonly string[]) => {
+  const wrkArguments = options.map((word, index) => (options[index - 1] === '-u' ? village.origin + word : word))
   const rate = String(Math.ceil(SLOW_LINES / 10))
   return withFiles([
     'slowhttptest',
@@ -67,31 +67,31 @@ const slow = (how: readonly string[]) => {
 describe('A17: two thousand deliberately slow connections', () => {
   test.for(Object.entries(MODES))(
     'in their %s delay honest users by less than a second, and are closed afterwards',
-    async ([mode, how]) => {
+    async ([mode, options]) => {
       const before = await openFiles()
-      let most = 0
-      const look = async () => {
-        most = Math.max(most, await openFiles())
+      let peak = 0
+      const measureMemory = async () => {
+        peak = Math.max(peak, await openFiles())
       }
-      const looking = setInterval(() => void look(), 1000)
-      const measured = await measureDuringAttack(village, async () => void (await slow(how)))
+      const looking = setInterval(() => void measureMemory(), 1000)
+      const measured = await measureDuringAttack(village, async () => void (await slow(options)))
       clearInterval(looking)
-      await vi.waitUntil(async () => (await openFiles()) <= before + 20, PATIENCE)
+      await vi.waitUntil(async () => (await openFiles()) <= before + 20, POLL_OPTIONS)
       printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
-        'files open before, at most, afterwards': `${before}, ${most}, ${await openFiles()}`,
+        'files open before, at most, afterwards': `${before}, ${peak}, ${await openFiles()}`,
         'honest people': spreadOf(measured.times),
         '/healthz': spreadOf(measured.healthTimes),
       })
-      expect(most).toBeGreaterThan(before + SLOW_LINES / 4)
+      expect(peak).toBeGreaterThan(before + SLOW_LINES / 4)
       expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
       expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
     },
   )
 })
 
-/** The output of wrk: responses a second, how many were not 2xx or 3xx, and the 99th percentile. */
-function readWrk(said: string) {
-  const figure = (pattern: RegExp) => pattern.exec(said)?.[1] ?? '0'
+/** Parses the output of wrk: responses per second, responses other than 2xx or 3xx, and the 99th percentile. */
+function readWrk(output: string) {
+  const figure = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '0'
   return {
     'answers a second': figure(/Requests\/sec:\s+([\d.]+)/),
     'not 2xx': figure(/Non-2xx or 3xx responses: (\d+)/),
@@ -101,8 +101,19 @@ function readWrk(said: string) {
 }
 
 const wrk = async (lines: number, path: string, script: readonly string[] = []) => {
-  const how = ['-t', '1', '-c', String(lines), '-d', `${FLOOD_SECONDS}s`, '--timeout', '10s', '--latency', ...script]
-  return readWrk(await withFiles(['wrk', ...how, village.origin + path]))
+  const options = [
+    '-t',
+    '1',
+    '-c',
+    String(lines),
+    '-d',
+    `${FLOOD_SECONDS}s`,
+    '--timeout',
+    '10s',
+    '--latency',
+    ...script,
+  ]
+  return readWrk(await withFiles(['wrk', ...options, village.origin + path]))
 }
 
 describe('A18: floods', () => {
@@ -135,22 +146,22 @@ end
     )
     const memory = await village.memory()
     let flood = {}
-    let most = 0
-    const look = async () => {
-      most = Math.max(most, await village.memory())
+    let peak = 0
+    const measureMemory = async () => {
+      peak = Math.max(peak, await village.memory())
     }
-    const looking = setInterval(() => void look(), 250)
+    const looking = setInterval(() => void measureMemory(), 250)
     const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
     clearInterval(looking)
     printAttack(`A18: ${LOGINS_AT_ONCE} lines that log in, ${FLOOD_SECONDS} s`, {
       ...flood,
-      'memory, MB': `${Math.round(memory)} → ${Math.round(most)}`,
+      'memory, MB': `${Math.round(memory)} → ${Math.round(peak)}`,
       '/healthz': spreadOf(measured.healthTimes),
       'honest people': spreadOf(measured.times),
     })
-    expect(most - memory).toBeLessThan(MOST_RISE_MB)
+    expect(peak - memory).toBeLessThan(MAX_RISE_MB)
     expect(percentile(measured.healthTimes, 95)).toBeLessThan(HEALTH_MS)
     expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
   })

@@ -9,7 +9,7 @@ import { aPdf } from '../support/files.ts'
 import { test as base } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
-/** The EICAR test signature, which every scanner reports and which is harmless (eicar.org); in two parts, so that this file does not match. */
+/** The harmless EICAR test signature (eicar.org), in two parts, so that scanners do not report this file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 const GENUINE = Number(process.env.GENUINE_PAPERS ?? 100)
 
@@ -25,7 +25,7 @@ const test = base.extend<{ clamd: string }>({
       `LocalSocket ${socket}`,
       `DatabaseDirectory ${folder}`,
       'MaxThreads 4',
-      // Runs as the current user, not as the one that Debian created.
+      // clamd runs as the current user, and not as the user that Debian created for it.
       ...(process.getuid?.() === 0 ? ['User root'] : []),
     ]
     await writeFile(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`)
@@ -48,8 +48,8 @@ describe('A11: infected files, scanned by a real clamd', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
 
     const began = performance.now()
-    for (let one = 0; one < GENUINE; one += 1) {
-      expect((await submitThroughApi(aPdf(`${one}.pdf`, `Paper ${one}`, 100_000))).status).toBe(201)
+    for (let index = 0; index < GENUINE; index += 1) {
+      expect((await submitThroughApi(aPdf(`${index}.pdf`, `Paper ${index}`, 100_000))).status).toBe(201)
     }
     const each = (performance.now() - began) / GENUINE
     console.info(

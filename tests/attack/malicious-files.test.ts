@@ -15,13 +15,13 @@ import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
 import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 
-/** Per file; raise `PAPER_MS` on a busy machine. */
-const MOST_MS = Number(process.env.PAPER_MS ?? 2000)
-const MOST_RISE_MB = 150
+/** The time limit per file. Increase `PAPER_MS` on a busy machine. */
+const MAX_MS = Number(process.env.PAPER_MS ?? 2000)
+const MAX_RISE_MB = 150
 const ORDINARY_ROUNDS = 15
-const LEAST_MALICIOUS = 200
-const LEAST_GENUINE = 500
-const LEAST_PRODUCERS = 10
+const MIN_MALICIOUS = 200
+const MIN_GENUINE = 500
+const MIN_PRODUCERS = 10
 
 let folder: string
 let village: AttackedPortal
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
   village = await startAttackedPortal()
   counter = await openPaperCounter(village)
-  // Ordinary documents first, because a portal that has just started uses little memory.
+  // Ordinary documents are submitted first, because a portal that has just started uses little memory.
   const ordinary = [aPdf(), aPdfOf(4_000_000), await aPicture('a.jpg'), await aPicture('a.png', 'png')]
   for (let round = 0; round < ORDINARY_ROUNDS; round += 1) {
     for (const file of ordinary) {
@@ -59,7 +59,7 @@ async function maliciousFiles(): Promise<MaliciousFile[]> {
   ]
 }
 
-/** Whether it was rejected for the right reason, or accepted without its malicious content. */
+/** Whether the file was rejected for the right reason, or accepted without its malicious content. */
 async function isHarmless(
   { without }: MaliciousFile,
   { status, fault, reference }: { status: number; fault: string; reference: string },
@@ -71,7 +71,7 @@ async function isHarmless(
 describe('A11: malicious files', () => {
   test('are rejected with a sentence, or re-encoded without the attack, quickly and in little memory', async () => {
     const files = await maliciousFiles()
-    expect(files.length).toBeGreaterThanOrEqual(LEAST_MALICIOUS)
+    expect(files.length).toBeGreaterThanOrEqual(MIN_MALICIOUS)
     const before = await village.holdings()
     await counter.startMeasuring()
     const [accepted, times, faults]: [string[], number[], string[]] = [[], [], []]
@@ -82,7 +82,7 @@ describe('A11: malicious files', () => {
       faults.push(answer.fault.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
       if (answer.status === 201) reencoded += 1
       if (!(await isHarmless(file, answer))) accepted.push(`${file.what}: ${answer.status} ${answer.fault}`)
-      if (answer.ms > MOST_MS) accepted.push(`${file.what}: ${Math.round(answer.ms)} ms`)
+      if (answer.ms > MAX_MS) accepted.push(`${file.what}: ${Math.round(answer.ms)} ms`)
     }
     const rise = await counter.rise()
     printAttack(`A11: ${files.length} malicious files`, {
@@ -93,7 +93,7 @@ describe('A11: malicious files', () => {
       'rise of memory, MB': Math.round(rise),
     })
     expect(accepted).toEqual([])
-    expect(rise).toBeLessThan(MOST_RISE_MB)
+    expect(rise).toBeLessThan(MAX_RISE_MB)
     const after = await village.holdings()
     expect((after.files ?? 0) - (before.files ?? 0)).toBe((after.documents ?? 0) - (before.documents ?? 0))
     expect(after.applications).toBe((before.applications ?? 0) + reencoded)
@@ -104,8 +104,8 @@ describe('A11: documents from scanners, phones and programs', () => {
   test('are all accepted, quickly and in little memory', async () => {
     const documents = await makeGenuineDocuments(folder)
     const producers = Map.groupBy(documents, ({ producer }) => producer)
-    expect(documents.length).toBeGreaterThanOrEqual(LEAST_GENUINE)
-    expect(producers.size).toBeGreaterThanOrEqual(LEAST_PRODUCERS)
+    expect(documents.length).toBeGreaterThanOrEqual(MIN_GENUINE)
+    expect(producers.size).toBeGreaterThanOrEqual(MIN_PRODUCERS)
     await counter.startMeasuring()
     const [refused, times]: [string[], number[]] = [[], []]
     for (const document of documents) {
@@ -115,16 +115,16 @@ describe('A11: documents from scanners, phones and programs', () => {
       )
       times.push(ms)
       if (status !== 201) refused.push(`${nameOf(document)}: ${status} ${fault}`)
-      if (ms > MOST_MS) refused.push(`${nameOf(document)}: ${Math.round(ms)} ms`)
+      if (ms > MAX_MS) refused.push(`${nameOf(document)}: ${Math.round(ms)} ms`)
     }
     const rise = await counter.rise()
     printAttack(`A11: ${documents.length} genuine documents of ${producers.size} producers`, {
       'refused, or slow': refused.length,
-      ...Object.fromEntries([...producers].map(([producer, theirs]) => [producer, theirs.length])),
+      ...Object.fromEntries([...producers].map(([producer, documents]) => [producer, documents.length])),
       'median, longest, ms': `${Math.round(median(times))}, ${Math.round(percentile(times, 100))}`,
       'rise of memory, MB': Math.round(rise),
     })
     expect(refused).toEqual([])
-    expect(rise).toBeLessThan(MOST_RISE_MB)
+    expect(rise).toBeLessThan(MAX_RISE_MB)
   })
 })

@@ -5,11 +5,11 @@ import { runWapiti } from '#tests/support/attack/wapiti.ts'
 import { watchAddress } from '#tests/support/attack/watched-address.ts'
 import { test } from '#tests/support/journey.ts'
 
-/** Seconds for each of wapiti's modules. */
-const PATIENCE = Number(process.env.WAPITI_SECONDS ?? 12)
+/** The time limit for each of wapiti's modules, in seconds. */
+const MODULE_TIMEOUT_S = Number(process.env.WAPITI_SECONDS ?? 12)
 
-/** Fewer pages would mean that it did not scan the portal. */
-const LEAST_PAGES = 10
+/** The minimum number of scanned pages. With fewer, wapiti has not scanned the portal. */
+const MIN_PAGES = 10
 
 /** URLs with parameters for the scanner, which finds no others in pages rendered by scripts. */
 const READS = [
@@ -20,6 +20,7 @@ const READS = [
   '/uploads/00/000000?download=1',
   '/api/certificates/NC/2026/1',
   '/.well-known/certificate-status/0',
+  '/.well-known/certificate-log/0',
 ]
 const STARTS = [...new Set(ALL_SCREENS.map(({ path }) => path.split('#')[0] ?? '/')), ...READS]
 
@@ -31,7 +32,7 @@ const NO_FAULTS: Record<string, string> = {
     'the demo village speaks plain HTTP to its own machine; tests/api/security-headers.test.ts holds it for production',
 }
 
-/** Every unknown URL returns the app's page, which says "not found", so wapiti's "backup copies" are none. */
+/** Whether a "backup copy" found by wapiti is only the app's page, which every unknown URL returns. */
 async function isPageOfTheApp(finding: string) {
   const address = /^Backup file: GET \S+ {2}Backup file (\S+) found for/.exec(finding)?.[1]
   if (!address) return false
@@ -47,14 +48,19 @@ async function faultsAmong(findings: readonly string[]) {
   return faults.flat()
 }
 
-describe('A10: a scanner of everything', () => {
-  test('wapiti finds planted faults: reflected text, and missing headers', async () => {
+describe('A10: a general vulnerability scanner', () => {
+  test('wapiti finds planted vulnerabilities: reflected text, and missing headers', async () => {
     const careless = await watchAddress((path) => {
       const name = new URL(path, 'http://localhost').searchParams.get('name') ?? ''
       return { body: `<!doctype html><a href="/hello?name=Asha">Hello</a><p>${name}</p>` }
     })
     const { origin } = careless
-    const { found, pages } = await runWapiti({ origin, starts: ['/hello?name=Asha'], cookies: [], patience: PATIENCE })
+    const { found, pages } = await runWapiti({
+      origin,
+      starts: ['/hello?name=Asha'],
+      cookies: [],
+      patience: MODULE_TIMEOUT_S,
+    })
     careless.close()
     expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
     expect(found.join('\n')).toMatch(/Content Security Policy/)
@@ -62,14 +68,19 @@ describe('A10: a scanner of everything', () => {
   })
 
   for (const who of ['visitor', 'admin'] as const) {
-    test(`and finds nothing in the portal, as ${who}`, async ({ village }) => {
+    test(`wapiti finds nothing in the portal, as ${who}`, async ({ village }) => {
       const context = await village.browser.newContext({ baseURL: village.origin })
       if (who === 'admin') await logInThroughApi(context, DEMO.admin)
       const cookies = await context.cookies()
-      const { found, pages } = await runWapiti({ origin: village.origin, starts: STARTS, cookies, patience: PATIENCE })
+      const { found, pages } = await runWapiti({
+        origin: village.origin,
+        starts: STARTS,
+        cookies,
+        patience: MODULE_TIMEOUT_S,
+      })
       console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
       expect(await faultsAmong(found)).toEqual([])
-      expect(pages).toBeGreaterThan(LEAST_PAGES)
+      expect(pages).toBeGreaterThan(MIN_PAGES)
       // Otherwise its last requests would have been unauthenticated.
       const stillIn = await context.request.get('/api/user')
       expect(stillIn.status()).toBe(who === 'admin' ? 200 : 401)

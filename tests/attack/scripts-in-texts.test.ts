@@ -14,7 +14,7 @@ import { mailsInOutbox } from '#tests/support/outbox.ts'
 import { drawn } from '#tests/support/walk/observed-page.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 
-/** A village whose every text is a payload, and an address that nothing should request. */
+/** A village in which every text is a payload, and an address that nothing should request. */
 const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { onCleanup }) => {
   const outside = await watchAddress(() => ({ body: 'nothing' }))
   onCleanup(outside.close)
@@ -24,25 +24,25 @@ const test = journey.extend('trapped', { scope: 'file' }, async ({ village }, { 
   await context.close()
   console.log(`${payloads.length} payloads in ${planted.applications.length} applications`)
   /** Opens pages as a person and returns what the watchers found. */
-  const watched = async (look: (context: BrowserContext, page: Page) => Promise<unknown>) => {
+  const watched = async (visit: (context: BrowserContext, page: Page) => Promise<unknown>) => {
     const visited = await village.browser.newContext({ baseURL: village.origin, acceptDownloads: true })
     const { findings } = await watchContext(visited, village.origin)
-    await look(visited, await visited.newPage())
+    await visit(visited, await visited.newPage())
     await visited.close()
     return findings
   }
   return { ...planted, payloads, outside, watched }
 })
 
-/** The expected content has been rendered. */
-async function settled(page: Page) {
+/** Waits until the expected content has been rendered. */
+async function waitUntilIdle(page: Page) {
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.animate-pulse'))
   await drawn(page)
 }
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
 async function openDetails(page: Page, path: string) {
@@ -50,21 +50,21 @@ async function openDetails(page: Page, path: string) {
   const dialog = page.getByRole('dialog')
   if (path.includes('&q=')) await page.locator('tbody').getByRole('button').first().click()
   await dialog.waitFor()
-  await settled(page)
+  await waitUntilIdle(page)
   await page.emulateMedia({ media: 'print' })
   await drawn(page)
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Payloads for a URL: several where any text is possible, and one in each other part. */
+/** Payloads for a URL: several in parts that allow any text, and one in each other part. */
 function* loadedAddresses(payloads: readonly string[]) {
   const paths = new Set(ALL_SCREENS.map(({ path }) => path.split(/[?#]/)[0] ?? '/'))
-  // A request line may have 16 KB.
+  // A request line may have at most 16 KB.
   for (const slice of packed(payloads, 1600)) {
     const text = encodeURIComponent(slice)
-    for (const [place, path] of [...paths].entries()) {
+    for (const [position, path] of [...paths].entries()) {
       const parts = ['status', 'category', 'view', 'application', 'year'].map(
-        (name, index) => `${name}=${encodeURIComponent(payloads[(place * 5 + index) % payloads.length] ?? '')}`,
+        (name, index) => `${name}=${encodeURIComponent(payloads[(position * 5 + index) % payloads.length] ?? '')}`,
       )
       yield `${path}?q=${text}&to=${text}&${parts.join('&')}#${text}`
     }
@@ -77,12 +77,12 @@ async function searchFor(page: Page, path: string, texts: readonly string[]) {
   await open(page, path)
   for (const text of texts) {
     await page.getByRole('searchbox').first().fill(text)
-    await settled(page)
+    await waitUntilIdle(page)
   }
 }
 
 describe('A9: scripts in every text', () => {
-  test('a script that runs is detected: test with a page that does not escape text', async ({ village }) => {
+  test('a script that runs is detected on a page that does not escape text', async ({ village }) => {
     const [payload = ''] = scriptPayloads('')
     const careless = await watchAddress((path) => ({
       body: `<!doctype html>${payload}<style>p{}</style><img src="http://127.0.0.1:9/">`,
@@ -101,7 +101,7 @@ describe('A9: scripts in every text', () => {
     expect(all).toMatch(/policy breached: style-src-elem inline/)
   })
 
-  test('run on no screen of anybody, in no window on it', async ({ trapped, village }) => {
+  test('do not run on any screen or dialog of any user', async ({ trapped, village }) => {
     expect(trapped.payloads.length).toBeGreaterThanOrEqual(60)
     const found: string[] = []
     for (const screen of ALL_SCREENS) {
@@ -111,7 +111,7 @@ describe('A9: scripts in every text', () => {
     expect(found).toEqual([])
   })
 
-  test('run in none of the details, documents, printed views and certificate pages', async ({ trapped }) => {
+  test('do not run in details, documents, printed views and certificate pages', async ({ trapped }) => {
     const citizen = trapped.watched((context, page) => lookAsCitizen(context, page, trapped))
     const admin = trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.admin)
@@ -121,7 +121,7 @@ describe('A9: scripts in every text', () => {
     })
     const staff = trapped.watched(async (context, page) => {
       await logInThroughApi(context, DEMO.staff)
-      // Staff have the same dialog; a part of it shows that.
+      // Staff have the same dialog, so only a part is opened.
       for (const { reference, service } of trapped.applications.filter((_, index) => index % 6 === 0)) {
         await openDetails(page, `/staff_dashboard?category=${service.id}&q=${reference}`)
       }
@@ -139,7 +139,7 @@ describe('A9: scripts in every text', () => {
     expect(findings).toEqual([])
   })
 
-  test('run from no address, search, number or code', async ({ trapped, village }) => {
+  test('do not run from a URL, a search, a number or a code', async ({ trapped, village }) => {
     const { payloads } = trapped
     const findings = await trapped.watched(async (context, page) => {
       for (const account of [undefined, DEMO.admin]) {
@@ -162,12 +162,12 @@ describe('A9: scripts in every text', () => {
         await page.locator('#verify-file').setInputFiles({ name: `${text}.png`, mimeType: 'image/png', buffer })
         await drawn(page)
       }
-      await settled(page)
+      await waitUntilIdle(page)
     })
     expect(findings).toEqual([])
   })
 
-  test('appear in mails only as text, and A14: in no certificate; nothing requests the address that they name', async ({
+  test('appear in mails only as text, and in no certificate (A14); nothing requests the address in the payloads', async ({
     trapped,
     village,
   }) => {
@@ -180,7 +180,7 @@ describe('A9: scripts in every text', () => {
       await logInThroughApi(context, DEMO.user)
       for (const _id of trapped.approved) {
         const answer = await context.request.post('/api/generatepdf', { data: { row: { _id } } })
-        // A withdrawn certificate has no PDF any more.
+        // A revoked certificate has no PDF.
         if (!answer.ok()) continue
         const pdf = await answer.body()
         documents += 1

@@ -12,16 +12,16 @@ import { type TestPortal, test } from '#tests/support/portal-fixture.ts'
 const numberOf = (variable: string, otherwise: number) => Number(process.env[variable] ?? otherwise)
 
 const TECHNIQUES = process.env.SQLMAP_TECHNIQUES ?? 'BEUST'
-/** First, each parameter is scanned completely with the most effective technique. */
+/** The first scan: each parameter, completely, with the most effective technique. */
 const QUICK: Effort = { level: 1, risk: 1, techniques: TECHNIQUES, patience: numberOf('SQLMAP_PATIENCE', 180) * 1000 }
-/** Then with all of sqlmap's techniques, for a share of these minutes. */
+/** The second scan, with all of sqlmap's techniques. The parameters share this many minutes. */
 const LEVEL = numberOf('SQLMAP_LEVEL', 5)
 const MINUTES = numberOf('SQLMAP_MINUTES', 5)
 const thorough = (patience: number): Effort => ({
   ...{ level: LEVEL, risk: numberOf('SQLMAP_RISK', 3) },
   ...{ techniques: TECHNIQUES, patience },
 })
-/** A scan that was stopped with a suspicion is repeated to its end, with this time limit. */
+/** The time limit of a repeated scan. A scan that was stopped with a suspicion is repeated until its end. */
 const SUSPICION_MS = 20 * 60_000
 const ONLY = new RegExp(process.env.SQLMAP_ONLY ?? '')
 const SIDE_BY_SIDE = 2
@@ -48,11 +48,11 @@ async function plantHole({ database }: TestPortal) {
   return { request: { name: 'planted', text } satisfies MarkedRequest, close }
 }
 
-/** All scans, including those that verify suspicions. */
-const LONGEST_MS = (MINUTES + 90) * 60_000
+/** The time limit of all scans together, including repeated ones. */
+const TIMEOUT_MS = (MINUTES + 90) * 60_000
 
 describe('A10: SQL in every parameter of every route', () => {
-  test('sqlmap finds a planted injection, by both techniques', async ({ portal }) => {
+  test('sqlmap finds a planted injection with both scans', async ({ portal }) => {
     const { request, close } = await plantHole(portal)
     for (const effort of [QUICK, thorough(QUICK.patience)]) {
       const { found, said } = await runSqlmap(request, effort)
@@ -61,7 +61,7 @@ describe('A10: SQL in every parameter of every route', () => {
     await close()
   })
 
-  test('and finds none in the portal, as any role', { timeout: LONGEST_MS }, async ({ portal }) => {
+  test('sqlmap finds no injection in the portal, as any role', { timeout: TIMEOUT_MS }, async ({ portal }) => {
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     let sentRequests = 0
     portal.app.server.on('request', () => {
@@ -70,24 +70,24 @@ describe('A10: SQL in every parameter of every route', () => {
     const requests = (await markedRequests(portal, new URL(origin).host)).filter(({ name }) => ONLY.test(name))
     const share = (MINUTES * 60_000 * SIDE_BY_SIDE) / requests.length
     const limit = pLimit(SIDE_BY_SIDE)
-    const look = (effort: Effort) =>
+    const scan = (effort: Effort) =>
       Promise.all(requests.map((request) => limit(async () => runSqlmap(request, effort))))
-    const quick = await look(QUICK)
+    const quick = await scan(QUICK)
     expect(quick.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
-    const deep = await look(thorough(share))
-    const suspicions = deep.filter(({ isDone, found }) => !isDone && found !== '').map(({ name }) => name)
+    const thoroughScans = await scan(thorough(share))
+    const suspicions = thoroughScans.filter(({ isDone, found }) => !isDone && found !== '').map(({ name }) => name)
     const suspected = requests.filter(({ name }) => suspicions.includes(name))
-    const settled = await Promise.all(
+    const repeatedScans = await Promise.all(
       suspected.map((request) => limit(async () => runSqlmap(request, thorough(SUSPICION_MS)))),
     )
-    expect(settled.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
-    const ended = deep.filter(({ isDone }) => isDone).length
+    expect(repeatedScans.filter(({ isDone }) => !isDone).map(({ name, said }) => [name, said.slice(-800)])).toEqual([])
+    const completed = thoroughScans.filter(({ isDone }) => isDone).length
     console.log(
-      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${ended} of them`,
+      `${requests.length} parameters, ${sentRequests} requests; level ${LEVEL} was ended for ${completed} of them`,
     )
     console.log(`Suspicions that were looked into to the end: ${suspicions.join(', ') || 'none'}`)
-    const certain = deep.filter(({ name }) => !suspicions.includes(name))
-    const findings = [...quick, ...certain, ...settled].filter(({ found }) => found !== '')
+    const certain = thoroughScans.filter(({ name }) => !suspicions.includes(name))
+    const findings = [...quick, ...certain, ...repeatedScans].filter(({ found }) => found !== '')
     expect(findings.map(({ name, found }) => [name, found])).toEqual([])
     expect(sentRequests).toBeGreaterThan(requests.length * 100)
     // Otherwise the following requests would have been unauthenticated.

@@ -15,7 +15,7 @@ import { drawn } from '#tests/support/walk/observed-page.ts'
 
 /** The Aadhaar numbers, with or without separators. */
 const NUMBERS = /2345\D?6789\D?0124|9999\D?4105\D?7058/
-/** Data that identifies one person; their own tab may contain the username and the email. */
+/** Data that identifies a person. The person's tab may contain the username and the email. */
 const PERSON = { firstName: 'Zyxara', lastName: 'Quvixel', occupation: 'Wexlorist', mobile: '9123456701' } as const
 const PRIVATE = new RegExp(`${Object.values(PERSON).join('|')}|Xyloquent|Vrindle`)
 
@@ -31,7 +31,7 @@ async function logOut(page: Page) {
   await waitForPath(page, '/')
 }
 
-/** Submits an application whose every text identifies a person; its owner stays logged in. */
+/** Submits an application in which every text identifies the person, who stays logged in. */
 async function applyAsPerson(context: BrowserContext, service: OfferedService) {
   const address = { addressLine1: 'Vrindle Lane 7', city: 'Sundarpur', country: 'India' }
   const person = await registerThroughApi(context, { ...PERSON, address, aadhar: '9999 4105 7058' })
@@ -49,7 +49,7 @@ async function see(page: Page, path: string) {
 }
 
 describe('A25: what remains in a browser', () => {
-  test('is no Aadhaar number during a session, and no personal data after the logout of any role, nor on the disk', async ({
+  test('contains no Aadhaar number during a session, and no personal data after the logout of any role, also on the disk', async ({
     village,
     offered,
   }) => {
@@ -57,14 +57,20 @@ describe('A25: what remains in a browser', () => {
     const page = await context.newPage()
     const service = offered('noc')
     const { person, reference } = await applyAsPerson(context, service)
-    const own = `/viewApplication/${person.username}`
-    for (const path of ['/dashboard', own, `${own}?application=${reference}`, '/profile/edit', '/profile/settings']) {
+    const ownPage = `/viewApplication/${person.username}`
+    for (const path of [
+      '/dashboard',
+      ownPage,
+      `${ownPage}?application=${reference}`,
+      '/profile/edit',
+      '/profile/settings',
+    ]) {
       await see(page, path)
     }
     await see(page, service.paths.page)
     await page.locator('[id="texts.applicantName"]').fill('Xyloquent')
     await page.locator('[id="texts.aadhaarNumber"]').fill('2345 6789 0124')
-    // The unfinished form is saved a moment later: wait until the search finds it.
+    // The unfinished form is saved a moment later, so wait until it is found.
     await expectEventually(async () => tracesIn(await browserStores(page), /Xyloquent/).length).toBe(1)
     await see(page, '/dashboard')
     expect(tracesIn(await browserStores(page), NUMBERS)).toEqual([])
@@ -88,7 +94,11 @@ describe('A25: what remains in a browser', () => {
     expect(files.filter(({ text }) => NUMBERS.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  test('is in no temporary file, log or mail of the portal either', async ({ village, visit, offered }) => {
+  test('contains no personal data in temporary files, logs or mails of the portal', async ({
+    village,
+    visit,
+    offered,
+  }) => {
     const { context } = await visit()
     await applyAsPerson(context, offered('noc'))
     const portals = (await readdir(tmpdir())).filter((name) => /^(gramseva|gram-seva|piscina|typst)/.test(name))
@@ -120,21 +130,21 @@ describe('A22: Back after a logout', () => {
     const { context, leftBehind } = await openOwnBrowser(village.origin)
     const page = await context.newPage()
     const { person, reference } = await applyAsPerson(context, offered('noc'))
-    const own = `/viewApplication/${person.username}?application=${reference}`
-    for (const path of ['/profile/edit', own, '/dashboard']) await see(page, path)
+    const ownPage = `/viewApplication/${person.username}?application=${reference}`
+    for (const path of ['/profile/edit', ownPage, '/dashboard']) await see(page, path)
     await logOut(page)
-    const shown: string[] = []
+    const addresses: string[] = []
     for (let steps = 0; steps < 4; steps += 1) {
       await goBack(page)
-      shown.push((await page.locator('body').textContent()) ?? '')
+      addresses.push((await page.locator('body').textContent()) ?? '')
     }
-    expect(shown.filter((text) => PRIVATE.test(text))).toEqual([])
+    expect(addresses.filter((text) => PRIVATE.test(text))).toEqual([])
 
-    // Left open for a page of another URL, and signed out in another tab.
+    // The page is left for another URL, and the person logs out in another tab.
     await logInThroughApi(context, person)
-    await see(page, own)
+    await see(page, ownPage)
     await waitForVisible(page.getByRole('dialog').getByText('Xyloquent').first())
-    // Browsers choose which pages they cache, so the test tells the page that it was restored.
+    // Browsers choose which pages they cache, so the test dispatches the event of a restored page.
     await transition(page, 'pagehide')
     expect(await page.locator('body').isHidden()).toBe(true)
     await transition(page, 'pageshow')
@@ -158,7 +168,7 @@ describe('A22: Back after a logout', () => {
 const transition = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
-/** Goes back as with the browser's button; a cached page fires no load event. */
+/** Goes back as with the browser's button. A cached page has no load event. */
 async function goBack(page: Page) {
   await page.goBack({ waitUntil: 'commit' }).catch(() => null)
   await page.waitForLoadState('load')

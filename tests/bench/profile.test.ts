@@ -23,13 +23,13 @@ test('reports the time of a program by job and layer, only within the interval o
     { job: 'before', from: from - 1_000_000, to: from, answered: 10 },
     { job: 'work', from, to, answered: 10 },
   ]
-  const spent = await spentByLayer(folder, child.pid ?? 0, loadIntervals)
-  expect([...spent.keys()]).toEqual(['work'])
-  const [most, ...others] = spent.get('work') ?? []
-  // Code outside of node_modules counts as the portal; 300 ms for ten requests.
-  expect(most?.layer).toBe('the portal')
-  expect(most?.ms).toBeGreaterThan(10)
-  const together = others.reduce((sum, { ms }) => sum + ms, most?.ms ?? 0)
+  const times = await spentByLayer(folder, child.pid ?? 0, loadIntervals)
+  expect([...times.keys()]).toEqual(['work'])
+  const [longest, ...others] = times.get('work') ?? []
+  // Code outside of node_modules counts as the portal. It takes 300 ms for ten requests.
+  expect(longest?.layer).toBe('the portal')
+  expect(longest?.ms).toBeGreaterThan(10)
+  const together = others.reduce((sum, { ms }) => sum + ms, longest?.ms ?? 0)
   expect(together).toBeLessThanOrEqual((to - from) / 1000 / 10 + 1)
   await expect(spentByLayer(folder, 1, loadIntervals)).rejects.toThrow('There is no profile of 1')
 })

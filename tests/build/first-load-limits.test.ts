@@ -5,12 +5,12 @@ import { build } from 'vite'
 import { test as base, describe, expect } from 'vitest'
 import { type Budgets, firstLoadBudgets } from '#scripts/build/first-load-budgets.ts'
 
-/** A small app like ours: two lazy screens, and a heavy package. */
+/** A small app with two lazy screens and a large package. */
 const SOURCES: Record<string, string> = {
   'index.html': '<script type="module" src="/src/web/app/main.ts"></script>',
   'src/web/app/main.ts':
     "import * as pages from './screens.ts'\nconst words = import.meta.glob('../../shared/locales/*/*.ts')\nObject.assign(window, { pages, words })",
-  // One declaration on several lines and one on a single line: the formatter writes both.
+  // One declaration is on several lines and one on a single line, because the formatter writes both.
   'src/web/app/screens.ts':
     "export const light = [\n  () => import('#web/features/light.ts'),\n  ['wordy'],\n]\nexport const heavy = [() => import('#web/features/heavy.ts'), ['brief']]",
   'src/web/features/light.ts': "console.log('light')",
@@ -22,7 +22,7 @@ const SOURCES: Record<string, string> = {
   'src/shared/locales/en/brief.ts': "export const messages = { short: 'Short' }",
   'src/shared/locales/hi/brief.ts': "export const messages = { short: 'छोटा' }",
   'node_modules/charts/package.json': '{"name":"charts","main":"index.js","type":"module"}',
-  // Incompressible content, so that its size is known.
+  // The content is incompressible, so that its size is known.
   'node_modules/charts/index.js': `console.log(${JSON.stringify(noise(3000))})`,
 }
 
@@ -48,30 +48,38 @@ describe('Size limits of the first load', () => {
   })
 
   test('a screen is measured with its own texts, in the longest language', async ({ weigh }) => {
-    const most = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
-    await expect(weigh({ most })).rejects.toThrow(
+    const limits = { 'features/light.ts': 2, 'features/heavy.ts': 2 }
+    await expect(weigh({ most: limits })).rejects.toThrow(
       /budget:\n {2}features\/light\.ts: [2-5]\.\d KB of 2 KB(?!\n {2}features)/,
     )
   })
 
-  test('a reserved package counts for its screen, however late it is fetched', async ({ weigh }) => {
+  test('each language beyond English and Hindi may add half a kilobyte; a language without texts counts as English', async ({
+    weigh,
+  }) => {
+    const most = { 'features/light.ts': 0.1 }
+    const light = /features\/light\.ts: [2-5]\.\d KB of 1\.1 KB/
+    await expect(weigh({ most, languages: ['en', 'hi', 'mr', 'ta'] })).rejects.toThrow(light)
+  })
+
+  test('a reserved package counts for its screen, even if it is fetched later', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/heavy.ts' }
     await expect(weigh({ reserved, mostOfOthers: 2 })).rejects.toThrow(/features\/heavy\.ts: [3-9]\.\d KB of 2 KB/)
   })
 
-  test('and no other screen may fetch it', async ({ weigh }) => {
+  test('a reserved package may not be fetched by another screen', async ({ weigh }) => {
     const reserved = { name: 'charts', module: 'features/light.ts' }
     await expect(weigh({ reserved })).rejects.toThrow('features/heavy.ts fetches charts, which is reserved')
   })
 })
 
-describe('A screen that names no words', () => {
+describe('A screen without locale modules', () => {
   test.override({
     sources: { 'src/web/app/screens.ts': "export const light = () => import('#web/features/light.ts')" },
   })
 
   test('fails the build', async ({ weigh }) => {
-    await expect(weigh({})).rejects.toThrow('features/light.ts names no words')
+    await expect(weigh({})).rejects.toThrow('features/light.ts has no locale modules')
   })
 })
 

@@ -25,9 +25,9 @@ const entries = Object.entries(packages)
  * Platform packages that the registry did not offer when the others were locked: npm installs them without a checksum,
  * on other platforms than the tested one. The number may only shrink (decision 085).
  */
-const MOST_WITHOUT_CHECKSUM = 93
+const MAX_WITHOUT_CHECKSUM = 93
 
-/** Where Node finds the package when the one at `from` imports it: in the nearest `node_modules` above. */
+/** The entry that Node finds when the package at `from` imports `name`: in the nearest `node_modules` above. */
 function findEntry(from: string, name: string): Entry | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]
@@ -35,7 +35,7 @@ function findEntry(from: string, name: string): Entry | undefined {
   }
 }
 
-/** What a package needs by name and range; optional packages of every platform count, optional peers do not. */
+/** The dependencies of a package by name and range, including optional packages of every platform, but not optional peers. */
 function requirementsOf(entry: Entry): [string, string][] {
   const peers = Object.entries(entry.peerDependencies ?? {})
   return [
@@ -55,7 +55,7 @@ describe('The lock file', () => {
     expect(missing).toEqual([])
   })
 
-  test('holds an exactly required version as required', () => {
+  test('contains exactly the version that package.json requires', () => {
     const exact = entries.flatMap(([path, entry]) =>
       requirementsOf(entry).flatMap(([name, range]) =>
         /^\d+\.\d+\.\d+[\w.-]*$/.test(range) ? [{ name, range, found: findEntry(path, name)?.version }] : [],
@@ -68,14 +68,14 @@ describe('The lock file', () => {
   test('has a SHA-512 checksum for every package, except for optional ones of other platforms that were unavailable', () => {
     const without = entries.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
     expect(without.filter(([, entry]) => !entry.optional || isForTestedPlatform(entry))).toEqual([])
-    expect(without.length).toBeLessThanOrEqual(MOST_WITHOUT_CHECKSUM)
+    expect(without.length).toBeLessThanOrEqual(MAX_WITHOUT_CHECKSUM)
   })
 
-  test('names no registry, so that npm asks the one it is configured with', () => {
+  test('contains no registry, so that npm uses the configured one', () => {
     expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })
 
-  test('has no package with an install script that `allowScripts` neither lists nor refuses', async () => {
+  test('has no package with an install script that `allowScripts` neither allows nor forbids', async () => {
     const { allowScripts } = await readJson('package.json')
     const withScript = entries.filter(([, { hasInstallScript }]) => hasInstallScript)
     const names = withScript.map(([path]) => path.split('node_modules/').at(-1))

@@ -21,7 +21,7 @@ function run(script: string, args: string[] = [], environment: Record<string, st
 
 type Advisories = Record<string, { id: number; title: string; severity: string; vulnerable_versions: string }[]>
 
-/** The output of `npm run audit:parts` with a registry that knows these vulnerabilities; without any, the registry gives no audit. */
+/** The output of `npm run audit:parts` with a registry that reports these vulnerabilities, or that provides no audit. */
 async function auditBefore(advisories: Advisories | undefined) {
   const registry = createServer((request, response) => {
     const [, name = ''] = (request.url ?? '').split('/')
@@ -50,7 +50,7 @@ interface Component {
 }
 
 describe('A26: third-party packages', () => {
-  test('is listed as CycloneDX does: every part that the lock file pins for the portal, with its licence and its checksum', async () => {
+  test('are listed in CycloneDX format: every package that the lock file pins, with its licence and checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
     const { code, said } = await run('sbom.mjs', [join(folder, 'parts.json')])
     const list = JSON.parse(await readFile(join(folder, 'parts.json'), 'utf8'))
@@ -60,10 +60,10 @@ describe('A26: third-party packages', () => {
     const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
     const components: Component[] = list.components
     const listed = new Map(
-      components.map((one) => [
-        `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`,
-        one.licenses.length > 0
-          ? (one.hashes ?? []).map(({ content }) => Buffer.from(content, 'hex').toString('base64'))
+      components.map((component) => [
+        `${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`,
+        component.licenses.length > 0
+          ? (component.hashes ?? []).map(({ content }) => Buffer.from(content, 'hex').toString('base64'))
           : undefined,
       ]),
     )
@@ -78,7 +78,7 @@ describe('A26: third-party packages', () => {
     expect(wanting.map(([path]) => path)).toEqual([])
   })
 
-  test('is checked: known vulnerabilities are listed, serious ones exit with 1; a failed check says so, and exits with 2', async () => {
+  test('are checked: known vulnerabilities are listed, serious ones exit with 1; a failed check is reported, and exits with 2', async () => {
     const hole = { id: 1, title: 'A hole', severity: 'high', vulnerable_versions: '<99.0.0' }
     const [clean, grave, mute] = await Promise.all([
       auditBefore({}),

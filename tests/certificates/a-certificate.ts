@@ -1,6 +1,6 @@
 import type { CertificateContent } from '#server/certificates/typesetting/certificate-content.ts'
 
-/** A birth certificate of a fictional village, with the test's changes. */
+/** A birth certificate of a fictional village, with changes. */
 export function aCertificate(changes: Partial<CertificateContent> = {}): CertificateContent {
   return {
     language: 'en',
@@ -35,7 +35,7 @@ export function aCertificate(changes: Partial<CertificateContent> = {}): Certifi
   }
 }
 
-/** The same certificate with these values, one per line. */
+/** The same certificate with the given values, one per line. */
 export function certificateContaining(...values: string[]): CertificateContent {
   return aCertificate({ lines: values.map((value, position) => ({ label: `Line ${position + 1}`, value })) })
 }

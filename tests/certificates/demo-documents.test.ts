@@ -17,7 +17,7 @@ const order = {
 } as const
 
 describe('a document of the demo village', () => {
-  test('as PDF is one valid page with its lines', async () => {
+  test('as PDF has one valid page with its lines', async () => {
     const { bytes } = await maker.make({ kind: 'pdf', fileName: 'discharge.pdf', ...order })
     expect(findPdfFaults(bytes)).toBe('')
     expect(pageCountOf(bytes)).toBe(1)
@@ -28,16 +28,16 @@ describe('a document of the demo village', () => {
     'as %s has the right media type, is small, and is reproducible',
     async (kind) => {
       const document = await maker.make({ kind, fileName: 'discharge', ...order })
-      const again = await maker.make({ kind, fileName: 'discharge', ...order })
+      const repeated = await maker.make({ kind, fileName: 'discharge', ...order })
       expect((await fileTypeFromBuffer(document.bytes))?.mime).toBe(document.mediaType)
       expect(document.bytes.byteLength).toBeLessThanOrEqual(60_000)
-      expect(Buffer.from(again.bytes).equals(document.bytes)).toBe(true)
+      expect(Buffer.from(repeated.bytes).equals(document.bytes)).toBe(true)
     },
   )
 })
 
 describe('a profile picture of the demo village', () => {
-  test.for(['jpeg', 'png'] as const)('as %s is a small picture, the same for the same person', async (kind) => {
+  test.for(['jpeg', 'png'] as const)('as %s is a small picture, and always the same for a person', async (kind) => {
     const portrait = await drawPortrait('Meenakshi', kind)
     expect((await fileTypeFromBuffer(portrait.bytes))?.mime).toBe(portrait.mediaType)
     expect(portrait.bytes.byteLength).toBeLessThanOrEqual(60_000)

@@ -17,7 +17,7 @@ export function pageCountOf(pdf: Uint8Array): number {
   ].length
 }
 
-/** Every complaint of qpdf about the structure of a PDF; none for a valid one. */
+/** The errors that qpdf reports about the structure of a PDF; empty for a valid one. */
 export function findPdfFaults(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {
@@ -32,7 +32,7 @@ export function findPdfFaults(pdf: Uint8Array): string {
   }
 }
 
-/** What zbarimg reads from a picture of the first page; nothing without a code. */
+/** The codes that zbarimg reads from a picture of the first page. */
 export async function codesOn(pdf: Uint8Array, dotsPerInch: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   try {

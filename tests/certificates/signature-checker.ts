@@ -34,17 +34,17 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
     async check(pdf) {
       const file = join(folder, `${randomUUID()}.pdf`)
       await writeFile(file, pdf)
-      const said = await run('pdfsig', ['-nssdir', store, file]).then(
+      const output = await run('pdfsig', ['-nssdir', store, file]).then(
         ({ stdout }) => stdout,
-        // A file that it cannot read at all.
+        // pdfsig cannot read the file.
         (failure: { stdout?: string; stderr?: string }) => `${failure.stdout}${failure.stderr}`,
       )
       await rm(file)
       return {
-        isValid: said.includes('Signature is Valid.'),
-        isTrusted: said.includes('Certificate is Trusted.'),
-        coversAll: said.includes('Total document signed'),
-        said,
+        isValid: output.includes('Signature is Valid.'),
+        isTrusted: output.includes('Certificate is Trusted.'),
+        coversAll: output.includes('Total document signed'),
+        said: output,
       }
     },
     close: () => rm(folder, { recursive: true }),
@@ -55,9 +55,9 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
 export function withOneByteChanged(pdf: Uint8Array, draw: () => number): Uint8Array {
   const [, lengthBefore = 0, startAfter = 0, lengthAfter = 0] = byteRangeOf(pdf)
   const position = Math.floor(draw() * (lengthBefore + lengthAfter))
-  const at = position < lengthBefore ? position : startAfter + position - lengthBefore
+  const offset = position < lengthBefore ? position : startAfter + position - lengthBefore
   const changed = Uint8Array.from(pdf)
-  changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(draw() * 8))
+  changed[offset] = (changed[offset] ?? 0) ^ (1 << Math.floor(draw() * 8))
   return changed
 }
 

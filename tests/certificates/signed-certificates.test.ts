@@ -10,7 +10,7 @@ const EACH = 8
 const FLIPS = 40
 
 describe('Every certificate is signed', () => {
-  test('so that other programs find it valid, trusted and intact, and its code contains the approved content', async ({
+  test('other programs find it valid, trusted and intact, and its code contains the approved content', async ({
     portal,
   }) => {
     const published = await publishedBy(portal)
@@ -19,15 +19,15 @@ describe('Every certificate is signed', () => {
       const answers = createDistinctAnswers(definition)
       for (let count = 0; count < EACH; count += 1) {
         // A second application for the same child would be rejected.
-        const own = definition.duplicateKey?.[0]
-        const changes = own
-          ? { ...answers, [own]: `Answer ${definition.certificate.indexOf(own) + 10}-${count}` }
+        const uniqueField = definition.duplicateKey?.[0]
+        const changes = uniqueField
+          ? { ...answers, [uniqueField]: `Answer ${definition.certificate.indexOf(uniqueField) + 10}-${count}` }
           : answers
         const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
         expect(verdict.said).toContain('ETSI.CAdES.detached')
-        // A certification that allows no changes, not only a signature.
+        // The signature is a certification that allows no changes.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
         expect(findPdfFaults(pdf)).toBe('')
         expect(pdf.byteLength).toBeLessThanOrEqual(90_000)

@@ -35,11 +35,11 @@ describe('Signing keys', () => {
     const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
     const output = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
     expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on is invalid\. [0-9a-f]{8} signs from now on/)
-    const cut = await publishedBy(portal)
-    await expect(checkCode(second.code, cut)).rejects.toThrow('compromised')
-    expect(cut.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
-    await checkCode(first.code, cut)
-    await checkCode((await issueOne(portal, 'noc')).code, cut)
+    const withoutKey = await publishedBy(portal)
+    await expect(checkCode(second.code, withoutKey)).rejects.toThrow('compromised')
+    expect(withoutKey.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
+    await checkCode(first.code, withoutKey)
+    await checkCode((await issueOne(portal, 'noc')).code, withoutKey)
     const listed = await runKeys(portal, ['list'])
     expect(listed.split('\n').filter((line) => line.includes('retired'))).toHaveLength(2)
     expect(listed).toMatch(new RegExp(`${oldest} .*retired`))
@@ -47,7 +47,7 @@ describe('Signing keys', () => {
   })
 
   test('may come from a licensed authority, with an offline root', async ({ portal }) => {
-    const own = await issueOne(portal, 'noc')
+    const issued = await issueOne(portal, 'noc')
     const folder = await mkdtemp(join(tmpdir(), 'licensed-'))
     await writeFile(join(folder, 'licensed.p12'), LICENSED.pkcs12)
     const importing = (password: string) =>
@@ -59,7 +59,7 @@ describe('Signing keys', () => {
     const published = await publishedBy(portal)
     expect(published.keys[0]?.x5c).toHaveLength(3)
     const checker = await openSignatureChecker(published.root)
-    for (const { pdf, code } of [own, licensed]) {
+    for (const { pdf, code } of [issued, licensed]) {
       expect(await checker.check(pdf)).toMatchObject(TRUSTED)
       await checkCode(code, published)
     }
@@ -95,7 +95,9 @@ describe('Signing keys', () => {
     await expect(establish(undefined)).rejects.toThrow('Restore it from your backup')
   })
 
-  test('sign with a time-stamp where there is an authority, and without it while that is down', async ({ portal }) => {
+  test('sign with a time-stamp if an authority is configured, and without one while the authority is down', async ({
+    portal,
+  }) => {
     const authority = await openTimeStampAuthority()
     const stamped = await signedWith(portal, authority.url)
     expect(stamped.logged).toEqual([])
@@ -109,7 +111,7 @@ describe('Signing keys', () => {
     await checker.close()
   })
 
-  test('are warned of 60 days before they end', async ({ portal }) => {
+  test('cause a warning 60 days before they expire', async ({ portal }) => {
     const loggedAfter = async (days: number) => {
       const logged: string[] = []
       const { db, panchayat } = portal.services

@@ -23,7 +23,7 @@ const { services } = await loadCatalogue()
 /** The quality of an ordinary office scanner. */
 const DOTS_PER_INCH = 150
 
-/** The longest possible code; another seed gives another code. */
+/** The longest possible code. Each seed gives a different code. */
 function anAddress(seed: string, length = MOST_CODE_BYTES) {
   const secret = createHash('shake256', { outputLength: length }).update(seed).digest('base64url')
   return `https://portal.panchayat.example/verify#${secret}`.slice(0, length)
@@ -68,7 +68,7 @@ function printedFor(language: string | null, service: Service): CertificateConte
   return { ...content, verification: { url: anAddress(`${prefix} ${content.language}`) } }
 }
 
-/** Readers guess spaces from gaps, which differ between scripts. */
+/** Removes spaces, because readers guess them from gaps, which differ between scripts. */
 const letters = (text: string) => text.replace(/\s+/g, '')
 
 /** Everything on a certificate, in reading order. */
@@ -89,7 +89,7 @@ const PAPERS = services.flatMap((service) =>
 
 describe('Each certificate in each language', () => {
   test.for(PAPERS)(
-    '%s in %s is one valid, tagged, small page, in reading order, whose longest code can be read at 150 dpi',
+    '%s in %s is a valid, tagged PDF of one page, in reading order; its longest code can be read at 150 dpi',
     async ([, language, service]) => {
       const content = printedFor(language, service)
       const pdf = await typesetter.typeset(content)
@@ -102,17 +102,17 @@ describe('Each certificate in each language', () => {
       const text = letters(textOf(pdf))
       let from = text.indexOf(letters(content.panchayat.name))
       for (const part of readingOrder(content)) {
-        const at = text.indexOf(letters(part ?? ''), from)
-        expect([part, at >= from]).toEqual([part, true])
-        from = at + letters(part ?? '').length
+        const offset = text.indexOf(letters(part ?? ''), from)
+        expect([part, offset >= from]).toEqual([part, true])
+        from = offset + letters(part ?? '').length
       }
       expect(await codesOn(pdf, DOTS_PER_INCH)).toEqual([content.verification?.url])
     },
   )
 
-  test('is in English if the applicant chose no language, and in one language if the service lacks theirs', () => {
+  test('is entirely in English if the applicant chose no language, or one that the service does not have', () => {
     const [service] = services
-    if (!service) throw new Error('There is no service')
+    if (!service) throw new Error('There is no service in the catalogue')
     const english = printedFor('en', service)
     for (const language of [null, 'xx']) expect(printedFor(language, service)).toEqual(english)
     expect(english.subtitle).toBe(service.words.hi?.certificate.title)
@@ -121,7 +121,7 @@ describe('Each certificate in each language', () => {
 })
 
 describe('The code on a certificate', () => {
-  test('reads from the picture of the page too', async () => {
+  test('can also be read from the picture of the page', async () => {
     const url = anAddress('picture', 500)
     const svg = await typesetter.draw(aCertificate({ verification: { url } }))
     const picture = await sharp(Buffer.from(svg), { density: 150 }).resize({ width: 1240 }).flatten().png().toBuffer()

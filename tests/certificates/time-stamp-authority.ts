@@ -22,9 +22,19 @@ export async function openTimeStampAuthority() {
   const folder = await mkdtemp(join(tmpdir(), 'time-stamps-'))
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: folder })
   await writeFile(join(folder, 'tsa.cnf'), CONFIGURATION)
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key', '-out', 'pem']
+  const options = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    'key',
+    '-out',
+    'pem',
+  ]
   const usage = ['-addext', 'extendedKeyUsage=critical,timeStamping']
-  await openssl('req', '-x509', ...made, '-days', '2', '-subj', '/CN=Invented Time', ...usage)
+  await openssl('req', '-x509', ...options, '-days', '2', '-subj', '/CN=Invented Time', ...usage)
   const answer = async (query: Buffer) => {
     await writeFile(join(folder, 'query'), query)
     const signer = ['-signer', 'pem', '-inkey', 'key', '-config', 'tsa.cnf']

@@ -15,7 +15,7 @@ const family = (members: number) => ({
 })
 
 describe('a certificate', () => {
-  test('is a sound PDF/A-2b file, tagged, of at most 90 KB', async () => {
+  test('is a valid, tagged PDF/A-2b file of at most 90 KB', async () => {
     const pdf = await typesetter.typeset(aCertificate({ specimen: true, tables: [family(15)] }))
     const text = Buffer.from(pdf).toString('latin1')
     expect(text).toMatch(/^%PDF-1\.7/)
@@ -52,7 +52,7 @@ describe('a certificate', () => {
     expect(Buffer.from(first).toString('latin1')).toContain('2026-11-21T06:30:00')
   })
 
-  test('carries the watermark in demo mode only', async () => {
+  test('has the watermark in demo mode only', async () => {
     const [specimen, real] = [
       await typesetter.typeset(aCertificate({ specimen: true })),
       await typesetter.typeset(aCertificate()),
@@ -83,7 +83,7 @@ describe('a certificate', () => {
     expect(pageCountOf(pdf)).toBe(1)
   })
 
-  test('with twenty-five family members flows on to a second page, which repeats the head and is numbered', async () => {
+  test('with twenty-five family members has a second page, which repeats the head and is numbered', async () => {
     const pdf = await typesetter.typeset(aCertificate({ tables: [family(25)] }))
     expect(pageCountOf(pdf)).toBe(2)
     const [first = '', second = ''] = textOf(pdf).split('\f')
@@ -99,7 +99,7 @@ describe('a certificate', () => {
     expect(textOf(await typesetter.typeset(certificateContaining(word))).replace(/\n/g, '')).toContain(word)
   })
 
-  test('is refused where a value is in a script that the bundled typefaces lack, whatever the machine has installed', async () => {
+  test('is rejected if a value is in a script that the bundled fonts lack, even if the machine has a font for it', async () => {
     const refusal = await typesetter.typeset(certificateContaining('தமிழ் 😀')).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(UnprintableText)
     expect(refusal).toHaveProperty('characters', expect.arrayContaining(['த', '😀']))

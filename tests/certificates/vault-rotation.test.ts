@@ -1,13 +1,15 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { sealAadhaar, unsealMasked } from '#server/accounts/profile.ts'
+import { createVaultKey, openVault } from '#server/platform/vault/open-vault.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { runScript } from '../support/run-script.ts'
 
 const MANY = 3_000
-const PATIENCE = { timeout: 60_000, interval: 5 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 5 }
 const NUMBER = '234567890124'
 
 /** Citizens with encrypted numbers, as after registration. */
@@ -33,28 +35,28 @@ async function byKey({ services }: TestPortal) {
   return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-describe('The key that seals Aadhaar numbers', () => {
+describe('The key that encrypts Aadhaar numbers', () => {
   test('is rotated by a command while the portal runs, even if that command is killed', async ({ portal }) => {
     const { host, port, database } = portal.database
     const DATABASE_URL = `postgres://gram_seva_app@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     const keys = (command: string) => runScript('keys', [command], { DATA_DIR: portal.dataDir, DATABASE_URL })
-    const shown = async (reference: string) =>
+    const shownNumber = async (reference: string) =>
       (await (await portal.as('staff')).get(`/api/applications/${reference}`)).json.data.answers.aadhaarNumber
     const before = await portal.createApplication()
-    const masked = await shown(before)
+    const masked = await shownNumber(before)
     expect(masked).toMatch(/\d{4}$/)
     const { ids } = await addPeople(portal)
 
     const killed = keys('rotate-vault')
-    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, PATIENCE)
+    await vi.waitUntil(async () => ((await byKey(portal)).v2 ?? 0) > 0, POLL_OPTIONS)
     killed.kill()
     await killed.ended
     const halfWay = await byKey(portal)
     expect(halfWay.v1).toBeGreaterThan(0)
     // Meanwhile both keys are loaded: everything can be decrypted, and new data is encrypted with the new key.
-    expect(await shown(before)).toBe(masked)
+    expect(await shownNumber(before)).toBe(masked)
     const between = await portal.createApplication()
-    expect(await shown(between)).toBe(masked)
+    expect(await shownNumber(between)).toBe(masked)
     expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is less than an hour old/)
 
     expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was interrupted, and is now complete/)
@@ -66,10 +68,41 @@ describe('The key that seals Aadhaar numbers', () => {
     expect((await keys('drop-old-vault').ended).code).toBe(0)
     expect((await readdir(folder)).filter((name) => name.startsWith('aadhaar'))).toEqual(['aadhaar-2.key'])
 
-    expect(await shown(before)).toBe(masked)
+    expect(await shownNumber(before)).toBe(masked)
     const { rows } = await sql<{ id: string; sealed: string }>`
       select id, aadhaar_sealed as sealed from accounts where id = any (${ids}::bigint[])`.execute(portal.services.db)
     const opened = new Set(rows.map(({ id, sealed }) => unsealMasked(portal.services.vault, id, sealed)))
     expect([rows.length, [...opened]]).toEqual([MANY, [expect.stringMatching(/0124$/)]])
+  })
+
+  test('is encrypted with the passphrase, as the signing keys are, also one that was written before', async () => {
+    const keysDir = await mkdtemp(join(tmpdir(), 'gramseva-vault-'))
+    const text = (name: string) => readFile(join(keysDir, name), 'utf8')
+    const plain = await openVault({ keysDir, keyPassphrase: undefined }, true)
+    const { fingerprint } = plain
+    const sealed = plain.seal(NUMBER, 'row 1')
+    const written = await text('aadhaar.key')
+    expect(Buffer.from(written, 'base64')).toHaveLength(32)
+
+    const keys = { keysDir, keyPassphrase: 'banyan trees grow slowly' }
+    const vault = await openVault(keys, false)
+    expect(await text('aadhaar.key')).toMatch(/^argon2id1(\.[\w-]+){3}\n$/)
+    expect((await stat(join(keysDir, 'aadhaar.key'))).mode & 0o777).toBe(0o600)
+    expect([vault.unseal(sealed, 'row 1'), vault.fingerprint]).toEqual([NUMBER, fingerprint])
+
+    // A rotation adds an encrypted key, which an open vault uses.
+    await createVaultKey(keys, 2)
+    expect(await text('aadhaar-2.key')).toMatch(/^argon2id1\./)
+    const newer = (await openVault(keys, false)).seal(NUMBER, 'row 2')
+    expect(newer).toMatch(/^v2\./)
+    expect(vault.unseal(newer, 'row 2')).toBe(NUMBER)
+
+    const other = { keysDir, keyPassphrase: 'another passphrase' }
+    await expect(openVault(other, false)).rejects.toThrow('KEY_PASSPHRASE is wrong')
+    await expect(openVault({ keysDir, keyPassphrase: undefined }, false)).rejects.toThrow('set KEY_PASSPHRASE')
+    // A key is bound to its file.
+    await writeFile(join(keysDir, 'aadhaar-2.key'), await text('aadhaar.key'))
+    await expect(openVault(keys, false)).rejects.toThrow('aadhaar-2.key cannot be decrypted')
+    await rm(keysDir, { recursive: true })
   })
 })

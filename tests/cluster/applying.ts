@@ -5,7 +5,7 @@ import { aSubmission } from '../support/a-submission.ts'
 import { aPdf } from '../support/files.ts'
 import type { Device } from './device.ts'
 
-/** What the portal acknowledged: the reference, and the digests of the submitted documents. */
+/** An acknowledged submission: its reference, and the digests of its documents. */
 export interface Acknowledged {
   reference: string
   digests: string[]
@@ -26,7 +26,7 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await device
       .postForm(definition.paths.submit, parts, { 'idempotency-key': key })
-      // A lost connection: the browser asks its user to retry.
+      // The connection was lost. In a browser, the user would retry.
       .catch(() => ({ status: 0, json: undefined }))
     if (answer.status === 201) {
       const digests = await Promise.all(
@@ -36,32 +36,32 @@ export async function applyPatiently(device: Device, onRefused: (status: number)
     }
     onRefused(answer.status)
   }
-  throw new Error('Nobody took the submission')
+  throw new Error('The submission was not accepted')
 }
 
-/** The person's own newest application, read from one portal. */
-export async function ownList(device: Device, at?: string): Promise<OwnList> {
-  const answer = await device.post('/api/user/getapplication', {}, at)
+/** The list of the person's own applications, read from one portal. */
+export async function ownList(device: Device, origin?: string): Promise<OwnList> {
+  const answer = await device.post('/api/user/getapplication', {}, origin)
   if (answer.status !== 200) throw new Error(`The own list answered ${answer.status}`)
   return answer.json
 }
 
 /** An application's row in a reviewer's list; undefined if it is not listed. */
-export async function listedStatus(device: Device, reference: string, at?: string): Promise<string | undefined> {
-  const answer = await device.get('/api/getapplication?category=noc&limit=100', at)
+export async function listedStatus(device: Device, reference: string, origin?: string): Promise<string | undefined> {
+  const answer = await device.get('/api/getapplication?category=noc&limit=100', origin)
   if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`)
   const [category]: { data: { _id: string; status: string }[] }[] = answer.json.data
   return category?.data.find(({ _id }) => _id === reference)?.status
 }
 
-export const decide = (device: Device, reference: string, status: string, at?: string) =>
-  device.post('/api/updatestatus', { appId: reference, status, collection: 'noc' }, at)
+export const decide = (device: Device, reference: string, status: string, origin?: string) =>
+  device.post('/api/updatestatus', { appId: reference, status, collection: 'noc' }, origin)
 
 /** The digests of an application's documents as a portal returns them. */
-export async function digestsAt(device: Device, reference: string, at?: string): Promise<string[]> {
-  const listed = await device.get(`/api/getDocuments/${reference}/noc`, at)
+export async function digestsAt(device: Device, reference: string, origin?: string): Promise<string[]> {
+  const listed = await device.get(`/api/getDocuments/${reference}/noc`, origin)
   const documents: { filePath: string }[] = listed.json.supportingDocuments
-  const bytes = documents.map(({ filePath }) => device.get(`/uploads/${filePath}`, at))
+  const bytes = documents.map(({ filePath }) => device.get(`/uploads/${filePath}`, origin))
   return (await Promise.all(bytes)).map((answer) => digestOf(answer.bytes)).sort()
 }
 

@@ -49,15 +49,15 @@ test('a document in the bucket is stored byte for byte, returned, deleted when d
   await expect(store.read(filePath)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a bucket without access is a start-up fault, in one sentence', async () => {
+test('a bucket without access causes a start-up fault with one sentence', async () => {
   const { open } = await aServer()
   await expect(open('one', 'a wrong secret')).rejects.toThrow('DOCUMENTS_S3_URL cannot be used')
 })
 
-test('the sweep lists old files in one folder, page after page, of its own portal only', async () => {
+test('the sweep lists old files of its own portal only, page by page', async () => {
   const { folder, bucket, open } = await aServer()
   const turn = (Math.floor(Date.now() / HOUR_MS) % 256).toString(16).padStart(2, '0')
-  const nameIn = (place: string) => `${place}/${place}${randomBytes(23).toString('hex')}`
+  const nameIn = (prefix: string) => `${prefix}/${prefix}${randomBytes(23).toString('hex')}`
   const old = Array.from({ length: 3 }, () => nameIn(turn)).sort()
   const inOtherFolder = nameIn(turn === '00' ? '01' : '00')
   for (const name of [...old, inOtherFolder]) await bucket.put(`one/${name}`, Buffer.from('left over'))
@@ -68,7 +68,7 @@ test('the sweep lists old files in one folder, page after page, of its own porta
   }
   await bucket.put(`one/${nameIn(turn)}`, Buffer.from('just received'))
   const store = await open('one')
-  const shown: string[] = []
-  for await (const paths of store.filesBefore(Date.now())) shown.push(...paths)
-  expect(shown.sort()).toEqual(old)
+  const names: string[] = []
+  for await (const paths of store.filesBefore(Date.now())) names.push(...paths)
+  expect(names.sort()).toEqual(old)
 })

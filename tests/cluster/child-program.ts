@@ -10,7 +10,7 @@ interface Program {
   account?: { uid: number; gid: number }
 }
 
-/** A program beside the portal, stopped by its own process id. */
+/** A program beside the portal, which is stopped by its process id. */
 export interface ChildProgram {
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -30,7 +30,7 @@ export function startProgram({ file, args, logFile, account }: Program): ChildPr
 
 async function endChild(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill(signal)
-  await ended
+  await exit
 }

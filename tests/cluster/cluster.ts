@@ -58,7 +58,9 @@ export async function startCluster(): Promise<Cluster> {
   }
   const started = await Promise.allSettled([start(0), start(1)])
   const endBelow = async () => {
-    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.process.end('SIGTERM')] : [])))
+    await Promise.all(
+      started.flatMap((result) => (result.status === 'fulfilled' ? [result.value.process.end('SIGTERM')] : [])),
+    )
     await bucket.end()
     await postgres.end()
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -66,7 +68,9 @@ export async function startCluster(): Promise<Cluster> {
   const [first, second] = started
   if (first.status === 'rejected' || second.status === 'rejected') {
     await endBelow()
-    throw new Error('A machine did not start', { cause: started.find((one) => one.status === 'rejected')?.reason })
+    throw new Error('A machine did not start', {
+      cause: started.find((result) => result.status === 'rejected')?.reason,
+    })
   }
   const machines: [Machine, Machine] = [first.value, second.value]
   const nginx = await startNginx(folder, front, behind)

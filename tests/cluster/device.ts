@@ -9,8 +9,8 @@ export interface Heard {
 
 /** A browser that keeps its cookies and can call each of the portals. */
 export interface Device {
-  get(path: string, at?: string): Promise<Heard>
-  post(path: string, body?: unknown, at?: string): Promise<Heard>
+  get(path: string, origin?: string): Promise<Heard>
+  post(path: string, body?: unknown, origin?: string): Promise<Heard>
   postForm(
     path: string,
     parts: readonly (readonly [string, FormValue])[],
@@ -42,12 +42,16 @@ export function newDevice(origin: string): Device {
 
   return {
     cookies,
-    get: (path, at = origin) => ask(at + path, {}),
-    post: (path, body = {}, at = origin) =>
-      ask(at + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    get: (path, target = origin) => ask(target + path, {}),
+    post: (path, body = {}, target = origin) =>
+      ask(target + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     postForm(path, parts, headers = {}) {
       const form = new FormData()
-      for (const [name, value] of parts) for (const one of [value].flat()) form.append(name, one)
+      for (const [name, value] of parts) for (const part of [value].flat()) form.append(name, part)
       return ask(origin + path, { method: 'POST', body: form, headers })
     },
   }

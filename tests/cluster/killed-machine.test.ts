@@ -6,9 +6,9 @@ import { type Device, deviceOf } from './device.ts'
 
 const SUBMISSIONS = 60
 const KILL_AFTER = 20
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
-/** What clients saw while one of two machines was killed. */
+/** The observations of clients while one of two machines was killed. */
 interface Day {
   acknowledged: Acknowledged[]
   decided: Map<string, string>
@@ -37,11 +37,13 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
     expect(await digestsAt(citizen, reference, second.origin)).toEqual(digests)
   }
   for (const [reference, status] of day.decided) expect(listed.get(reference)).toBe(status)
-  // Nothing was stored twice: a retry with the same key is the same submission.
+  // Nothing was stored twice, because a retry with the same key returns the first result.
   expect((await ownList(citizen, second.origin)).total).toBe(before + SUBMISSIONS)
 
   // The session continues, and the screen that lost its stream receives events again.
-  const [{ reference } = { reference: '' }] = day.acknowledged.filter((one) => !day.decided.has(one.reference))
+  const [{ reference } = { reference: '' }] = day.acknowledged.filter(
+    (submission) => !day.decided.has(submission.reference),
+  )
   expect(stream.streams()).toBeGreaterThanOrEqual(2)
   const soFar = stream.events()
   expect(reference).not.toBe('')
@@ -51,19 +53,19 @@ test('kill -9 of one machine under load: everything acknowledged is stored, and 
 
   await cluster.restart(0)
   expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
-  const [{ reference: one, digests } = { reference: '', digests: [] }] = day.acknowledged
-  expect(await digestsAt(citizen, one, cluster.machines[0].origin)).toEqual(digests)
+  const [{ reference: acknowledgedReference, digests } = { reference: '', digests: [] }] = day.acknowledged
+  expect(await digestsAt(citizen, acknowledgedReference, cluster.machines[0].origin)).toEqual(digests)
   report(day, seconds, stream.streams())
 })
 
-interface Place {
+interface Deps {
   cluster: Cluster
   citizen: Device
   staff: Device
 }
 
 /** Submits, decides and reads concurrently; the first machine is killed in the middle. */
-async function work(day: Day, { cluster, citizen, staff }: Place) {
+async function work(day: Day, { cluster, citizen, staff }: Deps) {
   const note = (status: number) => day.refused.set(status, (day.refused.get(status) ?? 0) + 1)
   let submitted = 0
   let isKilled = false
@@ -85,7 +87,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       const next = day.acknowledged.find(({ reference }) => !day.decided.has(reference))
       const answer = next && (await decide(staff, next.reference, 'Verified').catch(() => undefined))
       if (next && answer?.status === 200) day.decided.set(next.reference, 'Verified')
-      // Killed after the commit: the retry learns that it was already decided.
+      // The machine was killed after the commit, so the retry is rejected as already decided.
       else if (next && answer?.status === 409) day.decided.set(next.reference, 'Verified')
       else if (next) note(answer?.status ?? 0)
       await ownList(citizen).then(
@@ -96,7 +98,7 @@ async function work(day: Day, { cluster, citizen, staff }: Place) {
       )
     }
   }
-  await Promise.all([...Array.from({ length: AT_ONCE }, submitter), reviewer()])
+  await Promise.all([...Array.from({ length: CONCURRENCY }, submitter), reviewer()])
 }
 
 /** A screen whose event stream is on the first machine: when it breaks, it reconnects through nginx, as browsers do. */
@@ -106,8 +108,8 @@ function listen({ origin, machines }: Cluster, device: Device) {
   let close = () => {}
   const follow = async () => {
     while (!isOver) {
-      const at = counts.streams === 0 ? machines[0].origin : origin
-      const stream = await openEventStream(at, device).catch(() => undefined)
+      const target = counts.streams === 0 ? machines[0].origin : origin
+      const stream = await openEventStream(target, device).catch(() => undefined)
       if (!stream) continue
       counts.streams += 1
       close = () => stream.close()
@@ -126,10 +128,10 @@ function listen({ origin, machines }: Cluster, device: Device) {
   }
 }
 
-/** Figures for the person at the terminal. */
+/** Prints figures. */
 function report({ acknowledged, decided, reads, refused }: Day, seconds: number, streams: number) {
-  const cut = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
+  const refusals = [...refused].map(([status, times]) => `${times} × ${status === 0 ? 'cut line' : status}`).join(', ')
   console.log(
-    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${cut || 'none'}; streams of notices opened: ${streams}; lost: none`,
+    `${acknowledged.length} submissions with ${3 * acknowledged.length} papers, ${decided.size} decisions and ${reads} lists in ${seconds.toFixed(1)} s; refused on the way: ${refusals || 'none'}; streams of notices opened: ${streams}; lost: none`,
   )
 }

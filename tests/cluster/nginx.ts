@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { startProgram } from './child-program.ts'
 import { toolIn, untilUp } from './tools.ts'
 
-/** nginx in front of the portals on `ports`, on its own port; the machine's own nginx is not touched. */
+/** Starts nginx in front of the portals, on its own port. An installed nginx service is not changed. */
 export async function startNginx(folder: string, port: number, portals: readonly number[]) {
-  const own = join(folder, 'nginx')
-  await mkdir(own)
-  const settings = join(own, 'nginx.conf')
-  await writeFile(settings, configuration({ folder: own, port, portals }))
+  const nginxFolder = join(folder, 'nginx')
+  await mkdir(nginxFolder)
+  const settings = join(nginxFolder, 'nginx.conf')
+  await writeFile(settings, configuration({ folder: nginxFolder, port, portals }))
   const server = startProgram({
     file: toolIn('NGINX'),
-    args: ['-p', own, '-c', settings, '-e', join(own, 'error.log')],
-    logFile: join(own, 'said.log'),
+    args: ['-p', nginxFolder, '-c', settings, '-e', join(nginxFolder, 'error.log')],
+    logFile: join(nginxFolder, 'said.log'),
   })
   const origin = `http://127.0.0.1:${port}`
   await untilUp('nginx', async () => (await fetch(`${origin}/healthz`)).ok)

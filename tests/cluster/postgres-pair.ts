@@ -30,13 +30,13 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   if (ownAccount().uid === 0) {
     for (const path of [folder, sockets]) await chown(path, account.uid, account.gid)
   }
-  const place = { folder, sockets, account }
+  const location = { folder, sockets, account }
   await run('initdb', ['-D', join(folder, 'primary'), '-U', 'postgres', ...INITDB], account)
-  const primary = await startServer(place, 'primary', PRIMARY_PORT)
+  const primary = await startServer(location, 'primary', PRIMARY_PORT)
   await query({ host: sockets, port: PRIMARY_PORT, database: 'postgres' }, 'create database gramseva')
   const line = ['-h', sockets, '-p', `${PRIMARY_PORT}`, '-U', 'postgres']
   await run('pg_basebackup', ['-D', join(folder, 'replica'), ...line, '-R', '-X', 'stream', '-c', 'fast'], account)
-  let replica = await startServer(place, 'replica', REPLICA_PORT)
+  let replica = await startServer(location, 'replica', REPLICA_PORT)
   const atReplica = { host: sockets, port: REPLICA_PORT, database: 'gramseva' }
 
   return {
@@ -53,7 +53,7 @@ export async function startPostgresPair(folder: string): Promise<PostgresPair> {
     },
     killReplica: () => replica.end('SIGQUIT'),
     async startReplica() {
-      replica = await startServer(place, 'replica', REPLICA_PORT)
+      replica = await startServer(location, 'replica', REPLICA_PORT)
     },
     async end() {
       await replica.end('SIGINT')
@@ -98,8 +98,8 @@ async function startServer(
 const urlOf = (sockets: string, port: number) =>
   `postgres://postgres@localhost:${port}/gramseva?host=${encodeURIComponent(sockets)}`
 
-async function query(place: { host: string; port: number; database: string }, statement: string) {
-  const client = new pg.Client({ ...place, user: 'postgres' })
+async function query(location: { host: string; port: number; database: string }, statement: string) {
+  const client = new pg.Client({ ...location, user: 'postgres' })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** The path of a program that `npm run test:cluster` found; throws if it is missing. */
 export function toolIn(variable: 'NGINX' | 'POSTGRESQL_BIN' | 'S3_SERVER_FOLDER'): string {
-  const place = process.env[variable]
-  if (!place) throw new Error(`${variable} is not set: run npm run test:cluster`)
-  return place
+  const path = process.env[variable]
+  if (!path) throw new Error(`${variable} is not set: run npm run test:cluster`)
+  return path
 }
 
 /** A port that was free a moment ago. */
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Polls until the check passes; throws the last error if it does not in time. */
+/** Polls until the check passes. Throws the last error after the timeout. */
 export async function untilUp(what: string, ask: () => Promise<boolean>, patience = 30_000): Promise<void> {
   const end = Date.now() + patience
   for (let fault: unknown; Date.now() < end; await pause(50)) {

@@ -25,11 +25,11 @@ afterAll(async () => {
 })
 
 const origins = () => cluster.machines.map(({ origin }) => origin) as [string, string]
-/** Waits until the replica serves readers who have nothing to wait for. */
+/** Waits until the replica serves readers without recent changes. */
 const untilReplicaAnswers = () => expect.poll(() => cluster.postgres.countReplicaReaders()).toBeGreaterThanOrEqual(2)
 
 describe('Two machines work as one portal', () => {
-  test('each sees what the other wrote: session, application, documents, notification, certificate, end of the session', async () => {
+  test('each sees the changes of the other: session, application, documents, notification, certificate, end of the session', async () => {
     const [first, second] = origins()
     const here = await deviceOf('citizen', first)
     expect((await here.get('/api/user', second)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('Two machines work as one portal', () => {
     expect(await stream.next()).toEqual({ event: 'end', data: {} })
   })
 
-  test('one is stopped for an update: every read is answered, and it rejoins afterwards', async () => {
+  test('if one is stopped for an update, every read is answered, and it rejoins afterwards', async () => {
     const reads: Promise<number>[] = []
     const stopped = cluster.machines[0].process.end('SIGTERM')
     let isStopped = false
@@ -65,13 +65,13 @@ describe('Two machines work as one portal', () => {
     expect((await citizen.get('/api/user', cluster.machines[0].origin)).status).toBe(200)
   })
 
-  test('all machines count wrong passwords together: the eleventh asks for a mailed code', async () => {
+  test('wrong passwords are counted on all machines together: the eleventh requires a mailed code', async () => {
     const [first, second] = origins()
-    const stranger = newDevice(cluster.origin)
+    const otherCitizen = newDevice(cluster.origin)
     const wrong = { email: 'nobody@panchayat.example', password: 'a wrong guess' }
     const answers: number[] = []
     for (let count = 0; count < 11; count += 1) {
-      answers.push((await stranger.post('/api/login', wrong, count % 2 === 0 ? first : second)).status)
+      answers.push((await otherCitizen.post('/api/login', wrong, count % 2 === 0 ? first : second)).status)
     }
     expect(answers.slice(0, 10)).not.toContain(202)
     expect(answers[10]).toBe(202)
@@ -92,11 +92,11 @@ describe('The replica is behind', () => {
     const firstPage = await citizen.post('/api/user/getapplication', { limit: 1 }, first)
     await cluster.postgres.pauseReplay()
     const { reference } = await applyPatiently(citizen, refuse)
-    for (const at of origins()) {
-      const { data, counts } = await ownList(citizen, at)
+    for (const origin of origins()) {
+      const { data, counts } = await ownList(citizen, origin)
       expect(data[0]?._id).toBe(reference)
-      expect(counts).toEqual((await ownList(citizen, at)).counts)
-      expect(await listedStatus(staff, reference, at)).toBe('Pending')
+      expect(counts).toEqual((await ownList(citizen, origin)).counts)
+      expect(await listedStatus(staff, reference, origin)).toBe('Pending')
     }
     expect((await ear.next())?.event).toBe('arrived')
     // A cursor that the replica returned is valid on the primary, too.
@@ -106,18 +106,19 @@ describe('The replica is behind', () => {
     expect(nextPage.json.data[0]._id).toBe(rows[rows.indexOf(began[0]._id) + 1])
 
     expect((await decide(staff, before.reference, 'Rejected', first)).status).toBe(200)
-    for (const at of origins()) expect(await listedStatus(staff, before.reference, at)).toBe('Rejected')
+    for (const origin of origins()) expect(await listedStatus(staff, before.reference, origin)).toBe('Rejected')
     expect((await ear.next())?.event).toBe('arrived')
-    // Another device of the same person, which wrote nothing but was notified.
-    for (const at of origins()) {
-      const { data } = await ownList(phone, at)
+    // Another device of the same person has written nothing, but was notified.
+    for (const origin of origins()) {
+      const { data } = await ownList(phone, origin)
       expect(data.find(({ _id }) => _id === before.reference)?.status).toBe('Rejected')
     }
 
     await admin.post('/api/announcements', { title: 'Water', body: 'The pump runs again.' })
-    const newest = async (who: Device, at: string) => (await who.get('/api/announcements', at)).json.data[0]?.title
-    for (const at of origins()) expect(await newest(admin, at)).toBe('Water')
-    // A person who neither wrote nor was notified reads from the replica: this shows that it is used at all.
+    const newest = async (who: Device, origin: string) =>
+      (await who.get('/api/announcements', origin)).json.data[0]?.title
+    for (const origin of origins()) expect(await newest(admin, origin)).toBe('Water')
+    // A person who neither wrote nor was notified reads from the replica. This shows that the replica is used.
     expect(await newest(newDevice(cluster.origin), second)).not.toBe('Water')
     const pausedAt = Date.now()
     await expect.poll(() => newest(newDevice(cluster.origin), second), { timeout: 20_000, interval: 250 }).toBe('Water')
@@ -126,15 +127,15 @@ describe('The replica is behind', () => {
     await cluster.postgres.resumeReplay()
   })
 
-  test('if a replica dies, every read is answered, and it is used again when it is back', async () => {
+  test('if the replica fails, every read is answered, and the replica is used again when it is back', async () => {
     await untilReplicaAnswers()
     const reads: Promise<number>[] = []
     const readAll = () => {
-      for (const at of origins()) {
-        reads.push(ownList(citizen, at).then(() => 200))
-        reads.push(staff.get('/api/statistics', at).then(({ status }) => status))
+      for (const origin of origins()) {
+        reads.push(ownList(citizen, origin).then(() => 200))
+        reads.push(staff.get('/api/statistics', origin).then(({ status }) => status))
         reads.push(
-          newDevice(at)
+          newDevice(origin)
             .get('/api/gallery')
             .then(({ status }) => status),
         )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'vitest'
 import { decodeBase64url, encodeBase64url } from '#shared/certificates/base64url.ts'
 import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
+import { checkLog } from '#shared/certificates/certificate-log.ts'
 import { readCompactJws } from '#shared/certificates/compact-jws.ts'
 import { checkPdf, readSignedRanges } from '#shared/certificates/pdf/check-pdf.ts'
 import { readCms } from '#shared/certificates/pdf/cms-signature.ts'
@@ -30,14 +31,15 @@ function bytesOf(length: number): number[] {
   return length < 256 ? [length] : [...bytesOf(Math.floor(length / 256)), length % 256]
 }
 
-const many = (piece: Uint8Array, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
+const many = (pattern: Uint8Array, bytes: number) =>
+  Buffer.alloc(Math.floor(bytes / pattern.length) * pattern.length, pattern)
 
 /** Nested values, each the whole content of the outer one. */
 function nested(bytes: number) {
   const values = Buffer.alloc(bytes)
-  for (let at = 0; at + 6 <= bytes; at += 6) {
-    values.set([TAGS.sequence, 0x84], at)
-    values.writeUInt32BE(bytes - at - 6, at + 2)
+  for (let offset = 0; offset + 6 <= bytes; offset += 6) {
+    values.set([TAGS.sequence, 0x84], offset)
+    values.writeUInt32BE(bytes - offset - 6, offset + 2)
   }
   return values
 }
@@ -63,14 +65,14 @@ const attribute = der(TAGS.sequence, Buffer.concat([OID, der(TAGS.set, NULL)]))
 const DERS: Record<string, (bytes: number) => Buffer> = {
   'many empty values': (bytes) => many(NULL, bytes),
   'many empty values in a sequence': (bytes) => der(TAGS.sequence, many(NULL, bytes)),
-  'values within values': nested,
-  'lengths without end': (bytes) => many(Buffer.from([0x30, 0xff]), bytes),
+  'nested values': nested,
+  'lengths with many bytes': (bytes) => many(Buffer.from([0x30, 0xff]), bytes),
   'one long value': (bytes) => der(TAGS.octetString, Buffer.alloc(bytes)),
   'a signature with many certificates': (bytes) => cms(many(der(TAGS.sequence, NULL), bytes), attribute),
   'a signature with many attributes': (bytes) => cms(NULL, many(attribute, bytes)),
   'a signature with one long attribute': (bytes) =>
     cms(NULL, der(TAGS.sequence, Buffer.concat([der(TAGS.oid, Buffer.alloc(bytes)), der(TAGS.set, NULL)]))),
-  'a signature before zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
+  'a signature followed by zeros': (bytes) => Buffer.concat([cms(NULL, attribute), Buffer.alloc(bytes)]),
 }
 
 describe('DER and CMS cost at most linear time in their bytes', () => {
@@ -81,7 +83,7 @@ describe('DER and CMS cost at most linear time in their bytes', () => {
     await expectLinear({ make, parse })
   })
 
-  test('and so do a time and a name with one long value', async () => {
+  test('of a time and a name with one long value', async () => {
     const parse = (content: Buffer) => {
       refused(() => momentOf({ tag: TAGS.utcTime, content, whole: content }))
       refused(() => oidOf({ tag: TAGS.oid, content, whole: content }))
@@ -113,7 +115,7 @@ const SIGNED: Record<string, (bytes: number) => Buffer> = {
       '<0',
       ' ',
     ]
-      .map((piece) => [`that repeats ${piece}`, repeated(piece, '%PDF-1.7 /ETSI.CAdES.detached ')] as const)
+      .map((pattern) => [`that repeats ${pattern}`, repeated(pattern, '%PDF-1.7 /ETSI.CAdES.detached ')] as const)
       .map(([name, make]) => [name, (bytes: number) => Buffer.from(make(bytes), 'latin1')]),
   ),
   'with a signature of zeros': (bytes) => signedPdf('0'.repeat(bytes)),
@@ -138,15 +140,15 @@ const CODES: Record<string, (length: number) => string> = {
   'many dots': repeated('.'),
   'many short parts': repeated('a.'),
   'one long part': repeated('a'),
-  'letters that are none': repeated('é'),
-  'a long payload of brackets': (length) => `${HEADER}.${part(repeated('[')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload of names': (length) => `${HEADER}.${part(repeated('{"a":')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload': (length) => `${HEADER}.${part(repeated(' ', '{}')(length * 0.75))}.${SIGNATURE}`,
+  'letters that are not base64url': repeated('é'),
+  'a long payload of nested arrays': (length) => `${HEADER}.${part(repeated('[')(length * 0.75))}.${SIGNATURE}`,
+  'a long payload of nested objects': (length) => `${HEADER}.${part(repeated('{"a":')(length * 0.75))}.${SIGNATURE}`,
+  'a long payload of spaces': (length) => `${HEADER}.${part(repeated(' ', '{}')(length * 0.75))}.${SIGNATURE}`,
   'a long signature': (length) => `${HEADER}.${part('{}')}.${'A'.repeat(length)}`,
   'many links': repeated('/verify/#'),
 }
 
-describe('a certificate’s code and a signed list cost at most linear time in their letters', () => {
+describe('a certificate’s code, a signed list and a log cost at most linear time in their letters', () => {
   test.for(Object.entries(CODES))('of %s', async ([, make]) => {
     const expected = { path: '/', keys: { keys: [] }, now: 0 }
     const parse = async (code: string) => {
@@ -155,6 +157,7 @@ describe('a certificate’s code and a signed list cost at most linear time in t
       decodeBase64url(code)
       await checkCode(code, { keys: [] }, TOOLS)
       await checkStatusList(code, expected, TOOLS)
+      await checkLog({ head: code, tiles: code }, { keys: [] }, TOOLS)
     }
     await expectLinear({ make, parse })
   })

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { expectLinear, MOST_EXPONENT, measureGrowth, repeated } from '#tests/support/cost/growth.ts'
 
-/** Each character searches for the end of its line, as the PDF check once did. */
+/** Searches for the end of the line at each character, as an earlier PDF check did. */
 function parseAgainAndAgain(text: string) {
   let found = 0
-  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1)) found += text.indexOf('\n', at)
+  for (let offset = text.indexOf('%'); offset !== -1; offset = text.indexOf('%', offset + 1))
+    found += text.indexOf('\n', offset)
   return found
 }
 
-/** Looks back over the square root of the preceding text. */
+/** Reads back over the square root of the preceding text. */
 function parseBack(text: string) {
   let sum = 0
-  for (let at = 0; at < text.length; at += 64) {
-    for (let before = at - Math.sqrt(at) * 8; before < at; before += 1) sum += text.charCodeAt(before)
+  for (let offset = 0; offset < text.length; offset += 64) {
+    for (let before = offset - Math.sqrt(offset) * 8; before < offset; before += 1) sum += text.charCodeAt(before)
   }
   return sum
 }
 
 function parseOnce(text: string) {
   let sum = 0
-  for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at)
+  for (let offset = 0; offset < text.length; offset += 1) sum += text.charCodeAt(offset)
   return sum
 }
 

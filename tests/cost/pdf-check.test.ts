@@ -28,34 +28,34 @@ const PIECES = [
   '\0 ',
 ]
 
-/** Compressed keywords, twice the size that the file represents. */
+/** Compressed keywords whose decompressed size is twice the nominal size of the file. */
 const FOLDED = ['/S', '/OpenAction 1 0%', '/#41', '%\n']
 
-/** Data that expands only to the next data, until the end of the file: each stored block hides the next object. */
+/** Nested compressed data: each stored block contains the next object. */
 function nested(bytes: number) {
   const begin = Buffer.from('obj<<>>stream\nx\x01', 'latin1')
   const block = Buffer.concat([begin, Buffer.from([0, begin.length + 5, 0, 255 - begin.length - 5, 255])])
   return Buffer.concat(Array.from({ length: Math.floor(bytes / block.length) }, () => block)).toString('latin1')
 }
 
-/** Tables that lead to a thousand others, none of which ends. */
+/** Tables that reference a thousand other tables, none of which ends. */
 function tables(bytes: number) {
-  const places = Array.from({ length: 999 }, (_, place) => `/Prev ${place * 4 + 9} `)
+  const places = Array.from({ length: 999 }, (_, index) => `/Prev ${index * 4 + 9} `)
   const pdf = writePdf({ objects: { 9: 'xref'.repeat(bytes / 4) } })
   const section = `xref trailer ${places.slice(0, 500).join('')}`
   return Buffer.concat([pdf, Buffer.from(`${section}\nstartxref\n${pdf.length}\n%%EOF\n`)])
 }
 
 const HOSTILE: Record<string, (bytes: number) => Buffer> = {
-  ...Object.fromEntries(PIECES.map((piece) => [JSON.stringify(piece), asObject(repeated(piece))])),
+  ...Object.fromEntries(PIECES.map((pattern) => [JSON.stringify(pattern), asObject(repeated(pattern))])),
   ...Object.fromEntries(
-    FOLDED.map((piece) => [
-      `${JSON.stringify(piece)}, folded away`,
+    FOLDED.map((pattern) => [
+      `${JSON.stringify(pattern)}, compressed`,
       (bytes: number) =>
-        writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(piece)(2 * bytes))) } }),
+        writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(repeated(pattern)(2 * bytes))) } }),
     ]),
   ),
-  'many openings in a comment before one action': asObject((bytes) =>
+  'many open actions in a comment before one action': asObject((bytes) =>
     repeated('/OpenAction%', '', `\n<< /S /GoTo /X ${'a'.repeat(bytes / 2)} >>`)(bytes / 2),
   ),
   'many numbers in a comment before one object': asObject((bytes) =>
@@ -64,8 +64,8 @@ const HOSTILE: Record<string, (bytes: number) => Buffer> = {
   'many objects in a comment before one stream': asObject((bytes) =>
     repeated('obj<<>>%', '', `\nstream\n${deflateSync(Buffer.alloc(bytes / 2)).toString('latin1')}`)(bytes / 2),
   ),
-  'data that begins again in itself': asObject(nested),
-  'tables that have no end': tables,
+  'nested compressed data': asObject(nested),
+  'cross-reference tables without an end': tables,
 }
 
 describe('the check of a PDF costs at most linear time in its bytes', () => {

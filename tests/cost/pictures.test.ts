@@ -29,7 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(join(path, '..'), { recursive: true }))
 
-const many = (piece: Buffer, bytes: number) => Buffer.alloc(Math.floor(bytes / piece.length) * piece.length, piece)
+const many = (pattern: Buffer, bytes: number) =>
+  Buffer.alloc(Math.floor(bytes / pattern.length) * pattern.length, pattern)
 
 function chunk(type: string, content: Buffer) {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
@@ -39,9 +40,9 @@ function chunk(type: string, content: Buffer) {
   return Buffer.concat([length, typed, sum])
 }
 
-/** The header and signature of a PNG; chunks that a reader skips follow them. */
-const behindHead = (picture: Buffer, head: number, pieces: Buffer) =>
-  Buffer.concat([picture.subarray(0, head), pieces, picture.subarray(head)])
+/** A PNG with chunks that a reader skips after its header and signature. */
+const behindHead = (picture: Buffer, head: number, content: Buffer) =>
+  Buffer.concat([picture.subarray(0, head), content, picture.subarray(head)])
 
 const PNG_HEAD = 33
 const JPEG_HEAD = 2
@@ -53,19 +54,19 @@ const lastScan = () => jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
 
 const PICTURES: Record<string, (bytes: number) => Buffer> = {
   'a PNG of many short texts': (bytes) => behindHead(png, PNG_HEAD, many(TEXT, bytes)),
-  'a PNG of many texts that unfold far': (bytes) => behindHead(png, PNG_HEAD, many(FOLDED_TEXT, bytes)),
-  'a PNG of many empty pieces of data': (bytes) =>
+  'a PNG of many compressed texts': (bytes) => behindHead(png, PNG_HEAD, many(FOLDED_TEXT, bytes)),
+  'a PNG of many empty data chunks': (bytes) =>
     behindHead(png, png.indexOf('IDAT') - 4, many(chunk('IDAT', Buffer.alloc(0)), bytes)),
-  'a PNG of unknown pieces': (bytes) => behindHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
+  'a PNG of unknown chunks': (bytes) => behindHead(png, PNG_HEAD, many(chunk('abCd', Buffer.alloc(0)), bytes)),
   'a JPEG of many comments': (bytes) => behindHead(jpeg, JPEG_HEAD, many(COMMENT, bytes)),
-  'a JPEG of filling': (bytes) => behindHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
+  'a JPEG of fill bytes': (bytes) => behindHead(jpeg, JPEG_HEAD, Buffer.alloc(bytes, 0xff)),
   'a JPEG of many scans': (bytes) => Buffer.concat([jpeg.subarray(0, -2), many(lastScan(), bytes), jpeg.subarray(-2)]),
-  'a JPEG before something else': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
+  'a JPEG followed by other bytes': (bytes) => Buffer.concat([jpeg, Buffer.alloc(bytes, 0xff)]),
 }
 
-/** A RIFF container whose length is corrected after pieces were added behind its first chunk's header. */
-function webpWith(pieces: Buffer) {
-  const bytes = Buffer.concat([webp, pieces])
+/** A RIFF container with content after the header of its first chunk, and with a correct length. */
+function webpWith(content: Buffer) {
+  const bytes = Buffer.concat([webp, content])
   bytes.writeUInt32LE(bytes.length - 8, 4)
   return bytes
 }
@@ -73,12 +74,13 @@ function webpWith(pieces: Buffer) {
 const GIF_FRAME = () => gif.subarray(gif.indexOf(Buffer.from([0x2c])), -1)
 const FREE_BOX = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('free')])
 
-/** A TIFF of so many directories without entries, each naming the next. */
+/** A TIFF of empty directories, each of which references the next. */
 function tiffOfDirectories(bytes: number) {
   const tiff = Buffer.alloc(bytes - (bytes % 6) + 8)
   tiff.write('II*\0', 'latin1')
   tiff.writeUInt32LE(8, 4)
-  for (let at = 8; at + 6 <= tiff.length; at += 6) tiff.writeUInt32LE(at + 12 <= tiff.length ? at + 6 : 0, at + 2)
+  for (let offset = 8; offset + 6 <= tiff.length; offset += 6)
+    tiff.writeUInt32LE(offset + 12 <= tiff.length ? offset + 6 : 0, offset + 2)
   return tiff
 }
 
@@ -111,15 +113,15 @@ describe('a picture costs at most linear time in its bytes', () => {
 describe('detecting the type of a file costs at most linear time in its bytes', () => {
   test.for([
     ['a file that begins as a PDF', Buffer.from('%PDF-1.7 startxref 1 ')],
-    ['a file of blanks', Buffer.from(' ')],
-    ['a file of the beginnings of pictures', Buffer.from('\x89PNG\r\n\x1a\n\xff\xd8\xff', 'latin1')],
-    ['a file of an archive’s beginnings', Buffer.from('PK\x03\x04', 'latin1')],
-  ] as const)('%s', async ([, piece]) => {
+    ['a file of spaces', Buffer.from(' ')],
+    ['a file of picture signatures', Buffer.from('\x89PNG\r\n\x1a\n\xff\xd8\xff', 'latin1')],
+    ['a file of ZIP signatures', Buffer.from('PK\x03\x04', 'latin1')],
+  ] as const)('%s', async ([, pattern]) => {
     const parse = async (bytes: Buffer) => {
       const { append, headAndTail } = createHeadAndTail()
-      for (let at = 0; at < bytes.length; at += 1024) append(bytes.subarray(at, at + 1024))
+      for (let offset = 0; offset < bytes.length; offset += 1024) append(bytes.subarray(offset, offset + 1024))
       await contentType(headAndTail)
     }
-    await expectLinear({ make: (bytes) => many(piece, bytes), parse })
+    await expectLinear({ make: (bytes) => many(pattern, bytes), parse })
   })
 })

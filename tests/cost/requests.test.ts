@@ -14,7 +14,7 @@ import { languageOf } from '#server/platform/http/language.ts'
 import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
 
 /** Above the portal's limits for bodies, texts and files, so that the parser itself is measured. */
-const LONGEST = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const SLOTS = { proof: { accepts: 'pdf', most: 10, skipsCheck: true } } as const
 
 let folder: string
@@ -24,19 +24,19 @@ const inspector = createInspector()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gs-cost-'))
   const documents = await openDiskStore(folder, 0)
-  const place = { documents, inspector, scanner: undefined, sender: 'sender' }
-  app = Fastify({ bodyLimit: LONGEST })
+  const options = { documents, inspector, scanner: undefined, sender: 'sender' }
+  app = Fastify({ bodyLimit: MAX_BYTES })
   allowEmptyJson(app)
   await app.register(cookie)
   await app.register(formbody)
-  const limits = { ...MULTIPART_LIMITS, fileSize: LONGEST, fieldSize: LONGEST }
+  const limits = { ...MULTIPART_LIMITS, fileSize: MAX_BYTES, fieldSize: MAX_BYTES }
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.get('/', async (request) => languageOf(request))
   app.post('/', async () => 'read')
   app.post('/form', async (request) => {
-    const form = await receiveForm(request.parts(), SLOTS, place)
+    const form = await receiveForm(request.parts(), { slots: SLOTS, read: ({ faults }) => faults }, options)
     await discardAll(form.documents, documents)
-    return form.faults
+    return form.content
   })
 })
 
@@ -49,17 +49,17 @@ afterAll(async () => {
 const JSON_PIECES = ['[', '{"a":', '"', '"__proto__', '"\\u005f\\u005f', ' ', '1', '1e', '\\"']
 
 describe('a JSON body costs at most linear time in its bytes', () => {
-  test.for(JSON_PIECES)('that repeats %s', async (piece) => {
+  test.for(JSON_PIECES)('that repeats %s', async (pattern) => {
     const headers = { 'content-type': 'application/json' }
     await expectLinear({
-      make: repeated(piece),
+      make: repeated(pattern),
       parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
     })
   })
 
   test.for([
-    ['lists in lists', (length: number) => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`],
-    ['many names', (length: number) => `{${Array.from({ length: length / 12 }, (_, at) => `"${at}":1`).join()}}`],
+    ['nested arrays', (length: number) => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`],
+    ['many names', (length: number) => `{${Array.from({ length: length / 12 }, (_, index) => `"${index}":1`).join()}}`],
     ['one long text', (length: number) => JSON.stringify('\n'.repeat(length / 2))],
   ] as const)('of %s', async ([, make]) => {
     const headers = { 'content-type': 'application/json' }
@@ -68,10 +68,10 @@ describe('a JSON body costs at most linear time in its bytes', () => {
 })
 
 describe('a form without files costs at most linear time in its bytes', () => {
-  test.for(['a=1&', '%41', '&'])('that repeats %s', async (piece) => {
+  test.for(['a=1&', '%41', '&'])('that repeats %s', async (pattern) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await expectLinear({
-      make: repeated(piece),
+      make: repeated(pattern),
       parse: (payload) => app.inject({ method: 'POST', url: '/', headers, payload }),
     })
   })
@@ -83,17 +83,17 @@ const FILE = partOf('name="proof"; filename="a.pdf"')
 const END = `\r\n--${BOUNDARY}--\r\n`
 
 const FORMS: Record<string, (length: number) => string> = {
-  'a file of beginnings of its boundary': repeated(`\r\n--${BOUNDARY.slice(1)}b`, FILE, END),
-  'a file of half its boundary': repeated('\r\n--aaaaaaaaaaaa', FILE, END),
-  'a file of the letter of its boundary': repeated('a', FILE, END),
+  'a file of incomplete boundaries': repeated(`\r\n--${BOUNDARY.slice(1)}b`, FILE, END),
+  'a file of halves of its boundary': repeated('\r\n--aaaaaaaaaaaa', FILE, END),
+  'a file of the first letter of its boundary': repeated('a', FILE, END),
   'a file of line ends': repeated('\r\n', FILE, END),
   'a file of dashes': repeated('-', FILE, END),
   'a text': repeated('é', partOf('name="text"'), END),
-  'what stands before the first boundary': repeated('\r\n--a', '', END),
-  'what stands after the last boundary': repeated('--a\r\n', FILE + END),
+  'a long preamble before the first boundary': repeated('\r\n--a', '', END),
+  'a long epilogue after the last boundary': repeated('--a\r\n', FILE + END),
   'one long header': repeated('a', `--${BOUNDARY}\r\nContent-Disposition: `, END),
   'many headers': repeated('a: b\r\n', `--${BOUNDARY}\r\n`, END),
-  'one long name of a file': (length) => partOf(`name="proof"; filename="${'/\\"'.repeat(length / 3)}"`) + END,
+  'one long file name': (length) => partOf(`name="proof"; filename="${'/\\"'.repeat(length / 3)}"`) + END,
   'many texts': repeated(`${partOf('name="text"')}\r\n`, '', END),
   'many files': repeated(`${FILE}\r\n`, '', END),
 }
@@ -111,11 +111,11 @@ const HEADERS = {
 }
 
 describe('a header costs at most linear time in its bytes', () => {
-  test.for(Object.entries(HEADERS).flatMap(([name, pieces]) => pieces.map((piece) => [name, piece] as const)))(
+  test.for(Object.entries(HEADERS).flatMap(([name, patterns]) => patterns.map((pattern) => [name, pattern] as const)))(
     '%s that repeats %s',
-    async ([name, piece]) => {
+    async ([name, pattern]) => {
       const parse = (value: string) => app.inject({ url: '/', headers: { [name]: value } })
-      await expectLinear({ make: repeated(piece), parse })
+      await expectLinear({ make: repeated(pattern), parse })
     },
   )
 })

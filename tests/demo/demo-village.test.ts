@@ -22,9 +22,9 @@ describe('The demo village', () => {
   test('is created once: its accounts can log in, its figures are those of the specification, its documents are valid, and it has announcements and pictures', async ({
     portal,
   }) => {
-    const said: string[] = []
-    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
-    expect(said).toEqual(['Making the demo village (only the first time) …'])
+    const messages: string[] = []
+    await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
+    expect(messages).toEqual(['Making the demo village (only the first time) …'])
 
     await everybodyCanLogIn(portal)
     await everybodyHasNews(portal)
@@ -37,8 +37,8 @@ describe('The demo village', () => {
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
 
     const files = await portal.ownerQueries.listReferencedFiles()
-    await seedDemoVillage(portal.services, (sentence) => said.push(sentence))
-    expect(said).toHaveLength(1)
+    await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
+    expect(messages).toHaveLength(1)
     expect(await portal.ownerQueries.listReferencedFiles()).toEqual(files)
     expect(await portal.ownerQueries.counts()).toEqual({ kept, counted })
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
@@ -50,7 +50,7 @@ describe('The demo village', () => {
     for (const table of ['accounts', 'applications', 'decisions'] as const) {
       expect(await portal.ownerQueries.countOf(table)).toBe(0)
     }
-    // The next start's sweep deletes the files stored before the failure, and a second sweep finds none.
+    // The sweep at the next start deletes the files that were stored before the failure. A second sweep finds none.
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBeGreaterThan(100)
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
@@ -87,7 +87,7 @@ async function everybodyCanLogIn(portal: TestPortal) {
   }
 }
 
-/** Spec §2 and §9: Processed Today 24, and applications in every month of the samples that has begun. */
+/** Spec §2 and §9: Processed Today is 24, and every sample month that has begun has applications. */
 async function sampleFiguresAreShown(portal: TestPortal) {
   const admin = portal.visitor()
   await admin.postUrlEncoded('/api/login', { email: 'admin@panchayat.example', password: DEMO_PASSWORD })
@@ -96,8 +96,8 @@ async function sampleFiguresAreShown(portal: TestPortal) {
     const { processedToday, years, monthly } = (await admin.get(`/api/statistics?year=${year}`)).json.data
     expect(processedToday).toBe(24)
     expect(years).toContain(year)
-    const begun = monthly.slice(0, year === thisYear ? Math.min(6, thisMonth ?? 0) : 6)
-    for (const { applications } of begun) expect(applications).toBeGreaterThan(0)
+    const startedMonths = monthly.slice(0, year === thisYear ? Math.min(6, thisMonth ?? 0) : 6)
+    for (const { applications } of startedMonths) expect(applications).toBeGreaterThan(0)
   }
 }
 
@@ -125,9 +125,7 @@ async function everybodyHasNews(portal: TestPortal) {
     await client.postUrlEncoded('/api/login', { email, password: DEMO_PASSWORD })
     expect((await client.get('/api/notifications/unread')).json).toEqual({ count: 3 })
     const { data } = (await client.get('/api/notifications?limit=50')).json
-    expect(
-      data.toSorted((one: PortalNotification, other: PortalNotification) => other.at.localeCompare(one.at)),
-    ).toEqual(data)
+    expect(data.toSorted((a: PortalNotification, b: PortalNotification) => b.at.localeCompare(a.at))).toEqual(data)
   }
 }
 

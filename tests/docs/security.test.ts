@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Evidence other than a test: documentation, why there is no test, why it does not apply, or what is missing. */
+/** Evidence other than a test: documentation, or the reason why there is no test, why it does not apply, or what is missing. */
 const EXPLANATION = /^(?:open|no test|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
-/** Requirements of each level, without those of V10 and V17 (all of 5.0: 70 and 183). */
+/** The number of requirements of each level, without V10 and V17. ASVS 5.0 has 70 and 183 in total. */
 const LINES = { 1: 65, 2: 152 }
 
 const asvs = coverageRows(readPage('docs/security/asvs.md'), /^\d+\.\d+\.\d+$/)
@@ -32,7 +32,8 @@ describe('Every promise of security (docs/security.md)', () => {
 
   test('names a test, or says why there is none, or what is missing', () => {
     const unexplained = rows.filter(
-      ({ evidence, tests }) => evidence.filter((one) => EXPLANATION.test(one)).length + tests.length < evidence.length,
+      ({ evidence, tests }) =>
+        evidence.filter((part) => EXPLANATION.test(part)).length + tests.length < evidence.length,
     )
     expect(unexplained.map(({ cells: [id] }) => id)).toEqual([])
     const links = rows.flatMap(({ cells }) => [...cells.join().matchAll(/security\.md#([\w-]+)/g)].map(([, to]) => to))

@@ -42,7 +42,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await Promise.all(screens.map(open))
   })
 
-  test('another role reads Access Denied, with a link to the login', async ({ visit }) => {
+  test('another role sees Access Denied, with a link to the login', async ({ visit }) => {
     const { page, context } = await visit()
     for (const { role, paths } of DENIED) {
       await logInThroughApi(context, DEMO[role])
@@ -56,7 +56,9 @@ describe('Access control of screens (spec §2, §6)', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
-  test('a citizen on the review screen reads it, and is redirected to / two seconds later', async ({ visit }) => {
+  test('a citizen on the review screen sees Access Denied, and is redirected to / two seconds later', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await expectRedirectAfter(page, '/', 2000, async () => {
@@ -142,7 +144,7 @@ describe('Addresses (spec §2)', () => {
     await waitForPath(page, '/')
   })
 
-  test('they are read without regard to case', async ({ visit }) => {
+  test('addresses match in upper and lower case', async ({ visit }) => {
     const open = async ({ role, path, heading }: (typeof WRITTEN_OTHERWISE)[number]) => {
       const { page, context } = await visit()
       await logInThroughApi(context, DEMO[role])
@@ -152,11 +154,23 @@ describe('Addresses (spec §2)', () => {
     await Promise.all(WRITTEN_OTHERWISE.map(open))
   })
 
-  test('the landing page names every service, and leads to the login', async ({ visit, village }) => {
+  test('the landing page lists every service, and links to the login', async ({ visit, village }) => {
     const { page } = await visit()
     await page.goto('/')
     for (const { words } of village.services) await waitForVisible(page.getByText(words.card.title, { exact: true }))
     await page.getByRole('link', { name: 'Login to Your Account' }).click()
     await expectHeading(page, 'Welcome Back')
   })
+})
+
+test('only the verification page may run WebAssembly, and no page may evaluate text as code', async ({ village }) => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(village.origin + path)
+    return headers.get('content-security-policy') ?? ''
+  }
+  expect(await policyOf('/verify')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  for (const path of ['/', '/help', '/noc', '/verify/more', '/verify-worker.js']) {
+    expect(await policyOf(path)).toContain("script-src 'self';")
+  }
+  expect(await policyOf('/verify')).not.toContain("'unsafe-eval'")
 })

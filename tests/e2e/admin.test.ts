@@ -30,9 +30,9 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(page.getByText(`${formatCount(total)}applications in total`, { exact: true }))
     await waitForVisible(page.getByRole('link', { name: `All Pending ${pending} to review` }))
     const quick = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link', { name: /pending$/ })
-    const waiting = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])
-    expect(waiting.map(([, label]) => label)).toEqual(categories)
-    expect(waiting.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(pending)
+    const counts = (await quick.allTextContents()).map((text) => /^(\D+)(\d+) pending$/.exec(text) ?? [])
+    expect(counts.map(([, label]) => label)).toEqual(categories)
+    expect(counts.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(pending)
     const slices = (table: string) => page.getByRole('table', { name: table }).getByRole('rowheader').allTextContents()
     expect(await slices('Application types')).toEqual(categories)
     expect(await slices('Application status')).toEqual(['Pending', 'Approved', 'Rejected'])
@@ -49,17 +49,17 @@ describe('The admin dashboard (spec §2)', () => {
     await page.getByText('Show as a table').click()
     const year = page.getByRole('combobox', { name: 'Year' })
     expect(await year.getByRole('option').allTextContents()).toEqual(expect.arrayContaining(['2024', '2023']))
-    for (const one of ['2023', '2024']) {
-      await year.selectOption(one)
-      const said = (await page.getByRole('status').getByText(`applications in ${one}`).textContent()) ?? ''
-      const months = await figures(said)
+    for (const option of ['2023', '2024']) {
+      await year.selectOption(option)
+      const summary = (await page.getByRole('status').getByText(`applications in ${option}`).textContent()) ?? ''
+      const months = await figures(summary)
       expect(months).toHaveLength(12)
-      expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(said, 10))
+      expect(months.reduce((sum, count) => sum + count)).toBe(Number.parseInt(summary, 10))
     }
     await expectEventually(() => page.locator('svg.recharts-surface').count()).toBe(3)
   })
 
-  test('figures that cannot be fetched: Failed to load dashboard data, and another try', async ({ visit }) => {
+  test('if figures cannot be fetched, it shows: Failed to load dashboard data, with a retry', async ({ visit }) => {
     const { page, context } = await visit({ refusals: ['500 GET /api/statistics'] })
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 500 }), { times: 1 })
@@ -70,7 +70,7 @@ describe('The admin dashboard (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))
   })
 
-  test('who is no admin reads Access Denied, with Return to login', async ({ visit }) => {
+  test('other roles see Access Denied, with Return to login', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.goto('/Admin')

@@ -31,7 +31,7 @@ async function prove(page: Page, title: string | RegExp, button = String(title))
 }
 
 describe('A certificate after its issue', () => {
-  test('the admin proposes to correct one and withdraw another, and staff confirm; their applicant reads why, and downloads the new one', async ({
+  test('the admin proposes to correct one and withdraw another, and staff confirm; the applicant sees the reasons, and downloads the new one', async ({
     visit,
     offered,
   }) => {

@@ -10,10 +10,10 @@ import {
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { abortOnce, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-/** The cause, when no answer came. */
+/** The cause if there was no response. */
 const NO_ANSWER = 'The portal cannot be reached at the moment. Please try again in a minute.'
 
-describe('A sentence of §8 is the title of the message, also when no answer came', () => {
+describe('A sentence of §8 is the title of the message, also without a response', () => {
   test("'Registration failed!'", async ({ visit }) => {
     const { page } = await visit({ refusals: [DEAD_LINE] })
     await page.goto('/register')
@@ -48,7 +48,7 @@ describe('A sentence of §8 is the title of the message, also when no answer cam
     await reads(page, 'Password reset successfully!')
   })
 
-  test("a server's cause follows the sentence", async ({ visit }) => {
+  test("the server's reason follows the sentence", async ({ visit }) => {
     const refusals = ['429 POST /api/checkUser']
     const { page } = await visit({ refusals })
     await page.goto('/forgot-password')
@@ -56,8 +56,8 @@ describe('A sentence of §8 is the title of the message, also when no answer cam
     await failOnce(page, '/api/checkUser', { status: 429, json: { message: 'Please wait an hour.' } })
     await page.getByRole('button', { name: 'Send code' }).click()
     await reads(page, 'An error occurred while checking email.')
-    const both = 'An error occurred while checking email. Please wait an hour.'
-    await waitForVisible(page.getByRole('main').getByText(both))
+    const messages = 'An error occurred while checking email. Please wait an hour.'
+    await waitForVisible(page.getByRole('main').getByText(messages))
   })
 })
 
@@ -76,7 +76,7 @@ describe("A server's message (spec §8)", () => {
 })
 
 describe('POST /api/verify (spec §7, §8)', () => {
-  test.for([400, 404, 429, 500, 503])('an answer %i leads to /', async (status, { visit }) => {
+  test.for([400, 404, 429, 500, 503])('a response %i redirects to /', async (status, { visit }) => {
     const { page, context } = await visit({ refusals: [`${status} POST /api/verify`] })
     await logInThroughApi(context, DEMO.admin)
     await page.route('**/api/verify', (route) => route.fulfill({ status }))
@@ -85,7 +85,7 @@ describe('POST /api/verify (spec §7, §8)', () => {
     await expectHeading(page, 'Digital governance for rural India')
   })
 
-  test('without an answer the screen stays, says so and tries again by itself', async ({ visit }) => {
+  test('without a response, the screen stays, shows a message and retries by itself', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [DEAD_LINE] })
     await logInThroughApi(context, DEMO.admin)
     await page.clock.install()

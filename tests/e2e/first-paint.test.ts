@@ -13,7 +13,7 @@ declare global {
 }
 
 describe('Before the JavaScript has loaded (decision 047)', () => {
-  test('landing, login and the dashboard’s header are there, in the reader’s language', async ({ village }) => {
+  test('landing page, login and the dashboard’s header are visible, in the reader’s language', async ({ village }) => {
     const device = { baseURL: village.origin, javaScriptEnabled: false, viewport: PHONE }
     const english = await village.browser.newContext({ ...device, locale: 'en-IN' })
     const context = await village.browser.newContext({ ...device, locale: 'hi-IN' })
@@ -97,7 +97,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     })
     const { paths, words } = offered('birth-certificates')
     const streamOpens = page.waitForRequest('**/api/notifications/stream')
-    // The toast library comes a second after the screen.
+    // The toast library is loaded a second after the screen.
     const toastsCome = page.waitForRequest(/assets\/toasts-/)
     await page.goto(paths.page)
     await expectHeading(page, words.title)
@@ -105,7 +105,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15)
   })
 
-  test('a failed preloaded answer, or one older than 20 seconds, is not used: the screen requests it again', async ({
+  test('a failed preloaded response, or one older than 20 seconds, is not used: the screen sends the request again', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE, refusals: ['500 POST /api/user/getapplication'] })
@@ -132,7 +132,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     }
   })
 
-  test('a press that began while the session was checked leads on when the check is over', async ({ visit }) => {
+  test('a click that began while the session was checked takes effect after the check', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.user)
     await page.clock.install()
@@ -166,7 +166,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(session?.expires).toBeGreaterThan(Date.now() / 1000)
   })
 
-  test('a page whose scripts do not load says so, and offers a retry: immediately if they failed, after a while if they are slow', async ({
+  test('a page whose scripts do not load shows a message with a retry: immediately if they failed, later if they are slow', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: PHONE, refusals: [DEAD_LINE] })
@@ -242,11 +242,11 @@ describe('Files of the app', () => {
     const page = await ask('/login', { 'accept-encoding': 'gzip, deflate, br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect(page.headers.get('vary')).toContain('accept-encoding')
-    const again = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
-    expect([again.status, again.text]).toEqual([304, ''])
+    const repeated = await ask('/login', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect([repeated.status, repeated.text]).toEqual([304, ''])
 
     const files = [...page.text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
-    // The HTML, and everything that the login needs before it is interactive.
+    // These are the HTML, and all files that the login needs before it is interactive.
     expect(files.length + 1).toBeLessThanOrEqual(8)
     for (const file of files) {
       for (const [accepted, encoding] of [
@@ -265,11 +265,11 @@ describe('Files of the app', () => {
 /** Blocks the app's scripts until released; scripts before the first paint load immediately. */
 async function holdBack(page: Page) {
   let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/start-*.js', async (route) => {
-    await gone
+    await released
     await route.continue()
   })
   return letGo

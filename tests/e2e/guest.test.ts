@@ -20,7 +20,7 @@ const helpBelow = (page: Page) => page.getByRole('contentinfo').getByRole('link'
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).filter({ hasText: 'Gallery' })
 
 describe('Guest dashboard (spec §2, §9)', () => {
-  test('loads for a second and a half, and shows a demo whose buttons do nothing', async ({ visit, village }) => {
+  test('loads for a second and a half, and shows a demo whose buttons have no effect', async ({ visit, village }) => {
     const { page } = await visit()
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1000)
@@ -62,7 +62,7 @@ describe('Guest dashboard (spec §2, §9)', () => {
 })
 
 describe('Side menu of a guest (spec §2)', () => {
-  test('profile, settings and notifications open demo screens in which nothing acts', async ({ visit }) => {
+  test('profile, settings and notifications open demo screens without actions', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/guest-dashboard')
     await expectHeading(page, 'Welcome to the demo')
@@ -90,7 +90,7 @@ describe('Guest applications (spec §2, §4)', () => {
     const overlay = page.getByRole('note').filter({ hasText: 'View Only Mode' })
     for (const covered of [page.getByRole('tabpanel'), page.getByRole('tablist')]) {
       const [outer, inner] = await Promise.all([overlay.boundingBox(), covered.boundingBox()])
-      if (!outer || !inner) throw new Error('The overlay and the list are not drawn')
+      if (!outer || !inner) throw new Error('The overlay or the list is not rendered')
       expect(outer.x).toBeLessThanOrEqual(inner.x)
       expect(outer.y).toBeLessThanOrEqual(inner.y)
       expect(outer.x + outer.width).toBeGreaterThanOrEqual(inner.x + inner.width)
@@ -142,7 +142,7 @@ describe('Guest applications (spec §2, §4)', () => {
 })
 
 describe('Guest flag (spec §2, §3)', () => {
-  test('a fresh visitor has no guest’s menu; the landing page and a guest’s screen give it, and a login ends it', async ({
+  test('a new visitor has no guest menu; the landing page and guest screens start guest mode, and a login ends it', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -173,7 +173,7 @@ describe('Guest flag (spec §2, §3)', () => {
     await page.clock.fastForward(TIMINGS.afterLogin)
     await expectHeading(page, 'Home')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
-    // After the guest has left, guest mode is over.
+    // Guest mode has ended.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
     await page.clock.fastForward(TIMINGS.afterLogout)

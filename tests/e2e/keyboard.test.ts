@@ -11,7 +11,7 @@ import { holdsFocus, type KeyboardUser, keyboardUser } from '#tests/support/keyb
 import { reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const field = (place: Page | Locator, name: string) => place.getByRole('textbox', { name, exact: true })
+const field = (scope: Page | Locator, name: string) => scope.getByRole('textbox', { name, exact: true })
 
 describe('By keyboard alone', () => {
   test('the main job works from registration to certificate, and the focus is always visible and in place', {
@@ -55,20 +55,29 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
 
 async function fillRegistration(user: KeyboardUser, page: Page, person: Registration) {
   const fill = (name: string, answer: string) => user.type(field(page, name), answer)
+  let step = 1
+  const proceed = async () => {
+    step += 1
+    await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await holdsFocus(page.getByText(step > 5 ? 'Check your answers' : `Step ${step} of 5`, { exact: true }))
+  }
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
+  await proceed()
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
+  await proceed()
   await user.type(page.getByRole('combobox', { name: 'Gender' }), person.gender)
   await user.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
+  await proceed()
   await fill('Address Line 1', person.address.addressLine1)
   await fill('City', person.address.city)
-  await fill('Country', person.address.country)
+  await proceed()
   await fill('Mobile Number', person.mobile)
   await fill('Emergency Contact', person.emergencyContact)
   await fill('Occupation', person.occupation)
-  await fill('Nationality', person.nationality)
+  await proceed()
 }
 
 async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedService) {
@@ -83,8 +92,8 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
   for (const { label, file } of await documentsFor(service)) {
-    const place = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
-    await user.choose(place.first(), file)
+    const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
+    await user.choose(button.first(), file)
     await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
 }
@@ -119,7 +128,7 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
   await user.press(sheet.getByRole('button', { name: 'Save' }))
   await sheet.waitFor({ state: 'detached' })
-  // The button that opened the dialog now shows only the application, and has the focus again.
+  // The button that opened the dialog has changed its label to Review, and has the focus again.
   await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 

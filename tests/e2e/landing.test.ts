@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { DEMO, logInThroughApi } from '../support/accounts.ts'
+import { DEMO, logInAs, logInThroughApi } from '../support/accounts.ts'
 import { PHONE } from '../support/browser.ts'
 import { test } from '../support/journey.ts'
-import { expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
+import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '../support/screen.ts'
 
 const CAPTIONS = [
   'The gram sabha meets in the shade of the banyan',
@@ -22,7 +22,7 @@ const STATS = [
 const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures of village life with the portal' })
 const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click()
 
-/** Waits for a picture by its position from 1 to 4: its caption, its image, its dot. */
+/** Waits until the picture with this number (1 to 4) is shown, with its caption and dot. */
 async function shows(page: Page, number: number) {
   const slide = carousel(page).getByRole('group', { name: `${number} of 4` })
   await waitForVisible(slide.getByText(CAPTIONS[number - 1] ?? '', { exact: true }))
@@ -31,14 +31,14 @@ async function shows(page: Page, number: number) {
   expect(await dot.getAttribute('aria-current')).toBe('true')
 }
 
-/** Moves the pointer and the focus away: the next five seconds start here. */
+/** Moves the pointer and the focus away, which starts the next five seconds. */
 async function leaveCarousel(page: Page) {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
 describe('Landing page (spec §2)', () => {
-  test('headline, links, two feature cards, fixed figures, a footer; for a signed-in person, the dashboard', async ({
+  test('has a headline, links, two feature cards, fixed figures and a footer; signed-in people get a link to the dashboard', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -47,7 +47,8 @@ describe('Landing page (spec §2)', () => {
     for (const title of ['Secure platform', 'Fast processing']) {
       await waitForVisible(page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) }))
     }
-    const stats = page.getByRole('region', { name: 'In numbers' })
+    const stats = page.getByRole('region', { name: 'The programme in numbers' })
+    await waitForVisible(stats.getByText('Figures of the whole programme in India, not of this panchayat.'))
     expect(await stats.getByRole('definition').allTextContents()).toEqual(STATS.map(([count]) => count))
     expect(await stats.getByRole('term').allTextContents()).toEqual(STATS.map(([, word]) => word))
     const links = page.getByRole('contentinfo').getByRole('link')
@@ -69,7 +70,32 @@ describe('Landing page (spec §2)', () => {
     await waitForPath(page, '/staff_dashboard')
   })
 
-  test('Explore as Guest describes guest mode, also in the page, and both lead to /guest-dashboard', async ({
+  test('each service has a picture and leads to its form, for a visitor after the login', async ({
+    visit,
+    village,
+  }) => {
+    const { page, context } = await visit()
+    await page.goto('/')
+    const cards = page.getByRole('region', { name: 'What you can apply for' }).getByRole('listitem')
+    for (const { paths, words } of village.services) {
+      const card = cards.filter({ has: page.getByRole('heading', { name: words.card.title, exact: true }) })
+      await waitForVisible(card.locator('svg').first())
+      const href = `/login?to=${encodeURIComponent(paths.page)}`
+      await expectEventually(() => card.getByRole('link').getAttribute('href')).toBe(href)
+    }
+    const [service] = village.services
+    if (!service) throw new Error('The portal offers no service')
+    // The whole card is the link.
+    await cards.getByText(service.words.card.text).click()
+    await logInAs(page, DEMO.user)
+    await expectHeading(page, service.words.title)
+    await logInThroughApi(context, DEMO.user)
+    await page.goto('/')
+    await cards.getByRole('link', { name: service.words.card.title }).click()
+    await expectHeading(page, service.words.title)
+  })
+
+  test('Explore as Guest describes guest mode in a toast and in the page, both with a link to /guest-dashboard', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -80,8 +106,8 @@ describe('Landing page (spec §2)', () => {
     // The toast stays while the pointer or the focus is on it (spec §9).
     await page.keyboard.press('Alt+T')
     const toaster = page.locator('[data-sonner-toaster]')
-    const place = [await toaster.getAttribute('data-y-position'), await toaster.getAttribute('data-x-position')]
-    expect(place).toEqual(['top', 'center'])
+    const position = [await toaster.getAttribute('data-y-position'), await toaster.getAttribute('data-x-position')]
+    expect(position).toEqual(['top', 'center'])
     const toast = page.getByRole('listitem').filter({ hasText: 'Experience key features without logging in' })
     await toast.getByRole('button', { name: 'Proceed' }).press('Enter')
     await waitForPath(page, '/guest-dashboard')
@@ -96,7 +122,7 @@ describe('Landing page (spec §2)', () => {
 })
 
 describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
-  test('arrows, dots and swipes lead through the captions; every 5 s it moves on, unless paused', async ({ visit }) => {
+  test('arrows, dots and swipes change the slide; it advances every 5 s unless it is paused', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/')
@@ -130,13 +156,13 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await leaveCarousel(page)
     await page.clock.runFor(20_000)
     await shows(page, 4)
-    // Pressing Play starts it, although the keyboard focus is still there.
+    // Play starts the carousel, although the keyboard focus is still on the button.
     await press(page, 'Play the pictures')
     await page.clock.runFor(TIMINGS.carousel)
     await shows(page, 1)
   })
 
-  test('after a click on an arrow it resumes once the pointer has left', async ({ visit }) => {
+  test('after a click on an arrow, it resumes when the pointer leaves', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/')
@@ -155,7 +181,7 @@ describe('Landing page, carousel of 4 slides (spec §2, §9)', () => {
     await shows(page, 3)
   })
 
-  test('nothing moves by itself with reduced motion, or in a hidden tab', async ({ visit }) => {
+  test('it does not advance with reduced motion, or in a hidden tab', async ({ visit }) => {
     const { page } = await visit()
     await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -39,7 +39,7 @@ const FAREWELLS = [
 ] as const
 
 describe('Login (spec §2, §8)', () => {
-  test('each role reads its own message, and reaches its own dashboard two seconds later', async ({ visit }) => {
+  test('each role sees its own message, and its own dashboard two seconds later', async ({ visit }) => {
     const logIn = async ({ role, success, home }: (typeof WELCOMES)[number]) => {
       const { page } = await visit()
       await page.goto('/login')
@@ -104,12 +104,14 @@ describe('Login (spec §2, §8)', () => {
 })
 
 describe('A new device, while somebody guesses the owner’s password', () => {
-  test('requires the mailed code, says what to do if none arrives, and opens the dashboard', async ({ visit }) => {
+  test('requires the mailed code, explains what to do if no mail arrives, and opens the dashboard', async ({
+    visit,
+  }) => {
     const otherDevice = await visit()
     const { email, password } = await registerThroughApi(otherDevice.context)
-    const stranger = await visit()
+    const otherVisit = await visit()
     for (let guesses = 1; guesses <= 10; guesses += 1)
-      await stranger.context.request.post('/api/login', { form: { email, password: 'a guess' } })
+      await otherVisit.context.request.post('/api/login', { form: { email, password: 'a guess' } })
 
     const refusals = ['422 POST /api/login/mail-code']
     const { page } = await visit({ refusals, viewport: PHONE })
@@ -135,7 +137,7 @@ describe('A new device, while somebody guesses the owner’s password', () => {
 })
 
 describe('Logout (spec §4, §8)', () => {
-  test('each role reads its own message, also when logging out fails, and returns to / after 1.5 or 2 seconds', async ({
+  test('each role sees its own message, also if the logout fails, and returns to / after 1.5 or 2 seconds', async ({
     visit,
   }) => {
     const logOut = async ({ role, home, failure, success, after }: (typeof FAREWELLS)[number]) => {
@@ -148,7 +150,7 @@ describe('Logout (spec §4, §8)', () => {
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
-        // No data of the person remains for the next one on this device.
+        // No data of the person remains on the device for the next person.
         await expectEventually(() => page.getByText(DEMO[role].email).count()).toBe(0)
       })
       await waitForVisible(page.getByRole('banner').getByRole('link', { name: 'Login' }))

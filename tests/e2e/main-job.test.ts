@@ -15,7 +15,7 @@ import { expectHeading, reads, waitForPath, waitForVisible } from '#tests/suppor
 
 const { services: catalogue } = await loadCatalogue()
 
-/** One application on its way to its certificate. */
+/** One application and its form. */
 interface Case {
   service: OfferedService
   form: FilledForm
@@ -34,10 +34,10 @@ describe('The main job, for every service of the catalogue (spec §1, §2)', () 
         enterOffice(staff, 'staff', '/staff_dashboard'),
         enterOffice(admin, 'admin', '/Admin'),
       ])
-      const one = { service, form, reference }
-      await verify(staff, one)
-      await approve(admin, one)
-      await receive(citizen, one)
+      const submitted = { service, form, reference }
+      await verify(staff, submitted)
+      await approve(admin, submitted)
+      await receive(citizen, submitted)
     },
   )
 })
@@ -97,8 +97,8 @@ async function approve({ page }: Visit, { service, reference }: Case) {
   await waitForVisible(row.getByText('Approved'))
 }
 
-async function receive({ page, context }: Visit, one: Case) {
-  const { reference } = one
+async function receive({ page, context }: Visit, submitted: Case) {
+  const { reference } = submitted
   await page.reload()
   await openTab(page, 'Approved')
   const card = cardOf(page, reference)
@@ -109,16 +109,16 @@ async function receive({ page, context }: Visit, one: Case) {
   await card.getByRole('button', { name: 'Download Certificate' }).click()
   await reads(page, 'PDF Generated Successfully')
   const certificate = page.getByRole('dialog', { name: 'Certificate' })
-  await waitForVisible(certificate.getByTitle(`Preview of the certificate ${reference}`))
+  await waitForVisible(certificate.getByRole('img', { name: `Preview of the certificate ${reference}` }))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     certificate.getByRole('link', { name: 'Download PDF' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`certificate-${reference}.pdf`)
   const bytes = await readFile(await download.path())
-  expectCertificate(bytes, one)
-  const again = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
-  expect(bytes.equals(await again.body())).toBe(true)
+  expectCertificate(bytes, submitted)
+  const repeated = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
+  expect(bytes.equals(await repeated.body())).toBe(true)
 }
 
 async function seesProgress(details: Locator) {

@@ -4,18 +4,19 @@ import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts
 import { formatDay } from '#shared/locales/formats.ts'
 import { textOf } from '#tests/certificates/read-pdf.ts'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
-import { cardOf, openTab, submitThroughApi } from '#tests/support/applying.ts'
+import { cardOf, openTab } from '#tests/support/applying.ts'
 import type { Visit } from '#tests/support/browser.ts'
-import { aFilledForm } from '#tests/support/filled-form.ts'
+import { newCertificate, revokeThroughApi } from '#tests/support/certified.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { abortOnce, expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
-import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
 
 describe('My Applications (spec §2, §5)', () => {
-  test('loads or fails with the spec’s sentences; each empty tab tells a newcomer so', async ({ visit }) => {
+  test('shows the spec’s sentences while it loads and if it fails; each empty tab has its message', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ refusals: ['500 POST /api/user/getapplication'] })
     const { username } = await registerThroughApi(context)
-    // The preloaded request, and any that the screen then sends itself.
+    // The handler answers the preloaded request, and requests that the screen sends later.
     const fail = (route: Route) => route.fulfill({ status: 500 })
     await page.route('**/api/user/getapplication', fail)
     await page.goto(`/viewApplication/${username}`)
@@ -48,13 +49,13 @@ describe('My Applications (spec §2, §5)', () => {
       ['Approved', ['Approved']],
       ['Rejected', ['Rejected']],
     ] as const) {
-      const fitting = own.filter(({ status }) => statuses.some((one) => one === status))
+      const expected = own.filter(({ status }) => statuses.some((selected) => selected === status))
       await openTab(page, tab)
-      await waitForVisible(page.getByRole('tab', { name: `${tab} ${fitting.length}` }))
-      await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
+      await waitForVisible(page.getByRole('tab', { name: `${tab} ${expected.length}` }))
+      await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
       const downloads = await page.getByRole('button', { name: /^Download Certificate/ }).count()
-      expect(downloads).toBe(tab === 'Approved' ? fitting.length : 0)
-      for (const { _id, department, createdAt, updatedAt } of fitting.slice(0, 1)) {
+      expect(downloads).toBe(tab === 'Approved' ? expected.length : 0)
+      for (const { _id, department, createdAt, updatedAt } of expected.slice(0, 1)) {
         const card = cardOf(page, _id)
         const terms = ['Application ID', 'Department', 'Applied', 'Last Updated']
         expect(await card.getByRole('term').allTextContents()).toEqual(terms)
@@ -62,9 +63,9 @@ describe('My Applications (spec §2, §5)', () => {
         expect(await card.getByRole('definition').allTextContents()).toEqual([_id, department, ...days])
       }
     }
-    // Another language fetches everything again.
+    // A change of the language fetches everything again.
     await failOnce(page, '/api/user/getapplication', { status: 500 })
-    const [shown = ''] = await references(page)
+    const [firstReference = ''] = await references(page)
     await page.getByRole('button', { name: 'Languages' }).click()
     await page.getByRole('button', { name: 'हिन्दी' }).click()
     const failure = page.getByRole('main').getByRole('alert')
@@ -73,7 +74,7 @@ describe('My Applications (spec §2, §5)', () => {
     } finally {
       await context.request.post('/api/language', { data: { language: 'en' } })
     }
-    await waitForVisible(page.getByRole('main').getByText(shown, { exact: true }))
+    await waitForVisible(page.getByRole('main').getByText(firstReference, { exact: true }))
   })
 
   test('the search runs on the server, within the tab, in any case and script; another tab clears it', async ({
@@ -84,7 +85,7 @@ describe('My Applications (spec §2, §5)', () => {
     const applied = own.filter(({ status }) => status === 'Pending' || status === 'Verified')
     const year = applied[0]?._id.slice(3, 7) ?? ''
     const inDevanagari = year.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
-    for (const [typed, sought] of [
+    for (const [typed, term] of [
       [applied[0]?._id.toLowerCase(), applied[0]?._id],
       [applied[0]?.department.toUpperCase(), applied[0]?.department],
       [applied.at(-1)?.scheme, applied.at(-1)?.scheme],
@@ -93,8 +94,10 @@ describe('My Applications (spec §2, §5)', () => {
       const searchRequest = page.waitForRequest((request) => request.postDataJSON()?.q === typed)
       await search.fill(typed ?? '')
       expect((await searchRequest).postDataJSON()).toMatchObject({ status: 'applied', q: typed })
-      const fitting = applied.filter((one) => [one._id, one.department, one.scheme].join('|').includes(sought ?? ''))
-      await expectEventually(() => references(page)).toEqual(fitting.map(({ _id }) => _id))
+      const expected = applied.filter(({ _id, department, scheme }) =>
+        [_id, department, scheme].join('|').includes(term ?? ''),
+      )
+      await expectEventually(() => references(page)).toEqual(expected.map(({ _id }) => _id))
     }
     await search.fill('nothing like this')
     await waitForVisible(page.getByRole('heading', { name: 'No results' }))
@@ -119,9 +122,9 @@ describe('My Applications (spec §2, §5)', () => {
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
       expect((await (await context.request.get(`/uploads/${filePath}`)).body()).length).toBe(size)
     }
-    // More than a page: printing shows what the dialog cuts off on screen.
-    const paper = textOf(await page.pdf({ format: 'A4' }))
-    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(paper).toContain(part)
+    // The print has more than one page, because it shows the part that the dialog hides on screen.
+    const print = textOf(await page.pdf({ format: 'A4' }))
+    for (const part of [newest?._id, 'Progress', 'Supporting Documents', 'Your answers']) expect(print).toContain(part)
     await waitForVisible(details.getByRole('button', { name: 'Print Application' }))
     await shareBySheetAndByLink(page, context, newest?._id ?? '')
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -130,13 +133,43 @@ describe('My Applications (spec §2, §5)', () => {
 })
 
 describe('The table view (spec §2, the older screen)', () => {
-  test('asks for a scheme, and creates the PDF of an approved application', async ({ visit }) => {
+  test('shows name, status and date of each application, and offers a PDF of the approved ones only', async ({
+    visit,
+  }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
     await waitForVisible(page.getByRole('columnheader', { name: 'Scheme Name' }))
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(
-      expect.arrayContaining(['Application ID', 'Department Name', 'Scheme Name']),
-    )
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Application ID',
+      'Name',
+      'Department Name',
+      'Scheme Name',
+      'Status',
+      'Select',
+    ])
+    for (const [tab, statuses] of [
+      ['Applied', ['Pending', 'Verified']],
+      ['Approved', ['Approved']],
+      ['Rejected', ['Rejected']],
+    ] as const) {
+      await openTab(page, tab)
+      const expected = own.filter(({ status }) => statuses.some((selected) => selected === status))
+      const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+      await expectEventually(() => rows.getByRole('cell').nth(0).textContent()).toBe(expected[0]?._id)
+      for (const [index, { _id, summary, department, scheme, status, createdAt }] of expected.entries()) {
+        const cells = rows.nth(index).getByRole('cell')
+        const applied = `${status}Applied ${formatDay('en', createdAt)}`
+        expect((await cells.allTextContents()).slice(0, 5)).toEqual([_id, summary, department, scheme, applied])
+      }
+      expect(await rows.count()).toBe(expected.length)
+      const selects = await page.getByRole('button', { name: /^Select Scheme/ }).count()
+      expect(selects).toBe(tab === 'Approved' ? expected.length : 0)
+    }
+  })
+
+  test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
+    const { page, own } = await atOwnList(await visit())
+    await page.getByRole('button', { name: 'Table' }).click()
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     const released = await watchReleases(page)
     await generate.click()
@@ -157,16 +190,18 @@ describe('The table view (spec §2, the older screen)', () => {
     await expectEventually(async () => released).toContain(address)
   })
 
-  test('creates none without an approved application, nor without an answer; a missing date reads N/A', async ({
+  test('creates no PDF if the certificate was withdrawn meanwhile, or without a response; a missing date is shown as N/A', async ({
     visit,
     offered,
   }) => {
     const { page, context } = await visit({ refusals: ['409 POST /api/generatepdf', DEAD_LINE] })
-    const { username } = await registerThroughApi(context)
-    const service = offered('household')
-    const reference = await submitThroughApi(context, service, aFilledForm(service))
-    await page.goto(`/viewApplication/${username}?view=table`)
+    const owner = await registerThroughApi(context)
+    const office = await visit()
+    const { reference } = await newCertificate(office.context, offered('household'), owner)
+    await page.goto(`/viewApplication/${owner.username}?view=table`)
+    await openTab(page, 'Approved')
     await page.getByRole('button', { name: `Select Scheme ${reference}` }).click()
+    await revokeThroughApi(office.context, { _id: reference, reason: 'The address was wrong.' })
     await page.getByRole('button', { name: 'Generate PDF' }).click()
     await reads(page, 'Failed to Generate PDF')
     const certificate = page.getByRole('dialog', { name: 'Certificate' })
@@ -181,59 +216,13 @@ describe('The table view (spec §2, the older screen)', () => {
       for (const application of list.data) application.updatedAt = null
       await route.fulfill({ response, json: list })
     })
-    await page.goto(`/viewApplication/${username}`)
+    await page.goto(`/viewApplication/${owner.username}`)
+    await openTab(page, 'Approved')
     await expectEventually(() => cardOf(page, reference).getByRole('definition').last().textContent()).toBe('N/A')
   })
 })
 
-describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
-  test('shows a picture of the certificate, prints it, and links to a page for screen readers', async ({ visit }) => {
-    const { page, context, own } = await atOwnList(await visit({ refusals: [DEAD_LINE] }))
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
-    })
-    const prints: string[] = []
-    await page.exposeFunction('wasPrinted', () => prints.push(page.url()))
-    const reference = own.find(({ status }) => status === 'Approved')?._id ?? ''
-    const certificate = await openCertificate(page, reference)
-    const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
-    await expectEventually(() =>
-      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
-    ).toBe(1240)
-    await page.evaluate(() => {
-      window.print = () => void Reflect.get(window, 'wasPrinted')()
-    })
-    await certificate.getByRole('button', { name: 'Print' }).click()
-    await expectEventually(async () => prints.length).toBe(1)
-    expect(await page.locator('iframe').count()).toBe(0)
-    const saved = page.waitForEvent('download')
-    await certificate.getByRole('link', { name: 'Download PDF' }).click()
-    expect((await saved).suggestedFilename()).toBe(`certificate-${reference}.pdf`)
-
-    const opened = context.waitForEvent('page')
-    await certificate.getByRole('link', { name: 'Read as a web page' }).click()
-    const twin = await opened
-    await waitForVisible(twin.getByRole('heading', { level: 1 }))
-    await waitForVisible(twin.getByText(reference, { exact: true }))
-    expect(await accessibilityFindings(twin)).toEqual([])
-
-    await page.route('**/page.png', (route) => route.abort(), { times: 1 })
-    await openCertificate(page, reference)
-    await waitForVisible(
-      page.getByText('This browser cannot show the certificate here. Download it and open it on your device.'),
-    )
-  })
-})
-
-/** Opens the dialog of an approved application's certificate, on a freshly loaded page. */
-async function openCertificate(page: Page, reference: string) {
-  await page.reload()
-  await openTab(page, 'Approved')
-  await page.getByRole('button', { name: `Download Certificate ${reference}` }).click()
-  return page.getByRole('dialog', { name: 'Certificate' })
-}
-
-/** Clicks Share on a device with the share sheet, and on one where it fails. */
+/** Clicks Share on a device with a share sheet, and on a device where it fails. */
 async function shareBySheetAndByLink(page: Page, context: Visit['context'], reference: string) {
   const details = page.getByRole('dialog', { name: 'Application Details' })
   const share = details.getByRole('button', { name: 'Share' })
@@ -279,14 +268,14 @@ async function atOwnList({
 }: Visit): Promise<{ page: Page; context: Visit['context']; own: OwnApplication[] }> {
   await logInThroughApi(context, DEMO.user)
   const answer = await context.request.post('/api/user/getapplication')
-  const own = ownListSchema.parse(await answer.json()).data
+  const applications = ownListSchema.parse(await answer.json()).data
   await page.goto(`/viewApplication/${DEMO.user.username}`)
   await expectHeading(page, 'My Applications')
   await waitForVisible(page.getByRole('tab', { name: 'Applied' }))
-  return { page, context, own }
+  return { page, context, own: applications }
 }
 
-/** Read in one step: a list that changes between two reads would make the second wait. */
+/** The listed references. They are read in one step, because the list may change between two reads. */
 function references(page: Page) {
   return page
     .getByRole('button', { name: /^View Application/ })

@@ -17,7 +17,7 @@ async function announcedIn({ request }: BrowserContext) {
   return announcementListSchema.parse(await answer.json()).data
 }
 
-/** Restores what other journeys in this village read. */
+/** Publishes the announcements again that other journeys in this village need. */
 async function announce({ request }: BrowserContext, announcements: readonly Announcement[]) {
   for (const { title, body } of announcements.toReversed()) {
     await request.post('/api/announcements', { data: { title, body } })
@@ -34,12 +34,12 @@ function countSent(page: Page, path: string) {
 }
 
 describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
-  test('an admin writes, leaves and finds the text again, publishes, withdraws; without any, citizens read the two permanent announcements', async ({
+  test('an admin writes, finds the saved text again, publishes and withdraws; without announcements, citizens see the two permanent ones', async ({
     visit,
   }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
-    const standing = await announcedIn(context)
+    const announcementsBefore = await announcedIn(context)
     await page.goto('/announcements')
     await page.getByRole('button', { name: 'Publish' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -73,11 +73,11 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     const published = page.getByRole('region', { name: 'Published announcements' })
     const withdraw = published.getByRole('button', { name: /^Withdraw/ })
     try {
-      for (const left of [4, 3, 2, 1, 0]) {
+      for (const remaining of [4, 3, 2, 1, 0]) {
         await withdraw.first().click()
         const question = page.getByRole('dialog', { name: 'Withdraw this announcement?' })
         await question.getByRole('button', { name: 'Withdraw' }).click()
-        await expectEventually(() => withdraw.count()).toBe(left)
+        await expectEventually(() => withdraw.count()).toBe(remaining)
         await question.waitFor({ state: 'detached' })
         await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
           'Published announcements',
@@ -90,13 +90,13 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
         'A portal in many languages',
       ])
     } finally {
-      await announce(context, standing)
+      await announce(context, announcementsBefore)
     }
   })
 })
 
 describe('/gallery (spec §2, side menu, as resolved)', () => {
-  test('a visitor sees the pictures with captions, opens one, and moves to the next by button and arrow key', async ({
+  test('a visitor sees the pictures with captions, opens one, and moves to the next with button and arrow key', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -112,26 +112,26 @@ describe('/gallery (spec §2, side menu, as resolved)', () => {
     const opener = tiles.filter({ hasText: 'hand pump' })
     await opener.focus()
     await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog')
-    await waitForVisible(shown.getByText('The new hand pump in Tulsi Mohalla'))
+    const dialog = page.getByRole('dialog')
+    await waitForVisible(dialog.getByText('The new hand pump in Tulsi Mohalla'))
     await page.keyboard.press('ArrowLeft')
-    await waitForVisible(shown.getByText('First day at the primary school'))
+    await waitForVisible(dialog.getByText('First day at the primary school'))
     for (const caption of ['hand pump', 'Wheat fields']) {
-      await shown.getByRole('button', { name: 'Next' }).click()
-      await waitForVisible(shown.getByText(caption))
+      await dialog.getByRole('button', { name: 'Next' }).click()
+      await waitForVisible(dialog.getByText(caption))
     }
     await page.keyboard.press('ArrowRight')
-    await waitForVisible(shown.getByText('The Gram Sabha below the banyan'))
-    await expectEventually(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+    await waitForVisible(dialog.getByText('The Gram Sabha below the banyan'))
+    await expectEventually(() => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
       1200,
     )
     await page.keyboard.press('Escape')
-    await shown.waitFor({ state: 'detached' })
+    await dialog.waitFor({ state: 'detached' })
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await page.getByRole('button', { name: 'Add a picture' }).count()).toBe(0)
   })
 
-  test('an admin adds a picture with its caption, once despite several clicks, and removes one after a confirmation', async ({
+  test('an admin adds a picture with its caption, only once despite several clicks, and removes it after a confirmation', async ({
     visit,
   }) => {
     const { page, context } = await visit()

@@ -19,7 +19,7 @@ async function badgeReads(page: Page, count: number) {
 /** Decides through the API; the review screen has its own journeys. */
 async function decideAs({ request }: BrowserContext, reference: string, collection: string, status: Decision) {
   const answer = await request.post('/api/updatestatus', { data: { appId: reference, status, collection } })
-  if (!answer.ok()) throw new Error(`The decision was not taken: ${await answer.text()}`)
+  if (!answer.ok()) throw new Error(`The decision was not accepted: ${await answer.text()}`)
 }
 
 /** The number of streams that a browser has requested. */
@@ -33,13 +33,13 @@ function countStreams(context: BrowserContext) {
 
 /** Hides the tab, or shows it again. */
 const turnAway = (page: Page, isHidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
 describe('Notifications', () => {
-  test('a decision updates the citizen’s badge, lists and notifications live, in every tab; then they mark it read', async ({
+  test('a decision updates the citizen’s badge, lists and notifications live, in every tab, until it is marked as read', async ({
     visit,
     offered,
   }) => {
@@ -80,7 +80,7 @@ describe('Notifications', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }).getByText(reference))
   })
 
-  test('staff are notified live of newly waiting applications, find them from there, and nothing decided by others stays unread', async ({
+  test('staff are notified live of new applications, can open them, and have no unread notifications of decided ones', async ({
     visit,
     offered,
   }) => {
@@ -96,11 +96,11 @@ describe('Notifications', () => {
     await registerThroughApi(citizen.context)
     const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     await badgeReads(page, 1)
-    const gone = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const withdrawnReference = await submitThroughApi(citizen.context, service, aFilledForm(service))
     await badgeReads(page, 2)
     const admin = await visit()
     await logInThroughApi(admin.context, DEMO.admin)
-    await decideAs(admin.context, gone, service.id, 'Rejected')
+    await decideAs(admin.context, withdrawnReference, service.id, 'Rejected')
     await badgeReads(page, 1)
     const card = page.getByRole('listitem').filter({ hasText: reference })
     await waitForVisible(card.getByText('New application'))
@@ -110,7 +110,7 @@ describe('Notifications', () => {
     await badgeReads(page, 0)
   })
 
-  test('a broken stream reconnects, a hidden tab’s stream pauses; logging out closes it silently', async ({
+  test('a broken stream reconnects, the stream of a hidden tab pauses, and a logout closes it without an error', async ({
     visit,
     offered,
   }) => {

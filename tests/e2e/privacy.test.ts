@@ -1,4 +1,4 @@
-import type { Route } from 'playwright'
+import type { Locator, Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { registrationParts } from '#tests/support/a-registration.ts'
 import { logInAs, newApplicant } from '#tests/support/accounts.ts'
@@ -26,8 +26,19 @@ async function withoutFigures(route: Route) {
 
 const AGREE = 'I have read this and agree'
 
+/** The whole element is in the viewport, and nothing covers it. */
+const isOnScreen = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const corners = [
+      [left + 12, top + 2],
+      [right - 12, bottom - 2],
+    ] as const
+    return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+  })
+
 describe('Privacy (DPDP Act)', () => {
-  test('the form opens immediately after registering; the notice precedes it after a withdrawal; consent and account end in the settings', async ({
+  test('the form opens immediately after registration; after a withdrawal, the notice comes first; the settings end consent and account', async ({
     visit,
     offered,
   }) => {
@@ -45,16 +56,26 @@ describe('Privacy (DPDP Act)', () => {
     await page.route('**/api/portal', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await page.goto(service.paths.page)
     await expectHeading(page, 'Before you apply')
-    // Nobody can agree before the page says for how long.
+    // The notice cannot be accepted before the page shows the retention period.
     await waitForVisible(page.getByRole('button', { name: 'Try again' }))
     expect(await page.getByRole('button', { name: AGREE }).count()).toBe(0)
     await page.unroute('**/api/portal')
     await page.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('button', { name: AGREE }))
     await page.unroute(`**${service.paths.page}`)
-    await waitForVisible(page.getByText('Your papers are removed one year after the decision.'))
+    await waitForVisible(page.getByText('Your documents are removed one year after the decision.').first())
     expect(await page.getByRole('main').getByRole('list').first().getByRole('listitem').count()).toBe(5)
-    await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }))
+    const agree = page.getByRole('button', { name: AGREE })
+    await expectEventually(() => isOnScreen(agree)).toBe(true)
+    // The details are folded, and the button stays in place while they are read.
+    const office = page.getByRole('link', { name: 'office@panchayat.example' })
+    expect(await office.isVisible()).toBe(false)
+    await page.getByText('Read the whole privacy notice').click()
+    await waitForVisible(office)
+    await expectEventually(() => isOnScreen(agree)).toBe(true)
+    await office.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await expectEventually(() => isOnScreen(agree)).toBe(true)
     await expectNoHorizontalOverflow(page)
     await page.getByRole('link', { name: 'Not now' }).click()
     await waitForPath(page, '/dashboard')
@@ -64,7 +85,7 @@ describe('Privacy (DPDP Act)', () => {
     await expectHeading(page, service.words.title)
     await expectEventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
-    // Withdrawn on another device while the form is filled in: no typed text is lost.
+    // The consent is withdrawn on another device while the form is filled in. No typed text is lost.
     const form = aFilledForm(service)
     await fillForm(page, service, form)
     await context.request.delete('/api/consent')

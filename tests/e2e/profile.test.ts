@@ -19,7 +19,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** The number of drafts on the device. The form has opened their store. */
+/** The number of drafts on the device. The form has already created their store. */
 const draftsKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -38,7 +38,7 @@ const draftsKept = (page: Page) =>
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
-  test('a citizen changes name and picture, and the dashboard greets them by it; no typed text is lost', async ({
+  test('a citizen changes name and picture, and the dashboard shows the new name; no typed text is lost', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
@@ -95,7 +95,7 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 })
 
 describe('Account settings (spec §2: /profile/settings)', () => {
-  test('one device is logged out, another by the changed password, and the old password no longer works', async ({
+  test('one device is logged out by a button, another by a changed password, and the old password no longer works', async ({
     visit,
   }) => {
     const lost = ['401 POST /api/verify']
@@ -132,7 +132,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await logInThroughApi(library.context, { ...person, password: 'another long secret' })
   })
 
-  test('on a phone: language and text size survive a reload, and the person downloads their data', async ({
+  test('on a phone, language and text size are kept after a reload, and the person downloads their data', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })
@@ -156,7 +156,7 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.email).toBe(email)
   })
 
-  test('a form is saved half a second after the last letter; on a shared phone it can be cleared, after a confirmation', async ({
+  test('a form is saved half a second after the last letter; on a shared phone, it can be deleted after a confirmation', async ({
     visit,
   }) => {
     const { page, context } = await visit({ viewport: PHONE })

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi } from '../support/accounts.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
 import { OFFLINE, test } from '../support/journey.ts'
-import { expectHeading, waitForVisible } from '../support/screen.ts'
+import { expectHeading, expectNoHorizontalOverflow, waitForVisible } from '../support/screen.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
 
-/** Adds a voice to the device, and records what it is asked to say. */
+/** Adds a voice to the device, and records the texts that are read aloud. */
 async function giveVoice(page: Page) {
-  const said: string[] = []
-  await page.exposeFunction('wasSaid', (sentence: string) => said.push(sentence))
+  const spoken: string[] = []
+  await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
   await page.addInitScript(() => {
     const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
     SpeechSynthesis.prototype.getVoices = () => [voice]
@@ -18,19 +19,35 @@ async function giveVoice(page: Page) {
       Reflect.get(window, 'wasSaid')(text)
     }
   })
-  return said
+  return spoken
 }
 
+/** The width of the headings and paragraphs together, and of the longest line, in pixels. */
+const measureText = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const lines = [...main.querySelectorAll('h2, h3, p, li, dt, dd, summary')].flatMap((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return [...range.getClientRects()]
+    })
+    const left = Math.min(...lines.map((line) => line.left))
+    const right = Math.max(...lines.map((line) => line.right))
+    return { width: right - left, longestLine: Math.max(...lines.map(({ width }) => width)) }
+  })
+
 describe('Help', () => {
-  test('lists for every service the documents needed, and how to reach the office', async ({ visit, village }) => {
+  test('lists the required documents of every service, and the contact details of the office', async ({
+    visit,
+    village,
+  }) => {
     const { page } = await visit()
     await page.goto('/help')
     await expectHeading(page, 'Help')
     for (const { words, documents } of village.services) {
       const topic = page.getByRole('region', { name: words.card.title, exact: true })
       await topic.getByText('What documents do I need?').click()
-      const papers = await topic.getByRole('term').allTextContents()
-      expect(papers.map((paper) => paper.replace(/ \([a-z]+\)$/, ''))).toEqual(
+      const documentNames = await topic.getByRole('term').allTextContents()
+      expect(documentNames.map((name) => name.replace(/ \([a-z]+\)$/, ''))).toEqual(
         Object.keys(documents).map((name) => words.documents[name]),
       )
       await waitForVisible(topic.getByRole('link', { name: words.title }))
@@ -44,7 +61,7 @@ describe('Help', () => {
 
   test('searches while typing; an answer can be read aloud if the device has a voice', async ({ visit }) => {
     const { page } = await visit()
-    const said = await giveVoice(page)
+    const spoken = await giveVoice(page)
     await page.goto('/help')
     const search = page.getByRole('searchbox', { name: 'Search Help' })
     await search.fill('mango')
@@ -56,13 +73,30 @@ describe('Help', () => {
     await page.getByRole('button', { name: 'Listen' }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
     await waitForVisible(page.getByRole('button', { name: 'Listen' }))
-    expect(said[0]).toBe('I forgot my password')
-    expect(said).toHaveLength(3)
+    expect(spoken[0]).toBe('I forgot my password')
+    expect(spoken).toHaveLength(3)
   })
 })
 
-describe('The pages behind the footer', () => {
-  test('Contact, Privacy and Accessibility say whom to call, what is stored, and what does not work', async ({
+describe('The pages linked in the footer', () => {
+  test.for(['/help', '/contact', '/privacy', '/accessibility'])(
+    '%s uses a desktop’s width with lines that are not too long, and a phone’s in one column',
+    async (path, { visit }) => {
+      const { page } = await visit({ viewport: DESKTOP })
+      await page.goto(path)
+      await waitForVisible(page.getByRole('heading', { level: 2 }).last())
+      await waitForVisible(page.getByRole('link', { name: 'office@panchayat.example' }).first())
+      const wide = await measureText(page)
+      expect(wide.width).toBeGreaterThan(850)
+      expect(wide.longestLine).toBeLessThan(700)
+      await page.setViewportSize(PHONE)
+      const narrow = await measureText(page)
+      expect(narrow.width).toBeLessThan(PHONE.width)
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+
+  test('Contact, Privacy and Accessibility show whom to call, which data is stored, and what does not work', async ({
     visit,
   }) => {
     const { page } = await visit()
@@ -84,7 +118,7 @@ describe('The pages behind the footer', () => {
 })
 
 describe('The connection check, /test', () => {
-  test('says in sentences what works and what does not, and offers it as text', async ({ visit }) => {
+  test('shows in sentences what works and what does not, and offers the result as text', async ({ visit }) => {
     const { page, context } = await visit({ refusals: [OFFLINE] })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInThroughApi(context, DEMO.user)

@@ -1,7 +1,15 @@
+import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { DEMO, newApplicant, registerAs } from '#tests/support/accounts.ts'
+import {
+  continueRegistration,
+  DEMO,
+  fillRegistration,
+  newApplicant,
+  registerThroughApi,
+} from '#tests/support/accounts.ts'
 import { aPdf, aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
+import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
@@ -10,56 +18,101 @@ describe('Toasts (spec §9)', () => {
     const { page } = await visit()
     await page.clock.install()
     await page.goto('/register')
-    const submit = page.getByRole('button', { name: 'Register' })
+    const submit = page.getByRole('button', { name: 'Continue' })
     await waitForVisible(submit)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
     const toasts = page.getByRole('listitem').filter({ hasText: 'Please fix the errors in the form' })
-    const seen = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
+    const visible = page.locator('[data-sonner-toast][data-visible="true"]').and(toasts)
     const shownAfter = async (milliseconds: number) => {
       await page.clock.runFor(milliseconds)
       return toasts.count()
     }
-    for (const shown of [1, 2, 3, 4]) {
-      // By keyboard: a click waits for frames, which stop with the clock.
+    for (const count of [1, 2, 3, 4]) {
+      // The key is used, because a click waits for frames, which stop with the clock.
       await submit.press('Enter')
-      await expectEventually(() => shownAfter(50)).toBe(shown)
+      await expectEventually(() => shownAfter(50)).toBe(count)
     }
-    await expectEventually(() => seen.count()).toBe(3)
+    await expectEventually(() => visible.count()).toBe(3)
     await page.keyboard.press('Alt+KeyT')
     const list = page.getByRole('region', { name: /^Messages/ }).getByRole('list')
     expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    const { x, y, width } = (await seen.last().boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const { x, y, width } = (await visible.last().boundingBox()) ?? { x: 0, y: 0, width: 0 }
     expect([x > 640, x + width > 1200, y < 300]).toEqual([true, true, true])
   })
 })
 
+/** The five sections of the specification, with the message of each required answer. */
+const STEPS = [
+  ['Personal Information', ['Username is required', 'Email is required', 'Password is required']],
+  ['Name Information', ['First Name is required', 'Last Name is required']],
+  ['Personal Details', ['Date of Birth is required']],
+  ['Address Information', ['Address Line 1 is required', 'City is required', 'Country is required']],
+  [
+    'Contact & Professional Information',
+    ['Mobile Number is required', 'Emergency Contact is required', 'Occupation is required', 'Nationality is required'],
+  ],
+] as const
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const faultsOf = (page: Page) => page.getByRole('alert').getByRole('link')
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
 describe('Registration (spec §2, §5, §8)', () => {
-  test('lists in five lines what registering accepts, and links to the full privacy notice', async ({ visit }) => {
+  test('summarizes the privacy notice, which registration accepts, in five lines, with a link to the full text', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     await page.goto('/register')
-    const said = page.getByText('By registering you accept the privacy notice. In short:')
-    await waitForVisible(said)
-    const lines = said.locator('..').getByRole('listitem')
+    await fillRegistration(page, newApplicant())
+    const summary = page.getByText('By registering you accept the privacy notice. In short:')
+    await waitForVisible(summary)
+    const lines = summary.locator('..').getByRole('listitem')
     await expectEventually(() => lines.count()).toBe(5)
     expect(await lines.nth(2).textContent()).toBe(
-      'How long it is kept: Your papers are removed one year after the decision.',
+      'How long it is kept: Your documents are removed one year after the decision.',
     )
     const link = page.getByRole('link', { name: 'Read the full privacy notice (opens in a new tab)' })
     expect(await link.getAttribute('href')).toBe('/privacy')
   })
 
-  test('a newcomer registers with a picture, and reaches the dashboard two seconds later', async ({ visit }) => {
+  test('a newcomer registers with a picture, and sees the dashboard two seconds later', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
     const person = newApplicant()
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.jpg')])
+    await fillRegistration(page, person)
     await expectRedirectAfter(page, '/dashboard', 2000, async () => {
-      await registerAs(page, person)
+      await page.getByRole('button', { name: 'Register' }).click()
       await reads(page, 'Registration successful!')
     })
-    await waitForVisible(page.getByText(person.email))
+    await waitForVisible(page.getByText(person.email, { exact: true }))
     const stored = await page.evaluate(() => sessionStorage.getItem('user'))
     expect(JSON.parse(stored ?? '')).toEqual({ username: person.username, email: person.email })
+    expect(await page.evaluate(() => localStorage.getItem('registration-draft'))).toBeNull()
+  })
+
+  test('confirms the email address by a link, and the dashboard stops asking for it', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['410 POST /api/confirm-email'] })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    const asked = page.getByText('Confirm your email address')
+    await waitForVisible(asked)
+    await page.getByRole('button', { name: 'Send the link again' }).click()
+    const link = page.getByRole('link', { name: 'Open the link here, as no emails leave this computer' })
+    await waitForVisible(link)
+    const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '', page.url())
+    const confirm = page.getByRole('button', { name: 'Confirm address' })
+    await page.goto(`${pathname}#expired`)
+    await confirm.click()
+    await waitForVisible(page.getByText('This link has expired or is incomplete.'))
+    await page.goto('/help')
+    await page.goto(pathname + hash)
+    await confirm.click()
+    await waitForVisible(page.getByText('Your email address is confirmed.'))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByRole('heading', { name: 'Quick Actions' }))
+    await expectEventually(() => asked.count()).toBe(0)
   })
 
   test('five sections; missing answers are reported together, and each fault disappears when its field is edited', async ({
@@ -67,67 +120,92 @@ describe('Registration (spec §2, §5, §8)', () => {
   }) => {
     const { page } = await visit()
     await page.goto('/register')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await reads(page, 'Please fix the errors in the form')
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'There is a problem',
-      'Personal Information',
-      'Name Information',
-      'Personal Details',
-      'Address Information',
-      'Contact & Professional Information',
-    ])
-    const faults = page.getByRole('alert').getByRole('link')
-    expect(await faults.allTextContents()).toEqual([
-      'Username is required',
-      'Email is required',
-      'Password is required',
-      'First Name is required',
-      'Last Name is required',
-      'Date of Birth is required',
-      'Address Line 1 is required',
-      'City is required',
-      'Country is required',
-      'Mobile Number is required',
-      'Emergency Contact is required',
-      'Occupation is required',
-      'Nationality is required',
-    ])
-    await faults.filter({ hasText: 'City is required' }).click()
-    await page.keyboard.type('Sundarpur')
-    await expectEventually(() => faults.count()).toBe(12)
-    expect(await page.getByText('City is required').count()).toBe(0)
+    const person = newApplicant()
+    const answers = [
+      [
+        ['Username', person.username],
+        ['Email', person.email],
+        ['Password', person.password],
+      ],
+      [
+        ['First Name', 'Asha'],
+        ['Last Name', 'Devi'],
+      ],
+      [],
+      [
+        ['Address Line 1', '4 Temple Lane'],
+        ['City', 'Sundarpur'],
+        ['Country', 'India'],
+      ],
+      [
+        ['Mobile Number', person.mobile],
+        ['Emergency Contact', person.emergencyContact],
+        ['Occupation', 'Farmer'],
+        ['Nationality', 'Indian'],
+      ],
+    ] as const
+    for (const [place, [section, faults]] of STEPS.entries()) {
+      await waitForVisible(page.getByText(`Step ${place + 1} of 5`, { exact: true }))
+      expect(await headings(page)).toEqual([section])
+      // Country and nationality have defaults.
+      for (const [name] of answers[place] ?? []) await field(page, name).fill('')
+      await continueRegistration(page)
+      await reads(page, 'Please fix the errors in the form')
+      expect(await headings(page)).toEqual(['There is a problem', section])
+      expect(await faultsOf(page).allTextContents()).toEqual(faults)
+      for (const [left, [name, answer]] of (answers[place] ?? []).entries()) {
+        await faultsOf(page).first().click()
+        await page.keyboard.type(answer)
+        await expectEventually(() => faultsOf(page).count()).toBe(faults.length - left - 1)
+        expect(await field(page, name).inputValue()).toBe(answer)
+      }
+      if (section === 'Personal Details') await fillDate(page, 'Date of Birth', person.dob)
+      await continueRegistration(page)
+    }
+    await waitForVisible(page.getByText('Check your answers', { exact: true }))
+    expect(await headings(page)).toEqual(STEPS.map(([section]) => section))
   })
 
-  test('invalid answers are reported in the specification’s words', async ({ visit }) => {
+  test('invalid answers are reported with the messages of the specification', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/register')
-    const wrong = { email: 'no address', password: 'short', mobile: '5876543210', emergencyContact: '98765' }
-    await registerAs(page, newApplicant(wrong))
+    await field(page, 'Username').fill('asha')
+    await field(page, 'Email').fill('no address')
+    await field(page, 'Password').fill('short')
+    await continueRegistration(page)
     await reads(page, 'Please fix the errors in the form')
-    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    expect(await faultsOf(page).allTextContents()).toEqual([
       'Please enter a valid email address',
       'Password must be at least 6 characters',
+    ])
+    await field(page, 'Email').fill('asha@panchayat.example')
+    await field(page, 'Password').fill('a long secret')
+    await fillRegistration(page, newApplicant({ mobile: '5876543210', emergencyContact: '98765' }))
+    await expectEventually(() => faultsOf(page).allTextContents()).toEqual([
       'Please enter a valid Mobile Number',
       'Please enter a valid Mobile Number',
     ])
   })
 
-  test('an email in use, and an invalid picture', async ({ visit }) => {
+  test('an email in use and an invalid picture are reported', async ({ visit }) => {
     const { page } = await visit({ refusals: ['500 POST /api/register', '409 POST /api/register'] })
     await page.goto('/register')
     await waitForVisible(page.getByText(/JPEG or PNG, up to 5MB/))
     await chooseFiles(page, 'Profile Picture', [aPdf()])
-    await registerAs(page, newApplicant({ email: DEMO.user.email }))
-    await waitForVisible(
-      page.getByRole('alert').getByRole('link', { name: 'This file cannot be used for Profile Picture' }),
-    )
+    const person = newApplicant({ email: DEMO.user.email })
+    await field(page, 'Username').fill(person.username)
+    await field(page, 'Email').fill(person.email)
+    await field(page, 'Password').fill(person.password)
+    await continueRegistration(page)
+    await waitForVisible(faultsOf(page).filter({ hasText: 'This file cannot be used for Profile Picture' }))
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
+    await fillRegistration(page, person)
     await failOnce(page, '/api/register', { status: 500 })
     await page.getByRole('button', { name: 'Register' }).click()
     await reads(page, 'Registration failed!')
     await page.getByRole('button', { name: 'Register' }).click()
     await reads(page, 'User already exists!')
-    expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Asha')
+    const name = page.getByRole('region', { name: 'Name Information' })
+    expect(await name.getByRole('definition').first().textContent()).toBe('Asha')
   })
 })

@@ -48,12 +48,12 @@ describe('The review screen (spec §2, §5, §8)', () => {
     expect(frame.clientHeight).toBeLessThanOrEqual(24 * REM)
     expect(frame.scrollHeight).toBeGreaterThan(24 * REM)
 
-    const papers = /\/api\/getDocuments\//
+    const documentPath = /\/api\/getDocuments\//
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (papers.test(pathname)) refusals.push(`500 GET ${pathname}`)
+      if (documentPath.test(pathname)) refusals.push(`500 GET ${pathname}`)
     })
-    await page.route(papers, (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await page.route(documentPath, (route) => route.fulfill({ status: 500 }), { times: 1 })
     await table
       .getByRole('button', { name: /^(Review|View) / })
       .first()
@@ -61,11 +61,11 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await tryAgain('Failed to load documents')
     const sheet = page.getByRole('dialog')
     await waitForVisible(sheet.getByRole('link', { name: 'Open in a new tab' }))
-    const most = await sheet.evaluate((window) => {
+    const maxScroll = await sheet.evaluate((window) => {
       const { maxWidth, maxHeight } = getComputedStyle(window)
       return [maxWidth, maxHeight]
     })
-    expect(most).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
+    expect(maxScroll).toEqual([`${56 * REM}px`, `${0.9 * DESKTOP.height}px`])
     const box = await sheet.boundingBox()
     expect(box?.width).toBeLessThanOrEqual(56 * REM)
     expect(box?.height).toBeLessThanOrEqual(0.9 * DESKTOP.height)
@@ -103,7 +103,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
     await waitForVisible(viewed.getByText('There is no decision for you to make here.'))
   })
 
-  test('two reviewers never both succeed: the second is told, and sees the current status', async ({
+  test('only one of two reviewers succeeds; the second sees a message and the current status', async ({
     visit,
     offered,
   }) => {
@@ -119,7 +119,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
       sheets.push(await openReview(await findRow(page, service, reference), 'UPDATE', reference))
     }
     const [fast, slow] = sheets
-    if (!fast || !slow) throw new Error('Both reviewers have a window')
+    if (!fast || !slow) throw new Error('A reviewer has no dialog')
     await decide(fast, 'Verified', 'In order.')
     await reads(first.page, 'Verification status and message updated successfully!')
     await decide(slow, 'Rejected', 'Not in order.')
@@ -130,7 +130,7 @@ describe('The review screen (spec §2, §5, §8)', () => {
 })
 
 describe('Forty applications in a row', () => {
-  test('by keyboard alone: from row to row, verify and next, reject with a prepared reason; an unfinished message is kept', async ({
+  test('by keyboard only: move between rows, verify and open the next, reject with a suggested reason; an unfinished message is kept', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -139,13 +139,13 @@ describe('Forty applications in a row', () => {
     const rows = page.getByRole('rowheader')
     await waitForVisible(rows.nth(2))
     const [first = '', second = '', third = ''] = (await rows.allTextContents()).map((text) => text.slice(0, 16))
-    const waiting = await page.getByRole('rowheader').count()
+    const rowCount = await page.getByRole('rowheader').count()
     const sheet = (reference: string) => page.getByRole('dialog', { name: reference })
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await waitForVisible(sheet(first).getByText(`1 of ${waiting}`))
+    await waitForVisible(sheet(first).getByText(`1 of ${rowCount}`))
     await page.keyboard.press('j')
-    await waitForVisible(sheet(second).getByText(`2 of ${waiting}`))
+    await waitForVisible(sheet(second).getByText(`2 of ${rowCount}`))
     await page.keyboard.press('r')
     const message = sheet(second).getByRole('textbox', { name: 'Message to the applicant' })
     await message.fill('Please come by.')
@@ -157,7 +157,7 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('v')
     await page.keyboard.press('Control+Enter')
     await reads(page, 'Verification status and message updated successfully!')
-    await waitForVisible(sheet(second).getByText(`1 of ${waiting - 1}`))
+    await waitForVisible(sheet(second).getByText(`1 of ${rowCount - 1}`))
     expect(await message.inputValue()).toBe('Please come by.')
     await page.keyboard.press('r')
     await sheet(second).getByRole('button', { name: 'Names differ' }).click()
@@ -165,7 +165,7 @@ describe('Forty applications in a row', () => {
       /^Please come by\. The names in the form and in the documents are not the same\./,
     )
     await page.keyboard.press('Control+Enter')
-    await waitForVisible(sheet(third).getByText(`1 of ${waiting - 2}`))
+    await waitForVisible(sheet(third).getByText(`1 of ${rowCount - 2}`))
     await page.keyboard.press('Escape')
     await expectEventually(() => page.locator(':focus').textContent()).toBe(`UPDATE ${third}`)
   })
@@ -191,7 +191,7 @@ describe('Forty applications in a row', () => {
     expect(await keys.getByRole('checkbox').isChecked()).toBe(false)
   })
 
-  test('a picture is enlarged, turned, and followed by the next; without a status staff read the server’s message', async ({
+  test('a picture can be zoomed, rotated, and followed by the next; without a status, staff see the server’s message', async ({
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/updatestatus'] })
@@ -201,18 +201,18 @@ describe('Forty applications in a row', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')
-    const papers = sheet.getByRole('region', { name: 'Documents' })
-    const pictures = papers.getByRole('button', { pressed: false }).filter({ hasText: /\.(png|jpg)/ })
+    const documents = sheet.getByRole('region', { name: 'Documents' })
+    const pictures = documents.getByRole('button', { pressed: false }).filter({ hasText: /\.(png|jpg)/ })
     await pictures.first().click()
-    const shown = papers.getByRole('img', { name: /^Preview of/ })
-    const before = await shown.evaluate((picture) => picture.clientWidth)
-    await papers.getByRole('button', { name: 'Enlarge' }).click()
-    expect(await shown.evaluate((picture) => picture.clientWidth)).toBeGreaterThan(before)
-    await papers.getByRole('button', { name: 'Rotate right' }).click()
-    expect(await shown.evaluate((picture) => picture.style.transform)).toContain('rotate(90deg)')
-    const chosen = papers.getByRole('button', { pressed: true })
+    const preview = documents.getByRole('img', { name: /^Preview of/ })
+    const before = await preview.evaluate((picture) => picture.clientWidth)
+    await documents.getByRole('button', { name: 'Enlarge' }).click()
+    expect(await preview.evaluate((picture) => picture.clientWidth)).toBeGreaterThan(before)
+    await documents.getByRole('button', { name: 'Rotate right' }).click()
+    expect(await preview.evaluate((picture) => picture.style.transform)).toContain('rotate(90deg)')
+    const chosen = documents.getByRole('button', { pressed: true })
     const name = await chosen.textContent()
-    await papers.getByRole('button', { name: 'Next document' }).click()
+    await documents.getByRole('button', { name: 'Next document' }).click()
     expect(await chosen.textContent()).not.toBe(name)
     await sheet.getByRole('button', { name: 'Save', exact: true }).click()
     await reads(page, 'Failed to update the document')
@@ -221,9 +221,7 @@ describe('Forty applications in a row', () => {
 })
 
 describe('The admin’s overview and list (spec §2)', () => {
-  test('the overview’s cards lead to the filtered list; its Status header sorts in both directions', async ({
-    visit,
-  }) => {
+  test('the overview’s cards open the filtered list; its Status header sorts in both directions', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')

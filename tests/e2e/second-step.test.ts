@@ -7,8 +7,8 @@ import { codeOf } from '../support/set-up-phone.ts'
 
 const PASSWORD = 'quite a long secret'
 
-describe('The second step of a login of the office', () => {
-  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard alone', async ({
+describe('The second step of a staff login', () => {
+  test('a new staff member activates the account by a link, sets up a phone, and uses it at each login, by keyboard only', async ({
     visit,
   }) => {
     const admin = await visit({ refusals: ['422 POST /api/colleagues'] })
@@ -37,18 +37,18 @@ describe('The second step of a login of the office', () => {
     await admin.page.keyboard.press('Enter')
     await holdsFocus(form.getByRole('heading', { name: 'Add staff account' }))
     const link = await form.getByRole('link', { name: /\/activate#/ }).getAttribute('href')
-    await waitForVisible(admin.page.getByText('Waits for its owner to choose a password'))
+    await waitForVisible(admin.page.getByText('The owner has not chosen a password yet'))
 
     const refusals = ['422 POST /api/login/code', '401 GET /api/login/step', '410 POST /api/activation/owner']
     const { page, context } = await visit({ refusals })
     const activation = new URL(link ?? '', page.url())
     await page.goto(`${activation.pathname}${activation.hash}`)
     await waitForVisible(page.getByText('Dear Kavita, choose the password of your account', { exact: false }))
-    const own = page.getByRole('textbox', { name: 'New Password' })
-    await own.fill('short')
+    const newPassword = page.getByRole('textbox', { name: 'New Password' })
+    await newPassword.fill('short')
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Password must be at least 6 characters'))
-    await own.fill(PASSWORD)
+    await newPassword.fill(PASSWORD)
     await page.keyboard.press('Enter')
     await waitForVisible(page.getByText('Your account is active. You can log in now.'))
     await page.reload()

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000
 const screenMissing = (address: string) => `error: TypeError: Failed to fetch dynamically imported module: ${address}`
 
 describe('A rejection (spec §2, §4)', () => {
-  test('the citizen reads the reason, and no certificate is offered', async ({ visit, offered }) => {
+  test('the citizen sees the reason, and no certificate', async ({ visit, offered }) => {
     const service = offered('household')
     const citizen = await visit()
     const { username } = await registerThroughApi(citizen.context)
@@ -127,7 +127,7 @@ describe('A form that is left half filled', () => {
 })
 
 describe('Without a network', () => {
-  test('sending pauses, the page says what still works, and the application is sent when the network is back', async ({
+  test('sending pauses, the page shows what still works, and the application is sent when the network is back', async ({
     visit,
     offered,
   }) => {
@@ -174,7 +174,7 @@ describe('Without a network', () => {
     await expectHeading(page, 'Your application has been submitted')
   })
 
-  test('a slow screen shows its frame; one that fails says so, and offers a retry; a missing picture hides nothing', async ({
+  test('a slow screen shows its frame; a failed one shows a message with a retry; a missing picture hides nothing', async ({
     visit,
   }) => {
     const refusals = [DEAD_LINE]

@@ -38,7 +38,7 @@ describe('The admin’s list (spec §2)', () => {
     await waitForVisible(page.getByRole('table', { name: `Applications: ${label}` }))
   })
 
-  test('has a Review button in every row, also of what is decided', async ({ visit }) => {
+  test('has a Review button in every row, also of decided applications', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     for (const status of ['pending', 'processed']) {
@@ -53,23 +53,23 @@ describe('The admin’s list (spec §2)', () => {
 })
 
 describe('The admin’s overview (spec §2, §9)', () => {
-  test('has a pie of the types, a pie of the status and a bar for each month', async ({ visit }) => {
+  test('has a pie chart of the types, a pie chart of the status and a bar for each month', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin')
     // From January to June of 2024 the demo village has applications in each month.
     await page.getByRole('combobox', { name: 'Year' }).selectOption('2024')
-    for (const [chart, marks, least] of [
+    for (const [chart, marks, minCount] of [
       ['Application types', '.recharts-pie .recharts-sector', 3],
       ['Application status', '.recharts-pie .recharts-sector', 3],
       ['Monthly applications', '.recharts-bar .recharts-bar-rectangle', 6],
     ] as const) {
       const card = page.getByRole('region', { name: chart })
-      await expectEventually(() => card.locator(marks).count()).toBeGreaterThanOrEqual(least)
+      await expectEventually(() => card.locator(marks).count()).toBeGreaterThanOrEqual(minCount)
     }
   })
 
-  test('Processed Today shows the number of today, at least the 24 of the demo village, and leads to the processed', async ({
+  test('Processed Today shows today’s number, at least the 24 of the demo village, and links to the processed ones', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -86,7 +86,7 @@ describe('The admin’s overview (spec §2, §9)', () => {
   })
 })
 
-/** Every row of the list has one of these statuses. */
+/** Asserts that every row of the list has one of these statuses. */
 async function expectOnlyStatuses(page: Page, statuses: readonly string[]) {
   const cells = page
     .getByRole('row')

@@ -8,7 +8,7 @@ import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 const LISTS =
   /\/api\/(user\/getapplication|getapplication|getDocuments\/.*|notifications|announcements|gallery|sessions|colleagues|statistics)(\?.*)?$/
 
-/** Responses that a server might send where the specification names an array: another value, or no such field (§7). */
+/** Unexpected responses of a server in place of an array (§7): another value, or no such field. */
 const UNEXPECTED: readonly [string, object][] = [
   ['an object', { data: {} }],
   ['nothing', {}],
@@ -52,7 +52,9 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
   })
 
-  test('a category without its list, and an application without its documents, are shown empty', async ({ visit }) => {
+  test('a category without its list, and an application without its documents, are shown as empty', async ({
+    visit,
+  }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.staff)
     await page.route(/\/api\/getDocuments\//, (route) => route.fulfill({ json: {} }))

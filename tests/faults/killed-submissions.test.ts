@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('kill -9 of the portal in the middle of twenty parallel submissions', () => {
-  test('every acknowledged application is there after the next start, its documents byte for byte, and no half', async () => {
+  test('every acknowledged application is stored after the next start, its documents byte for byte, and none is incomplete', async () => {
     portal = await startWholePortal(dataDir)
     const acknowledged = await submitUntilKilled(portal)
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILL_AFTER)
@@ -61,7 +61,7 @@ async function submitUntilKilled(victim: WholePortal) {
     const [identityProof, landProof, landMap] = files
     const without = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
     for (const [name, value] of aSubmission(definition, { ...without, 'applicationLetter:file': undefined })) {
-      for (const one of [value].flat()) form.append(name, one)
+      for (const part of [value].flat()) form.append(name, part)
     }
     const response = await fetch(victim.origin + definition.paths.submit, {
       method: 'POST',

@@ -12,11 +12,11 @@ const FLIPS = 2000
 /** A picture from an office scanner. */
 const DOTS_PER_INCH = 150
 /** Other programs check one certificate while the portal creates the next. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 const NAMES = ['Aarohi Kulkarni', 'आरोही कुलकर्णी', 'Mohammed Irfan Ansari', 'श्रद्धा क्षेत्रपाल', "Mary D'Souza-Fernandes"]
 
-/** Answers of many lengths and in both scripts. */
+/** Answers with various lengths, in both scripts. */
 function variedAnswers({ certificate, fields }: ServiceDefinition, count: number) {
   const answered = certificate.flatMap((name, position) => {
     const field = fields[name]
@@ -28,7 +28,7 @@ function variedAnswers({ certificate, fields }: ServiceDefinition, count: number
   return Object.fromEntries(answered)
 }
 
-/** Readers guess where lines and words end. */
+/** Removes white space, because readers guess where lines and words end. */
 const lettersOf = (text: string) => text.replace(/\s+/g, '')
 
 describe(`${CERTIFICATES} certificates of all services`, () => {
@@ -54,7 +54,7 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
       await checkCode(code, published).catch((error: Error) => faults.push(`${reference}: ${error.message}`))
       sizes.push(pdf.byteLength)
     }
-    const limit = pLimit(AT_ONCE)
+    const limit = pLimit(CONCURRENCY)
     const examined: Promise<void>[] = []
     for (let count = 0; count < CERTIFICATES; count += 1) {
       const { definition } = services[count % services.length] ?? {}
@@ -70,10 +70,10 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(90_000)
   })
 
-  test(`and ${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
+  test(`${FLIPS} changed bytes under a signature are all detected`, async ({ portal }) => {
     const checker = await openSignatureChecker((await publishedBy(portal)).root)
     const issued = await Promise.all(portal.catalogue.services.map(({ definition }) => issueOne(portal, definition.id)))
-    const limit = pLimit(AT_ONCE)
+    const limit = pLimit(CONCURRENCY)
     const verdicts = await Promise.all(
       Array.from({ length: FLIPS }, (_, count) =>
         limit(async () => {

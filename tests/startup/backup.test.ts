@@ -17,8 +17,8 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
-const PATIENCE = { timeout: 120_000, interval: 20 }
-/** Three whole portals, on a machine that may be busy. */
+const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
+/** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
 let place: string
@@ -56,7 +56,7 @@ async function submitThroughApi(origin: string, signal: AbortSignal) {
   const accepted: string[] = []
   while (!signal.aborted) {
     const form = new FormData()
-    for (const [name, value] of aSubmission(definition, {})) for (const one of [value].flat()) form.append(name, one)
+    for (const [name, value] of aSubmission(definition, {})) for (const part of [value].flat()) form.append(name, part)
     const response = await fetch(origin + definition.paths.submit, { method: 'POST', headers: { cookie }, body: form })
     expect(response.status).toBe(201)
     accepted.push(((await response.json()) as { data: { _id: string } }).data._id)
@@ -64,7 +64,7 @@ async function submitThroughApi(origin: string, signal: AbortSignal) {
   return { accepted, cookie }
 }
 
-/** Only `npm run restore` itself reports this. */
+/** A line that only `npm run restore` prints. */
 const restore = (args: readonly string[]) =>
   runScript('restore', args, {
     DATA_DIR: dataDir,
@@ -80,7 +80,7 @@ describe('Backup, wipe, restore', () => {
       const stop = new AbortController()
       const handingIn = submitThroughApi(portal.origin, stop.signal)
       const killed = runScript('backup', ['--to', backups], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE })
-      await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), PATIENCE)
+      await vi.waitUntil(() => existsSync(backups) && readdir(backups).then((names) => names.length > 0), POLL_OPTIONS)
       killed.kill()
       await killed.ended
       expect(await findNewestBackup(backups)).toBeUndefined()
@@ -95,15 +95,15 @@ describe('Backup, wipe, restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const passing = join(place, 'passing')
+      const tempFolder = join(place, 'passing')
       const { findings } = await restoreBackup({
-        configuration: configurationOf(passing),
+        configuration: configurationOf(tempFolder),
         file,
         passphrase: PASSPHRASE,
         durable: false,
       })
       expect(findings.faults).toEqual([])
-      await clearDataFolder(passing)
+      await clearDataFolder(tempFolder)
     },
     LONG_MS,
   )
@@ -120,7 +120,7 @@ describe('Backup, wipe, restore', () => {
       await clearDataFolder(dataDir)
 
       const killed = restore(['--from', file, '--keys-from', keys.file])
-      await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), PATIENCE)
+      await vi.waitUntil(() => existsSync(join(dataDir, 'documents')), POLL_OPTIONS)
       killed.kill()
       await killed.ended
       await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was interrupted/)
@@ -143,7 +143,7 @@ describe('Backup, wipe, restore', () => {
   )
 })
 
-/** Rows that are not restored: sessions, known devices, codes, counters, and the times of migrations. */
+/** Tables whose rows are not restored: sessions, known devices, codes, counters, and the times of migrations. */
 const NOT_THE_SAME = ['sessions', 'known_devices', 'password_resets', 'tries', 'kysely_migration', 'audit_entries']
 
 function expectSameRows(before: Record<string, string[]>, after: Record<string, string[]>) {
@@ -159,7 +159,7 @@ function expectSameRows(before: Record<string, string[]>, after: Record<string, 
   expect(after.audit_entries).toHaveLength((before.audit_entries?.length ?? 0) + 1)
 }
 
-describe('A restore rejects with a sentence, and leaves nothing', () => {
+describe('A restore rejects these with a sentence, and leaves nothing behind', () => {
   const ABOUT = { format: 1, portal: '9.0.0', takenAt: '', installationId: '', migrations: ['900-later'], tables: [] }
 
   test(
@@ -200,9 +200,9 @@ describe('A restore rejects with a sentence, and leaves nothing', () => {
 
   test('a backup without a passphrase, and keys beside the backups', async () => {
     const configuration = configurationOf(dataDir)
-    const said = async (args: string[], environment: Record<string, string>) =>
+    const outputOf = async (args: string[], environment: Record<string, string>) =>
       (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
-    expect(await said([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
+    expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
     await expect(into).rejects.toThrow(/^Save the keys in another folder/)
   })

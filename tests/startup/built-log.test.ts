@@ -13,7 +13,7 @@ import {
   type WholePortal,
 } from '../support/whole-portal.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 100 }
 
 let builtProgram: string
 let dataDir: string
@@ -50,7 +50,7 @@ async function readLog(): Promise<LogLine[]> {
 }
 
 describe('The log of the program that `npm start` runs', () => {
-  test('has one line for each answered request', async () => {
+  test('has one line for each response', async () => {
     dataDir = await copySeededVillage()
     const portal = await startBuilt()
     const paths = ['/api/services', '/api/user', '/api/portal', '/api/statistics', '/api/services', '/api/session']
@@ -58,9 +58,9 @@ describe('The log of the program that `npm start` runs', () => {
     // Pages and their files are logged only when they fail.
     await (await fetch(portal.origin)).arrayBuffer()
     await portal.end('SIGTERM')
-    const ended = (await readLog()).filter(({ req }) => req !== undefined)
-    expect(ended.map(({ msg }) => msg)).toEqual(paths.map(() => 'request completed'))
-    expect(new Set(ended.map(({ reqId }) => reqId)).size).toBe(paths.length)
+    const responses = (await readLog()).filter(({ req }) => req !== undefined)
+    expect(responses.map(({ msg }) => msg)).toEqual(paths.map(() => 'request completed'))
+    expect(new Set(responses.map(({ reqId }) => reqId)).size).toBe(paths.length)
   })
 
   test('has a few lines for an unavailable database, each with its cause', async () => {
@@ -80,7 +80,7 @@ describe('The log of the program that `npm start` runs', () => {
     const faults = await vi.waitUntil(async () => {
       const found = await faultsSince()
       return found.some(isCounted) && found
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     const causes = faults.map(({ err }) => err?.cause ?? err?.message)
     expect(causes.filter((cause) => !/ECONNREFUSED|ECONNRESET|Connection terminated/.test(cause ?? ''))).toEqual([])
     expect(faults.length).toBeLessThan(10)
@@ -94,16 +94,16 @@ async function openProxy(socketPath: string) {
     const upstream = connect(socketPath)
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => [client, upstream].map((one) => one.destroy()))
+      socket.on('error', () => {}).on('close', () => [client, upstream].map((connection) => connection.destroy()))
     }
     client.pipe(upstream).pipe(client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = async () => {
+  const disconnect = async () => {
     const closed = once(server, 'close')
     server.close()
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port: (server.address() as AddressInfo).port, cut }
+  return { port: (server.address() as AddressInfo).port, cut: disconnect }
 }

@@ -15,7 +15,7 @@ describe('a damaged data folder', () => {
     expect(sentences[0]).toMatch(/interrupted/)
   })
 
-  test('a folder without a complete database is refused and left untouched', async ({ folder, start }) => {
+  test('a folder without a complete database is rejected and not changed', async ({ folder, start }) => {
     await mkdir(folder)
     await writeFile(join(folder, 'precious.txt'), 'mine')
     await expect(start(folder)).rejects.toThrow(/contains no complete database; it was left unchanged/)
@@ -29,10 +29,10 @@ describe('a damaged data folder', () => {
   }) => {
     await ranBefore(folder)
     const version = join(folder, 'PG_VERSION')
-    const own = await readFile(version, 'utf8')
+    const original = await readFile(version, 'utf8')
     await writeFile(version, '99\n')
     await expect(start(folder)).rejects.toThrow(/created by PostgreSQL 99, but this portal contains PostgreSQL 18/)
-    await writeFile(version, own)
+    await writeFile(version, original)
     const { connection } = await start(folder)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
   })
@@ -44,7 +44,7 @@ describe('a damaged data folder', () => {
     expect(await readdir(folder)).toContain('base')
   })
 
-  test('a file in place of the data folder is named', async ({ folder, start }) => {
+  test('a file in place of the data folder is reported', async ({ folder, start }) => {
     await writeFile(folder, 'mine')
     const refused = start(join(folder, 'postgres'))
     await expect(refused).rejects.toThrow(StartUpFault)
@@ -52,7 +52,7 @@ describe('a damaged data folder', () => {
     expect(await readFile(folder, 'utf8')).toBe('mine')
   })
 
-  test('a server that cannot start gives its reason', async ({ folder, ranBefore, start }) => {
+  test('a server that cannot start reports the reason', async ({ folder, ranBefore, start }) => {
     await ranBefore(folder)
     await writeFile(join(folder, 'postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n")
     await expect(start(folder)).rejects.toThrow(/^The database could not start: could not access file "nowhere"/)

@@ -8,10 +8,10 @@ import { test as base } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { type PortalProcess, startPortalProcess } from './portal-process.ts'
 
-/** A folder for one database, not created yet, in a data folder of its own. */
+/** The path of a folder for one database, which does not exist yet, in a new data folder. */
 async function newFolder() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gram-seva-startup-'))
-  // As root the database runs as another user, who must be able to enter it.
+  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataFolder, 0o755)
   return join(dataFolder, 'postgres')
 }
@@ -19,8 +19,8 @@ async function newFolder() {
 const removeFolder = (folder: string) => rm(dirname(folder), { recursive: true, force: true })
 
 /**
- * `folder` is for a database of the test's own, not created yet. `start` starts a database in this process,
- * `startProcess` in another; both end after the test. `sentences` receives their output.
+ * `folder` is the path for a new database of the test. `start` starts a database in this process, `startProcess` in another
+ * process; both are stopped after the test. `sentences` collects their output.
  */
 export const test = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
@@ -34,13 +34,13 @@ export const test = base
     return database.connection
   })
   .extend('ranBefore', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const made = await newFolder()
-    onCleanup(() => removeFolder(made))
-    const database = await startEmbeddedPostgres({ folder: made, log: () => {} })
+    const dataDir = await newFolder()
+    onCleanup(() => removeFolder(dataDir))
+    const database = await startEmbeddedPostgres({ folder: dataDir, log: () => {} })
     await database.stop()
     // Creating a database takes seconds. Node's copy would give the files to root.
     return async (folder: string) => {
-      await promisify(execFile)('cp', ['-a', made, folder])
+      await promisify(execFile)('cp', ['-a', dataDir, folder])
     }
   })
   .extend('folder', async ({}, { onCleanup }) => {

@@ -8,15 +8,13 @@ const WRITE = 'CREATE TABLE kept AS SELECT 42 AS answer'
 const READ = 'SELECT answer FROM kept'
 
 describe('the embedded database', () => {
-  test('keeps what it acknowledged, verifies checksums, and listens on its private socket only', async ({
-    standing,
-  }) => {
+  test('keeps acknowledged data, verifies checksums, and listens on its private socket only', async ({ standing }) => {
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
     const values = names.map((name) => `current_setting('${name}')`).join(', ')
     expect(await run(standing, `SELECT ${values}`)).toEqual([['on', 'on', 'on', 'on', '']])
   })
 
-  test('gives the portal a role that is no superuser', async ({ standing }) => {
+  test('gives the portal a role that is not a superuser', async ({ standing }) => {
     const query = 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = current_user'
     expect(await run(standing, query)).toEqual([[false, false]])
   })
@@ -35,7 +33,7 @@ describe('the embedded database', () => {
     expect(sentences).toEqual([expect.stringContaining('Creating the database')])
   })
 
-  test('leaves nothing running and no socket after its stop', async ({ folder, ranBefore, start }) => {
+  test('leaves no process and no socket after it is stopped', async ({ folder, ranBefore, start }) => {
     await ranBefore(folder)
     const { connection, stop } = await start(folder)
     await stop()
@@ -44,14 +42,14 @@ describe('the embedded database', () => {
   })
 
   test('starts from a folder whose path is too long for a socket', async ({ folder, start }) => {
-    const deep = join(dirname(folder), 'a'.repeat(100), 'postgres')
-    const { connection, stop } = await start(deep)
+    const longPath = join(dirname(folder), 'a'.repeat(100), 'postgres')
+    const { connection, stop } = await start(longPath)
     expect(await run(connection, 'SELECT 1')).toEqual([[1]])
     await stop()
     expect(existsSync(connection.host)).toBe(false)
   })
 
-  test('is started again when it is killed under a running portal', async ({ folder, ranBefore, start, sentences }) => {
+  test('is started again if it is killed while the portal runs', async ({ folder, ranBefore, start, sentences }) => {
     await ranBefore(folder)
     const { connection } = await start(folder)
     await run(connection, WRITE)
@@ -66,16 +64,16 @@ describe('the embedded database', () => {
       const closed = join(dirname(folder), 'closed')
       await mkdir(closed, { mode: 0o700 })
       const first = await start(join(closed, 'data', 'postgres'))
-      const place = dirname(first.connection.host)
+      const socketFolder = dirname(first.connection.host)
       try {
-        expect(sentences).toContainEqual(expect.stringContaining(place))
+        expect(sentences).toContainEqual(expect.stringContaining(socketFolder))
         await run(first.connection, WRITE)
         await first.stop()
         const second = await start(join(closed, 'data', 'postgres'))
         expect(await run(second.connection, READ)).toEqual([[42]])
         await second.stop()
       } finally {
-        await rm(place, { recursive: true, force: true })
+        await rm(socketFolder, { recursive: true, force: true })
       }
       await expect(start(join(closed, 'data', 'postgres'))).rejects.toThrow(/it is missing or unreadable/)
       expect(await readdir(join(closed, 'data'))).not.toContain('postgres')

@@ -9,37 +9,37 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
-const PATIENCE = { timeout: 120_000, interval: 20 }
+const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 
-test('An interrupted check of a backup leaves no documents, and the next check deletes what a killed one left', async () => {
-  const place = await makeDataFolder()
-  const [dataDir, passing] = [join(place, 'data'), join(place, 'passing')]
-  await mkdir(passing)
+test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed one', async () => {
+  const folder = await makeDataFolder()
+  const [dataDir, tempFolder] = [join(folder, 'data'), join(folder, 'passing')]
+  await mkdir(tempFolder)
   await rename(await copySeededVillage(), dataDir)
   const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
   const { file } = await takeBackup({ configuration, folder: dataDir, passphrase: PASSPHRASE })
   const check = () =>
-    runScript('restore', ['--check', '--from', file], { TMPDIR: passing, BACKUP_PASSPHRASE: PASSPHRASE })
+    runScript('restore', ['--check', '--from', file], { TMPDIR: tempFolder, BACKUP_PASSPHRASE: PASSPHRASE })
   const untilPapers = (before: readonly string[]) =>
     vi.waitUntil(async () => {
-      const names = await readdir(passing)
-      return names.some((name) => !before.includes(name) && existsSync(join(passing, name, 'data/documents')))
-    }, PATIENCE)
+      const names = await readdir(tempFolder)
+      return names.some((name) => !before.includes(name) && existsSync(join(tempFolder, name, 'data/documents')))
+    }, POLL_OPTIONS)
   try {
     const killed = check()
     await untilPapers([])
     killed.kill()
     await killed.ended
-    const left = await readdir(passing)
-    expect(left).toHaveLength(1)
-    const cut = check()
-    await untilPapers(left)
-    expect(await readdir(passing)).not.toEqual(expect.arrayContaining(left))
-    if (cut.pid !== undefined) process.kill(cut.pid, 'SIGINT')
-    expect((await cut.ended).code).toBe(130)
-    expect(await readdir(passing)).toEqual([])
+    const remaining = await readdir(tempFolder)
+    expect(remaining).toHaveLength(1)
+    const interrupted = check()
+    await untilPapers(remaining)
+    expect(await readdir(tempFolder)).not.toEqual(expect.arrayContaining(remaining))
+    if (interrupted.pid !== undefined) process.kill(interrupted.pid, 'SIGINT')
+    expect((await interrupted.ended).code).toBe(130)
+    expect(await readdir(tempFolder)).toEqual([])
   } finally {
     await clearDataFolder(dataDir)
-    await clearDataFolder(place)
+    await clearDataFolder(folder)
   }
 }, 300_000)

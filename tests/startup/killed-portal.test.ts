@@ -21,7 +21,7 @@ describe('after kill -9 of the portal', () => {
     expect(isAlive(orphan)).toBe(true)
     const { connection } = await start(folder)
     expect(await run(connection, READ)).toEqual([[42]])
-    // Its entry stays until init has reaped it.
+    // The process id exists until init has reaped the process.
     await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), { timeout: 5_000 })
   })
 
@@ -37,7 +37,11 @@ describe('after kill -9 of the portal', () => {
     expect(await run(connection, READ)).toEqual([[42]])
   })
 
-  test('an unrelated process with the dead database’s id is not stopped', async ({ folder, ranBefore, start }) => {
+  test('an unrelated process with the id of the killed database is not stopped', async ({
+    folder,
+    ranBefore,
+    start,
+  }) => {
     await ranBefore(folder)
     const foreign = spawn('sleep', ['60'])
     try {
@@ -61,13 +65,13 @@ describe('two starts on one data folder', () => {
   })
 
   test('only one of two concurrent first starts succeeds', async ({ folder, startProcess }) => {
-    const [one, other] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
-    const outcomes = [one, other].map(({ connection, fault }) => (connection ? 'runs' : fault))
+    const [first, second] = await Promise.all([startProcess(folder).outcome, startProcess(folder).outcome])
+    const outcomes = [first, second].map(({ connection, fault }) => (connection ? 'runs' : fault))
     expect(outcomes).toContain('runs')
     expect(outcomes).toContainEqual(expect.stringMatching(/^Another portal is already running/))
   })
 
-  test('a folder is free again once its portal was ended', async ({ folder, ranBefore, start, startProcess }) => {
+  test('a folder is unlocked when its portal has ended', async ({ folder, ranBefore, start, startProcess }) => {
     await ranBefore(folder)
     const first = startProcess(folder)
     await first.outcome
@@ -77,7 +81,7 @@ describe('two starts on one data folder', () => {
   })
 })
 
-/** Makes a portal acknowledge a write, and kills it; returns the process that it leaves behind. */
+/** Writes a row in a portal, and kills the portal; returns the id of the database process that is left behind. */
 async function writeAndKill(folder: string, portal: PortalProcess): Promise<number> {
   const { connection } = await portal.outcome
   if (!connection) throw new Error('The portal did not start.')

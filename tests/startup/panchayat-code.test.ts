@@ -41,7 +41,7 @@ async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<
   }
 }
 
-/** Everything that a start could have created: panchayats, signing keys and key files. */
+/** Everything that a start can create: panchayats, signing keys and key files. */
 const whatExists = async () => ({
   ...(await inDatabase(async (db) => ({
     panchayats: await db.selectFrom('panchayats').select(['code', 'name']).orderBy('code').execute(),
@@ -53,7 +53,7 @@ const whatExists = async () => ({
 const run = async (name: string, args: readonly string[], environment: Record<string, string> = {}) =>
   runScript(name, args, { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE, ...environment }).ended
 
-/** What a start of an earlier version with another PANCHAYAT_CODE left behind. */
+/** Creates the rows that a start of an earlier version with another PANCHAYAT_CODE created. */
 const startAsBefore = () =>
   inDatabase(async (db) => {
     const names = { name: 'Other Panchayat', block: 'B', district: 'D', state: 'S' }
@@ -73,9 +73,9 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
     'is rejected at start and by commands, in a sentence with both codes, and nothing is created',
     async () => {
       const before = await whatExists()
-      const ended = startWholePortal(dataDir, OTHER)
-      await expect(ended).rejects.toThrow(/ended with 1:/)
-      await expect(ended).rejects.toThrow(REFUSAL)
+      const start = startWholePortal(dataDir, OTHER)
+      await expect(start).rejects.toThrow(/ended with 1:/)
+      await expect(start).rejects.toThrow(REFUSAL)
       expect(await whatExists()).toEqual(before)
 
       const portal = await startWholePortal(dataDir)
@@ -88,7 +88,7 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
       for (const [name, args] of commands) {
         expect(await run(name, args, OTHER)).toEqual({ code: 1, said: expect.stringContaining(REFUSAL) })
       }
-      // A backup only reads, and a scheduled job may not know the code.
+      // A backup is allowed, because it only reads, and a scheduled job may not have the code.
       expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
       expect(await whatExists()).toEqual(before)
@@ -112,7 +112,7 @@ describe('Data in which such a start created a second panchayat', () => {
     doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
   }, LONG_MS)
 
-  test('starts as the panchayat that people use, not as the other one', async () => {
+  test('starts with the panchayat that has data, but not with the other one', async () => {
     const portal = await startWholePortal(dataDir)
     expect((await run('manage-user', ['list'])).code).toBe(0)
     await portal.end('SIGTERM')
@@ -126,27 +126,27 @@ describe('Data in which such a start created a second panchayat', () => {
     'restore --check and restore agree on a backup: %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, passing] = [join(place, 'target'), join(place, 'passing')]
-      await mkdir(passing)
-      const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: passing })
+      const [target, tempFolder] = [join(place, 'target'), join(place, 'passing')]
+      await mkdir(tempFolder)
+      const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })
       expect([check.code, restored.code]).toEqual([expected, expected])
       expect(findings(check.said)).toEqual(findings(restored.said))
       expect(findings(check.said).filter((line) => line.includes('✗'))).toEqual(expected === 0 ? [] : [`  ✗ ${UNUSED}`])
-      expect(await readdir(passing)).toEqual([])
+      expect(await readdir(tempFolder)).toEqual([])
       await clearDataFolder(target)
-      await clearDataFolder(passing)
+      await clearDataFolder(tempFolder)
     },
   )
 
   test(
     'is repaired by a command, which deletes a panchayat only if nothing but its key belongs to it',
     async () => {
-      const shown = await run('panchayats', ['list'])
-      expect(shown.code).toBe(0)
-      expect(shown.said).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
-      expect(shown.said).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
-      expect(shown.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
+      const listed = await run('panchayats', ['list'])
+      expect(listed.code).toBe(0)
+      expect(listed.said).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
+      expect(listed.said).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
+      expect(listed.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
         [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER],
@@ -178,7 +178,7 @@ describe('Data in which such a start created a second panchayat', () => {
 })
 
 /** The lines of a restore's report with ✓ or ✗. */
-const findings = (said: string) => said.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
+const findings = (output: string) => output.split('\n').filter((line) => /^ {2}[✓✗]/.test(line))
 
 const moveStaff = (code: string) =>
   inDatabase((db) =>

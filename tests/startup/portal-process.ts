@@ -39,7 +39,7 @@ async function readOutcome({ stdout }: ChildProcess): Promise<Outcome> {
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill(signal)
-  await ended
+  await exit
 }

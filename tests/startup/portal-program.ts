@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-// The part of a portal that these tests kill: starts the database of the given folder, and stops it on SIGTERM.
+// The program that these tests kill. It starts the database of the given folder, and stops it on SIGTERM.
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 try {

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
+import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
@@ -64,14 +65,25 @@ describe('Starting the portal', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('rejects a second portal on the same data folder, and leaves the first alone', async () => {
+  test('rejects a second portal on the same data folder, and does not affect the first', async () => {
     await ranBefore()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  test('names a port in use', async () => {
+  test('warns that other machines can open a demo whose HOST is not this machine, and only then', async () => {
+    await ranBefore()
+    const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
+    const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
+    await expect.poll(() => open.said.join()).toContain(warning)
+    await open.end('SIGTERM')
+    const own = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
+    await own.end('SIGTERM')
+    expect(own.said.join()).not.toContain(warning)
+  })
+
+  test('reports a port in use', async () => {
     await ranBefore()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -91,7 +103,7 @@ describe('Starting the portal', () => {
     )
   })
 
-  test('names a data folder that cannot be created', async () => {
+  test('reports a data folder that cannot be created', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, 'in the way')
     await expect(startWholePortal(join(file, 'data'))).rejects.toThrow(
@@ -99,16 +111,47 @@ describe('Starting the portal', () => {
     )
   })
 
-  test('lists every fault of a production configuration at once', async () => {
+  test('lists all faults of a production configuration together', async () => {
     const faulty = start({ APP_MODE: 'production', PUBLIC_ORIGIN: 'http://panchayat.example' })
     await expect(faulty).rejects.toThrow(
       /ended with 1:[\s\S]*PUBLIC_ORIGIN must begin with https[\s\S]*SMTP_URL[\s\S]*KEY_PASSPHRASE/,
     )
   })
 
-  test('refuses demo data in production, where everybody would know the passwords', async () => {
+  test('lists all unusable settings together, and creates nothing', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, 'in the way')
+    const unusable = { PORT: 'http', SMTP_URL: 'mail.example', DATABASE_URL: 'localhost', BACKUP_DIR: file }
+    await expect(start(unusable)).rejects.toThrow(
+      /ended with 1:[\s\S]*PORT must be[\s\S]*DATABASE_URL must be[\s\S]*SMTP_URL must be[\s\S]*BACKUP_DIR names .* a file has the same name/,
+    )
+    expect(await readdir(dataDir)).toEqual(['a-file'])
+  })
+
+  test('with HOST=0.0.0.0 prints addresses that can be opened', async () => {
+    await ranBefore()
+    const portal = await start({ HOST: '0.0.0.0' })
+    expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
+    expect(portal.said.join('\n')).not.toContain('0.0.0.0')
+  })
+
+  test('rejects demo data in production, because its passwords are public', async () => {
     await ranBefore()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
+  })
+
+  test('rejects private keys that others could read in production, and restricts and reports them in demo mode', async () => {
+    await ranBefore({ own: true })
+    const keys = join(dataDir, 'keys')
+    const key = join(keys, 'aadhaar.key')
+    await chmod(keys, 0o755)
+    await chmod(key, 0o640)
+    await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*could read or replace the private keys/)
+    const portal = await start({ LOG_LEVEL: 'warn' })
+    await expect.poll(() => portal.said.join('\n')).toContain('Their permissions are restricted now.')
+    const modes = await Promise.all([keys, key].map(async (path) => (await stat(path)).mode & 0o777))
+    expect(modes).toEqual([0o700, 0o600])
   })
 
   test('rejects a data folder with another database, and keeps its documents', async () => {
@@ -123,7 +166,7 @@ describe('Starting the portal', () => {
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*aadhaar\.key is missing/)
   })
 
-  test('runs on the PostgreSQL that DATABASE_URL names, or says why it cannot', async () => {
+  test('runs on the PostgreSQL of DATABASE_URL, or reports why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
     const portal = await start({
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
@@ -136,7 +179,39 @@ describe('Starting the portal', () => {
     await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
-  test('creates staff accounts by command while it runs, and never twice', async () => {
+  test('warns of a database role that owns the audit log, and of no other', async () => {
+    const { host, database, user } = await copyTemplate()
+    const url = (role: string) => `postgres://${role}@localhost/${database}?host=${encodeURIComponent(host)}`
+    const warned = async (settings: Record<string, string>) => {
+      const portal = await start({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...settings })
+      await portal.end('SIGTERM')
+      return portal.said.some((line) => line.includes('could rewrite the audit log'))
+    }
+    expect(await warned({ DATABASE_URL: url(user) })).toBe(true)
+    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
+    // An update has migrated the database as its owner.
+    expect(await warned({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
+    const nobody = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
+    expect(nobody).toMatchObject({ code: 0, said: expect.stringContaining('There are no staff accounts yet') })
+    expect(nobody.said).toContain('npm run user:create')
+    await dropDatabase(database)
+  })
+
+  test('names the user and the environment that a command needs, if it finds no portal', async () => {
+    await ranBefore()
+    const { username } = userInfo()
+    for (const [script = '', ...words] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
+      const { code, failed } = command([`scripts/${script}.ts`, ...words])
+      expect([script, code === 0]).toEqual([script, false])
+      expect(failed).toContain(`No portal is running on ${dataDir}`)
+      expect(failed).toContain(`run this command as its user, ${username}, and with its environment`)
+      expect(failed).toContain('DATA_DIR')
+    }
+    const { failed } = command(['scripts/manage-user.ts', 'disable'])
+    expect(failed).toContain('as its user and with its environment')
+  })
+
+  test('a command creates staff accounts while the portal runs, but no account twice', async () => {
     await ranBefore()
     const portal = await start()
     const { said, code } = createUser('new-staff@panchayat.example')
@@ -159,7 +234,7 @@ describe('Starting the portal', () => {
   })
 })
 
-/** As its owner. */
+/** Runs a statement as the owner of the database. */
 async function inDatabase(statement: string) {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: PORTAL_NAME })
@@ -169,14 +244,17 @@ async function inDatabase(statement: string) {
 }
 
 const createUser = (email: string) =>
-  command('scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA)
+  command(['scripts/create-user.ts', '--role', 'staff', '--email', email, '--username', 'new-staff', ...NITA])
 
 const NITA = ['--first-name', 'Nita', '--last-name', 'Rao']
 
-const applyAccountAction = (...said: string[]) => command('scripts/manage-user.ts', ...said)
+const applyAccountAction = (...options: string[]) => applyAccountActionIn({}, ...options)
 
-function command(...words: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir }
-  const { stdout, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
-  return { said: stdout, code: status }
+const applyAccountActionIn = (environment: Record<string, string>, ...options: string[]) =>
+  command(['scripts/manage-user.ts', ...options], environment)
+
+function command(words: readonly string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: dataDir, ...environment }
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
+  return { said: stdout, failed: stderr, code: status }
 }

@@ -1,69 +1,143 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { aSubmission } from '../support/a-submission.ts'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withConnection } from '#server/platform/db/connection.ts'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
+import { aPicture } from '../support/files.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { buildProgram, clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import { createSpecificationClient, registration, SERVICES } from './specification-client.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+const PARTS = ['src', 'migrations', 'package.json', 'dist', 'node_modules']
 
 let project: string
+let packages: string
+/** Those beside the built program. */
+let ownPackages: string
 let dataDir: string
 let portal: WholePortal
 
-/** The built program in its own project folder, whose node_modules a test can remove. */
+/** The built program in its own project folder, whose packages a test can remove. */
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'gramseva-project-'))
-  await chmod(project, 0o755)
   await buildProgram()
-  for (const part of ['src', 'migrations', 'scripts', 'package.json', 'dist']) {
-    await cp(join(PROJECT, part), join(project, part), { recursive: true })
-  }
-  await mkdir(join(project, 'node_modules'))
-  for (const name of await readdir(join(PROJECT, 'node_modules'))) {
-    const [from, to] = [PROJECT, project].map((folder) => join(folder, 'node_modules', name)) as [string, string]
-    // Copies the files that start the threads, and links the others.
-    await (name === 'piscina' ? cp(from, to, { recursive: true }) : symlink(from, to))
-  }
+  // On the same disk as the project, so that its files can be linked instead of copied.
+  await mkdir(join(PROJECT, '.cache'), { recursive: true })
+  project = await mkdtemp(join(PROJECT, '.cache', 'replaced-packages-'))
+  await chmod(project, 0o755)
+  await promisify(execFile)('cp', ['-al', ...PARTS.map((part) => join(PROJECT, part)), project])
+  packages = join(project, 'node_modules')
+  ownPackages = join(project, 'dist', 'server', 'node_modules')
+}, 180_000)
+
+beforeEach(async () => {
   dataDir = await copySeededVillage()
   const program = { command: [join(project, 'dist', 'server', 'main.js')], environment: {} }
   portal = await startWholePortal(dataDir, { PORTAL_PROGRAM: JSON.stringify(program) })
 }, 180_000)
 
-afterAll(async () => {
-  await portal?.end('SIGTERM')
+afterEach(async () => {
+  await portal.end('SIGTERM')
   await clearDataFolder(dataDir)
-  await rm(project, { recursive: true, force: true })
+  for (const folder of [packages, ownPackages]) await rename(`${folder}.old`, folder).catch(() => {})
 })
 
-async function submit(cookie: string) {
-  const { definition } = (await loadCatalogue()).get('noc')
-  const form = new FormData()
-  for (const [name, value] of aSubmission(definition)) for (const one of [value].flat()) form.append(name, one)
-  const answer = await fetch(portal.origin + definition.paths.submit, {
-    method: 'POST',
-    headers: { cookie },
-    body: form,
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+async function logIn(role: 'citizen' | 'staff' | 'admin') {
+  const client = createSpecificationClient(portal.origin)
+  const body = new URLSearchParams({ email: `${role}@panchayat.example`, password: 'panchayat' })
+  await client.post('/api/login', body)
+  return client
+}
+
+const [, , noc] = SERVICES as [unknown, unknown, (typeof SERVICES)[number]]
+
+describe('A portal whose node_modules is removed while it runs', () => {
+  test('registers, logs in, accepts pictures and documents, approves and issues certificates all the same', async () => {
+    await rename(packages, `${packages}.old`)
+    const citizen = createSpecificationClient(portal.origin)
+    const person = { username: 'lalita.bai', email: 'lalita.bai@panchayat.example', password: 'a river after the rain' }
+    const registered = registration(person)
+    registered.append('profilePicture', await aPicture('me.jpg'))
+    expect((await citizen.post('/api/register', registered)).status).toBe(201)
+    for (const { path, form } of SERVICES) {
+      const filled = form()
+      if (filled.has('marriageCertificate')) filled.set('marriageCertificate', await aPicture('paper.png', 'png'))
+      expect((await citizen.post(path, filled)).status).toBe(201)
+    }
+    const { data: applied } = (await citizen.post('/api/user/getapplication')).json
+    expect(applied).toHaveLength(SERVICES.length)
+    for (const [role, status] of [
+      ['staff', 'Verified'],
+      ['admin', 'Approved'],
+    ] as const) {
+      const reviewer = await logIn(role)
+      for (const { _id: appId } of applied) {
+        const { collection } = (await reviewer.get(`/api/applications/${appId}`)).json.data
+        const decided = await reviewer.post('/api/updatestatus', { appId, status, collection, message: 'In order' })
+        expect([appId, decided.status]).toEqual([appId, 200])
+      }
+    }
+    for (const row of (await citizen.post('/api/user/getapplication')).json.data) {
+      const { bytes } = await citizen.post('/api/generatepdf', { row })
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      expect((await citizen.get(`/certificates/${row._id}/page.png`)).bytes.subarray(1, 4).toString()).toBe('PNG')
+    }
+    expect((await citizen.get('/api/docs')).status).toBe(200)
+    expect(await loadedFrom(/\/node_modules(?:\.old)?\//)).toEqual([])
+    // A new connection loads PostgreSQL's libraries.
+    const running = await findRunningServer(join(dataDir, 'postgres'))
+    if (!running) throw new Error('The database is not running')
+    await withConnection(running, (client) => client.query('do $$ begin perform 1; end $$'))
   })
-  return answer.status
-}
 
-async function logIn() {
-  const body = new URLSearchParams({ email: 'citizen@panchayat.example', password: 'panchayat' })
-  const answer = await fetch(`${portal.origin}/api/login`, { method: 'POST', body })
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-}
+  test('reads the list of common passwords from the program’s own folder', async () => {
+    await rename(packages, `${packages}.old`)
+    const [list] = await once(new Worker(join(project, 'dist', 'server', 'list-common-passwords.js')), 'message')
+    expect(list).toContain('\npassword123\n')
+  })
+})
 
-describe('A portal whose node_modules is replaced while it runs', () => {
-  test('survives a submission in between, and accepts the next one when the packages are back', async () => {
-    const cookie = await logIn()
-    await rename(join(project, 'node_modules'), join(project, 'node_modules.old'))
-    expect(await submit(cookie)).toBe(503)
+describe('A portal whose own packages are removed while it runs', () => {
+  test('continues to run after a submission, and accepts the next one when the packages are back', async () => {
+    const citizen = await logIn('citizen')
+    await rename(ownPackages, `${ownPackages}.old`)
+    await expect(citizen.post(noc.path, noc.form())).rejects.toThrow('answered 503')
     expect((await fetch(`${portal.origin}/healthz`)).status).toBe(200)
-    await rename(join(project, 'node_modules.old'), join(project, 'node_modules'))
-    expect(await submit(cookie)).toBe(201)
+    await rename(`${ownPackages}.old`, ownPackages)
+    expect((await citizen.post(noc.path, noc.form())).status).toBe(201)
   })
 })
+
+describe('The built program', () => {
+  test('starts no worker from the sources, and no worker starts the server', async () => {
+    const folder = join(project, 'dist', 'server')
+    const programs = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+    expect(programs).toEqual(
+      expect.arrayContaining(['inspect-pdf.js', 'list-common-passwords.js', 'sign-in-worker.js']),
+    )
+    for (const name of programs) {
+      const code = await readFile(join(folder, name), 'utf8')
+      expect([name, /new URL\(\s*["'][\w-]+\.ts["']/.exec(code)?.[0]]).toEqual([name, undefined])
+      expect([name, /(?:from|import)\s*["']\.\/main\.js["']/.exec(code)?.[0]]).toEqual([name, undefined])
+    }
+  })
+})
+
+/** Native code in the memory of the portal that comes from packages outside its own folder, but the pinned Node.js. */
+async function loadedFrom(pattern: RegExp): Promise<string[]> {
+  const maps = `/proc/${portal.pid}/maps`
+  if (!existsSync(maps)) return []
+  const files = (await readFile(maps, 'utf8')).split('\n').map((line) => line.split(/\s+/)[5] ?? '')
+  const own = join(project, 'dist')
+  return [...new Set(files)].filter(
+    (file) => pattern.test(file) && !file.startsWith(own) && !file.startsWith(process.execPath),
+  )
+}

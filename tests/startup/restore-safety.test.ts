@@ -26,7 +26,7 @@ const NOBODY = 65_534
 const LONG_MS = 300_000
 
 let place: string
-/** Belongs to somebody else: a location file that names it would have removed its parent. */
+/** A folder of somebody else. A location file that names it could make a restore remove its parent. */
 let victim: string
 
 beforeAll(async () => {
@@ -54,10 +54,10 @@ describe('restore --check', () => {
       await writeFile(join(folder, 'lock'), '')
       await writeFile(join(folder, 'data/postgres.location'), join(victim, 'postgres'))
     }
-    const [open = '', theirs = ''] = planted
+    const [open = '', otherKey = ''] = planted
     await chmod(open, 0o777)
-    if (process.getuid?.() === 0) await chown(theirs, NOBODY, NOBODY)
-    else await chmod(theirs, 0o775)
+    if (process.getuid?.() === 0) await chown(otherKey, NOBODY, NOBODY)
+    else await chmod(otherKey, 0o775)
     await symlink(victim, join(temp, 'gram-seva-check-Linked'))
     const before = await readdir(temp, { recursive: true })
 
@@ -83,9 +83,9 @@ describe('restore --check', () => {
   })
 })
 
-describe('An archive that no backup command writes is refused', () => {
+describe('An archive that was not written by a backup command is rejected', () => {
   test(
-    'if it contains postgres.location: a restore removes nothing that the file names',
+    'if it contains postgres.location: a restore does not remove the folder in this file',
     async () => {
       const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
       const target = join(place, 'target')
@@ -100,7 +100,7 @@ describe('An archive that no backup command writes is refused', () => {
   )
 
   test(
-    'if it contains sessions, which would log somebody in',
+    'if it contains sessions',
     async () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
       const target = join(place, 'target')
@@ -163,7 +163,7 @@ describe('An archive that no backup command writes is refused', () => {
     await expect(read()).rejects.toThrow(`The backup ${file} contains "folder/audit", which no backup command writes`)
   })
 
-  test('and its permissions give nobody else write access', async () => {
+  test('its permissions give no other user write access', async () => {
     const target = join(place, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
     await writeFileOfBackup(entry, { configuration: configurationOf(target), installationId: '', file: '' })
@@ -174,7 +174,7 @@ describe('An archive that no backup command writes is refused', () => {
 
 describe('Paths in a data folder are not trusted', () => {
   test.for([
-    ['a place that the portal never makes', (): string => join(victim, 'postgres')],
+    ['a path at which the portal never creates a database', (): string => join(victim, 'postgres')],
     ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
   ] as const)('a location file that names %s starts nothing and removes nothing', async ([, location]) => {
     const dataDir = join(place, 'pointing')
@@ -190,7 +190,7 @@ describe('Paths in a data folder are not trusted', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('a location file that is a link is refused', async () => {
+  test('a location file that is a link is rejected', async () => {
     const dataDir = join(place, 'linking')
     await mkdir(dataDir)
     await writeFile(join(place, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
@@ -198,7 +198,7 @@ describe('Paths in a data folder are not trusted', () => {
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must be a file of root or of your own/)
   })
 
-  test('a socket folder that a dead database names is removed only at paths that the portal creates', async () => {
+  test('the socket folder of a killed database is removed only at paths that the portal creates', async () => {
     const cluster = join(place, 'cluster')
     await mkdir(join(victim, 'gram-seva-socket-abcdef'))
     await mkdir(cluster)
@@ -236,7 +236,7 @@ test('An archive and the list of erasures are never written through a link with 
   await expectVictimUntouched()
 })
 
-/** An archive with these files, each text under its name, and no manifest. */
+/** An archive with these files, and without a manifest. */
 async function anArchive(name: string, parts: object, files: Record<string, string>) {
   const file = join(place, name)
   const archive = await writeArchive(file, PASSPHRASE)

@@ -18,9 +18,9 @@ const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 const OTHER_ARCH = process.arch === 'arm64' ? 'x64' : 'arm64'
 const leavesMark = (name: string) => `node -e "fs.writeFileSync('${name}-ran', '')"`
 
-/** A project with the set-up's own scripts, whose few packages come from a registry in this process. */
+/** A project with the scripts of the set-up. Its few packages come from a registry in this process. */
 const OFFERED: Record<string, object> = {
-  // Represents the pinned Node: its script creates a program where the set-up expects it.
+  // This package represents the pinned Node. Its script creates a program where the set-up expects it.
   node: {
     version: '24.0.0',
     scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
@@ -123,8 +123,8 @@ async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unkn
 /** Runs the set-up of the project; returns its exit code, its output, and its duration. */
 async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
   const began = performance.now()
-  const own = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
-  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...own }
+  const settings = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
+  const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...settings }
   const child = spawn(process.execPath, [...flags, 'scripts/install.mjs'], { cwd: project, env })
   children.push(child)
   child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())
@@ -160,7 +160,7 @@ describe('Installation', () => {
     })
   })
 
-  test('installs again if an installation lacks packages of this machine, as one by an old Node does', async () => {
+  test('installs again if packages of this platform are missing, as after an installation with an old Node', async () => {
     const registry = await offerPackages()
     await setUp(registry)
     expect(await setUp(registry)).toMatchObject({ code: 0, said: '' })
@@ -168,14 +168,14 @@ describe('Installation', () => {
     delete record.packages['node_modules/for-this-machine']
     await writeFile(installed('.package-lock.json'), JSON.stringify(record))
     await rm(installed('for-this-machine'), { recursive: true })
-    // The stamp of the previous version of the set-up.
+    // This is the stamp of the previous version of the set-up.
     const stamp = await readFile(installed('.gram-seva-installed'), 'utf8')
     await writeFile(installed('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
     expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
     expect(await readdir(installed())).toContain('for-this-machine')
   })
 
-  test('ends within 60 seconds with its sentence if the registry rejects or never answers; the installation stays', async () => {
+  test('ends within 60 seconds with a sentence if the registry rejects or never answers; the installation is kept', async () => {
     await offerPackages()
     await mkdir(installed('of-before'), { recursive: true })
     const closed = createServer()
@@ -208,7 +208,7 @@ describe('Installation', () => {
     expect(await readdir(project)).not.toContain('node_modules')
   })
 
-  test.for(['12.22.12', '18.19.0', '20.10.0'])('refuses Node %s before it installs anything', async (version) => {
+  test.for(['12.22.12', '18.19.0', '20.10.0'])('rejects Node %s before it installs anything', async (version) => {
     const registry = await offerPackages()
     const old = join(project, 'old-node.cjs')
     await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
@@ -218,16 +218,18 @@ describe('Installation', () => {
     expect(await readdir(project)).not.toContain('.cache')
   })
 
-  test('is guarded against an old Node in every command that installs, before that Node reads a newer file', async () => {
+  test('every command that installs checks for an old Node first, before that Node loads a newer file', async () => {
     const { scripts } = JSON.parse(await readFile(PACKAGE, 'utf8'))
     const installing = new Set<string>()
     for (const file of (await readdir(SCRIPTS)).filter((name) => name.endsWith('.mjs'))) {
       const source = await readFile(join(SCRIPTS, file), 'utf8')
       if (/installPackages|runLongTests/.test(source)) installing.add(`scripts/${file}`)
     }
-    const commands = Object.values<string>(scripts).filter((one) => [...installing].some((file) => one.includes(file)))
+    const commands = Object.values<string>(scripts).filter((script) =>
+      [...installing].some((file) => script.includes(file)),
+    )
     expect(commands.length).toBeGreaterThanOrEqual(installing.size)
     const guard = '--require ./scripts/setup/require-node.cjs scripts/'
-    expect(commands.filter((one) => !one.includes(`node ${guard}`))).toEqual([])
+    expect(commands.filter((command) => !command.includes(`node ${guard}`))).toEqual([])
   })
 })

@@ -1,21 +1,25 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEMO } from '../support/accounts.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { runScript } from '../support/run-script.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import {
+  clearDataFolder,
+  freePort,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
 import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
 
-/** Two starts of the whole portal, on a machine that may be busy. */
+/** The timeout for two starts of the whole portal on a busy machine. */
 const LONG_MS = 240_000
 
 const CITIZEN = { username: 'kamla.bai', email: 'kamla.bai@panchayat.example', password: 'a quiet river' }
 const STAFF = { email: 'nita@panchayat.example', password: 'mango tree by the well' }
 const ADMIN = { email: 'arun@panchayat.example', password: 'banyan tree by the school' }
 
-interface Village {
+interface RunningPortal {
   origin: string
   staff: { email: string; password: string }
   admin: { email: string; password: string }
@@ -72,7 +76,7 @@ describe('A client that knows only the calls of the specification (§7)', () => 
     portal = await startWholePortal(dataDir, environment)
     const { said } = portal
     await expect.poll(() => said.join()).toContain('REQUIRE_SECOND_FACTOR=false')
-    const village: Village = {
+    const village: RunningPortal = {
       origin: portal.origin,
       staff: STAFF,
       admin: ADMIN,
@@ -92,25 +96,15 @@ describe('A client that knows only the calls of the specification (§7)', () => 
       }).ended
       expect(created).toMatchObject({ code: 0 })
     }
-    // Replaces the password that the command printed.
+    // The new password replaces the one that the command printed.
     await resetsPassword(village, STAFF)
     await resetsPassword(village, ADMIN)
     await doesTheMainJob(village)
   })
 })
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return String(address.port)
-}
-
-/** One citizen, three applications, both reviewers, three certificates, and a forgotten password. */
-async function doesTheMainJob(village: Village) {
+/** The main job of one citizen and both reviewers: three applications, three certificates, and a forgotten password. */
+async function doesTheMainJob(village: RunningPortal) {
   const citizen = createSpecificationClient(village.origin)
   const registered = await citizen.post('/api/register', registration(CITIZEN))
   expect([registered.status, registered.json]).toEqual([201, expect.objectContaining({ status: 201 })])
@@ -161,7 +155,7 @@ interface Review {
 }
 
 /** Finds the applications in the reviewer's list, opens each document, and decides; sends the category as it was read. */
-async function reviews(village: Village, { role, references, status }: Review) {
+async function reviews(village: RunningPortal, { role, references, status }: Review) {
   const { client, ...answer } = await logIn(village, village[role])
   expect(answer).toMatchObject({ status: 200, role, message: expect.stringContaining('logged in successfully!') })
   const groups: { category: string; data: Row[] }[] = (await client.get('/api/getapplication')).json.data
@@ -184,7 +178,7 @@ async function reviews(village: Village, { role, references, status }: Review) {
   await client.post('/api/logout')
 }
 
-async function logIn({ origin }: Village, { email, password }: { email: string; password: string }) {
+async function logIn({ origin }: RunningPortal, { email, password }: { email: string; password: string }) {
   const client = createSpecificationClient(origin)
   const { status, json } = await client.post('/api/login', new URLSearchParams({ email, password }))
   expect([email, status]).toEqual([email, 200])
@@ -192,7 +186,10 @@ async function logIn({ origin }: Village, { email, password }: { email: string; 
 }
 
 /** The three calls of a forgotten password. */
-async function resetsPassword({ origin, codeOf }: Village, { email, password }: { email: string; password: string }) {
+async function resetsPassword(
+  { origin, codeOf }: RunningPortal,
+  { email, password }: { email: string; password: string },
+) {
   const client = createSpecificationClient(origin)
   const otp = await codeOf(email, (await client.post('/api/checkUser', { email })).json)
   await client.post('/api/verifyOTP', { email, otp })

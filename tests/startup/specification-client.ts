@@ -18,7 +18,7 @@ export interface SpecificationClient {
 
 /**
  * A client written only from the specification: it keeps cookies, sends each call of §7 in the specified encoding, and
- * sets no other header. Throws on any response but 2xx.
+ * sets no other header. Throws for any response other than 2xx.
  */
 export function createSpecificationClient(origin: string): SpecificationClient {
   const cookies = new Map<string, string>()

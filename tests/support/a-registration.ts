@@ -1,6 +1,7 @@
 import type { Registration } from '#shared/accounts/registration.ts'
+import type { Client } from './client.ts'
 
-/** A filled registration, with the test's changes. */
+/** A complete registration, with changes. */
 export function aRegistration(changes: Partial<Registration> = {}): Registration {
   return {
     username: 'asha',
@@ -19,9 +20,28 @@ export function aRegistration(changes: Partial<Registration> = {}): Registration
   }
 }
 
-/** The same as multipart fields: the address as JSON text. */
+/** A registration as multipart fields, with the address as JSON text. */
 export function registrationParts(registration: Record<string, unknown>) {
   return Object.entries(registration).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const],
   )
+}
+
+/** Registers a visitor, whose address is then not confirmed; returns the client and the token of the link. */
+export async function registerUnconfirmed(client: Client, changes: Partial<Registration> = {}) {
+  const answer = await client.postForm('/api/register', registrationParts(aRegistration(changes)))
+  if (answer.status !== 201) throw new Error(`The person could not register: ${JSON.stringify(answer.json)}`)
+  return { client, token: await requestToken(client) }
+}
+
+/** The token of a new link; a demo without a mail server answers it. */
+async function requestToken(client: Client): Promise<string> {
+  const { json } = await client.post('/api/confirm-email/again')
+  return String(json.link).split('#')[1] ?? ''
+}
+
+/** Confirms the address of a logged-in person. */
+export async function confirmAddress(client: Client) {
+  const { status } = await client.post('/api/confirm-email', { token: await requestToken(client) })
+  if (status !== 200) throw new Error(`The address could not be confirmed: ${status}`)
 }

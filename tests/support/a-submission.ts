@@ -7,7 +7,7 @@ export type Parts = (readonly [string, FormValue])[]
 
 let serial = 0
 
-/** A filled form for any service, generated from its definition; each one differs, so that none is a duplicate. */
+/** A filled form for any service, generated from its definition. All forms differ, so that none is a duplicate. */
 export function aSubmission(definition: ServiceDefinition, changes: Record<string, FormValue | undefined> = {}): Parts {
   serial += 1
   const parts: Parts = []
@@ -15,23 +15,33 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
     const answer = name in changes ? changes[name] : field.kind === 'list' ? aList(field.columns) : anAnswer(field)
     if (typeof answer === 'string') parts.push([name, answer])
   }
-  for (const [slot, { least, expected }] of Object.entries(definition.documents)) {
-    const file =
-      changes[`${slot}:file`] ?? (least > 0 || expected ? aPdf(`${slot}.pdf`, `${slot} ${serial}`) : undefined)
+  for (const [slot, count] of documentCounts(definition)) {
+    const files = Array.from({ length: count }, (_, index) => aPdf(`${slot}.pdf`, `${slot} ${serial}.${index}`))
+    const file = changes[`${slot}:file`] ?? (files.length > 1 ? files : files[0])
     if (file !== undefined && !(`${slot}:file` in changes && changes[`${slot}:file`] === undefined))
       parts.push([slot, file])
   }
   return parts
 }
 
+/** Documents to attach to each slot: those required, one if it is expected, and one in all if the form needs any. */
+function documentCounts({ documents, anyDocument }: ServiceDefinition) {
+  const counts = new Map(
+    Object.entries(documents).map(([slot, { least, expected }]) => [slot, Math.max(least, expected ? 1 : 0)]),
+  )
+  const [first] = counts.keys()
+  if (anyDocument && first !== undefined && [...counts.values()].every((count) => count === 0)) counts.set(first, 1)
+  return counts
+}
+
 const aList = (columns: Record<string, SimpleField>) =>
   JSON.stringify([Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, anAnswer(column)]))])
 
-/** A valid answer; texts differ from one submission to the next. */
+/** A valid answer. Texts are different in each submission. */
 export function anAnswer(field: SimpleField): string {
   switch (field.kind) {
     case 'text':
-      return `Sample ${serial}`
+      return `Sample ${serial}`.slice(-field.maxLength)
     case 'past-date':
       return '2020-05-17'
     case 'choice':

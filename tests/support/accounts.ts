@@ -5,7 +5,7 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 
-/** The demo village's three accounts, as its login page shows them. */
+/** The three accounts of the demo village, as on its login page. */
 export const DEMO = {
   user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
   staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
@@ -28,19 +28,19 @@ export async function logInThroughApi(
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** Accepts the current privacy notice, in English. */
+/** The body that accepts the current privacy notice, in English. */
 export const PRIVACY_CONSENT = { version: PRIVACY_NOTICE.version, language: 'en' }
 
 let newcomers = 0
 
-/** A person without an account. */
+/** The registration of a person without an account. */
 export function newApplicant(changes: Partial<Registration> = {}): Registration {
   newcomers += 1
   const username = `newcomer${newcomers}`
   return aRegistration({ username, email: `${username}@panchayat.example`, ...changes })
 }
 
-/** Registers a newcomer through the API and leaves them logged in; returns the account. */
+/** Registers a newcomer through the API, who is then logged in; returns the account. */
 export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = newApplicant(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
@@ -49,22 +49,35 @@ export async function registerThroughApi(context: BrowserContext, changes: Parti
   return newcomer
 }
 
-/** Fills in the open registration screen and clicks Register. */
+/** Continues to the next step of the registration; from the last one to the check page. */
+export const continueRegistration = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** Fills in the five steps of the open registration screen, and clicks Register on the check page. */
 export async function registerAs(page: Page, person: Registration) {
+  await fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Fills in the five steps, up to the check page; a step with a fault stays open. */
+export async function fillRegistration(page: Page, person: Registration) {
   const fill = (name: string, answer: string) => page.getByRole('textbox', { name, exact: true }).fill(answer)
   await fill('Username', person.username)
   await fill('Email', person.email)
   await fill('Password', person.password)
+  await continueRegistration(page)
   await fill('First Name', person.firstName)
   await fill('Last Name', person.lastName)
+  await continueRegistration(page)
   await page.getByRole('combobox', { name: 'Gender' }).selectOption(person.gender)
   await fillDate(page, 'Date of Birth', person.dob)
+  await continueRegistration(page)
   await fill('Address Line 1', person.address.addressLine1)
   await fill('City', person.address.city)
   await fill('Country', person.address.country)
+  await continueRegistration(page)
   await fill('Mobile Number', person.mobile)
   await fill('Emergency Contact', person.emergencyContact)
   await fill('Occupation', person.occupation)
   await fill('Nationality', person.nationality)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await continueRegistration(page)
 }

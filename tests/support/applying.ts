@@ -31,7 +31,7 @@ export async function submitThroughApi(context: BrowserContext, service: Offered
   for (const [name, rows] of Object.entries(lists)) multipart.append(name, JSON.stringify(rows))
   for (const { slot, file } of await documentsFor(service)) multipart.append(slot, file)
   const answer = await context.request.post(service.paths.submit, { multipart })
-  if (answer.status() !== 201) throw new Error(`The application was not taken: ${await answer.text()}`)
+  if (answer.status() !== 201) throw new Error(`The application was not accepted: ${await answer.text()}`)
   const { data } = submittedSchema.parse(await answer.json())
   return data._id
 }

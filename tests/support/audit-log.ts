@@ -5,22 +5,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { test as base } from 'vitest'
 import { headsFile, openAuditFolder, publicKeyFile } from '#server/platform/audit/chain/audit-folder.ts'
 import { readHeads } from '#server/platform/audit/chain/audit-head.ts'
-import { isSettled, sealEntries, takeHorizon } from '#server/platform/audit/chain/seal-entries.ts'
+import { ENTRY_IDS, sealEntries } from '#server/platform/audit/chain/seal-entries.ts'
 import { verifyLog, verifyWithin } from '#server/platform/audit/chain/verify-log.ts'
 import { AUDIT_ACTIONS, recordAudit } from '#server/platform/audit/record-audit.ts'
 import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { isSettled, takeHorizon } from '#server/platform/db/settled-ids.ts'
 import { copyTemplate, dropDatabase } from './test-database.ts'
 
-/** An audit log without a portal, sealed when a test says so. */
+/** An audit log without a portal. Entries are sealed only when a test calls `seal`. */
 export interface TestLog {
   db: Database
   dataDir: string
   /** Adds entries, each in its own transaction, and skips an id after each. */
   add(count: number): Promise<void>
-  /** Seals all entries and saves the head outside. */
+  /** Seals all entries, and saves the head in the audit folder. */
   seal(): Promise<void>
   verdict(): Promise<Awaited<ReturnType<typeof verifyLog>>>
-  /** The faults found after statements that bypass the triggers; the statements are rolled back afterwards. */
+  /** Runs statements without the triggers, and returns the faults that are then found. The statements are rolled back. */
   verdictAfter(tampering: readonly RawBuilder<unknown>[]): ReturnType<TestLog['verdict']>
 }
 
@@ -37,7 +38,7 @@ export const test = base.extend<{ log: TestLog }>({
   },
 })
 
-/** The log's folder and its keys, as in an installation on one machine. */
+/** The folders of the log and of its keys, as in an installation on one machine. */
 export const placeOf = (dataDir: string) => ({ dataDir, keysDir: join(dataDir, 'keys'), keyPassphrase: undefined })
 
 async function createLog(db: Database, dataDir: string): Promise<TestLog> {
@@ -55,20 +56,20 @@ async function createLog(db: Database, dataDir: string): Promise<TestLog> {
       }
     },
     async seal() {
-      const horizon = await takeHorizon(db)
+      const horizon = await takeHorizon(db, ENTRY_IDS)
       while (!(await isSettled(db, horizon)));
       const { end } = await sealEntries(db, horizon)
       if (end) await folder.appendHead(end)
     },
     verdict: async () => verifyLog(db, await heads()),
     async verdictAfter(tampering) {
-      const kept = await heads()
+      const storedHeads = await heads()
       const tx = await db.startTransaction().execute()
       try {
         for (const table of ['audit_entries', 'audit_seals'])
           await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
         for (const statement of tampering) await statement.execute(tx)
-        return await verifyWithin(tx, kept)
+        return await verifyWithin(tx, storedHeads)
       } finally {
         await tx.rollback().execute()
       }

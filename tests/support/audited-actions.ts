@@ -13,7 +13,7 @@ import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/va
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
-import { aRegistration, registrationParts } from './a-registration.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import { dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
@@ -23,7 +23,7 @@ import { createCertificate } from './register.ts'
 import { createAccountWithPhone, startLogin } from './second-factor.ts'
 import { codeOf } from './set-up-phone.ts'
 
-/** Prepares what an action needs, and returns the action itself. */
+/** Prepares an action, and returns the function that runs it. */
 type Action = (portal: TestPortal) => Promise<() => Promise<unknown>>
 
 const logIn = (portal: TestPortal, password: string, email = 'the-user@panchayat.example') => {
@@ -48,14 +48,14 @@ export async function prepareAccountAction(portal: TestPortal, email: string) {
   await createAccountWithPhone(portal, email)
   const admin = await portal.as('admin')
   const { data } = (await admin.get('/api/colleagues')).json
-  const { id } = data.find((one: { email: string }) => one.email === email)
+  const { id } = data.find((account: { email: string }) => account.email === email)
   return (action: AccountAction) =>
     admin.post(`/api/colleagues/${id}/${action}`, grantsAccess(action) ? { password: PASSWORD } : undefined)
 }
 
 type FactorAction = Extract<AuditAction, `second-factor-${string}` | `recovery-${string}` | 'log-in-started'>
 
-/** The same for the second factor of staff. */
+/** The actions on the second factor of staff. */
 function factorActions(): Record<FactorAction, Action> {
   const prove = async (portal: TestPortal, email: string, code: string) =>
     (await startLogin(portal, email)).post('/api/login/code', { code })
@@ -89,15 +89,15 @@ function factorActions(): Record<FactorAction, Action> {
       return () => client.post('/api/second-factor/remove', { password: PASSWORD, code: codeOf(secret) })
     },
     async 'second-factor-reset'(portal) {
-      const look = await prepareAccountAction(portal, 'lost-phone@panchayat.example')
+      const runAction = await prepareAccountAction(portal, 'lost-phone@panchayat.example')
       return async () => {
-        await look('reset-factor')
-        await look('reset-factor')
+        await runAction('reset-factor')
+        await runAction('reset-factor')
       }
     },
     async 'recovery-code-used'(portal) {
       const { client, recoveryCodes } = await createAccountWithPhone(portal, 'on-paper@panchayat.example')
-      // A request for erasure changes nothing yet.
+      // A request for erasure does not change the data yet.
       return () => client.post('/api/second-factor/set-up', { password: PASSWORD, code: recoveryCodes[0] })
     },
     async 'recovery-codes-made'(portal) {
@@ -107,7 +107,7 @@ function factorActions(): Record<FactorAction, Action> {
   }
 }
 
-/** For each action of the log, one way to cause it. */
+/** For each action in the log, one way to cause it. */
 export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   async 'logged-in'(portal) {
     await portal.as('user')
@@ -147,10 +147,18 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     }
   },
   registered: async (portal) => () => portal.visitor().postForm('/api/register', registrationParts(aRegistration())),
+  async 'email-confirmed'(portal) {
+    const person = { username: 'confirming', email: 'confirming@panchayat.example' }
+    const { token } = await registerUnconfirmed(portal.visitor(), person)
+    return async () => {
+      await portal.visitor().post('/api/confirm-email', { token })
+      await portal.visitor().post('/api/confirm-email', { token })
+    }
+  },
   async 'profile-changed'(portal) {
     const person = await portal.createAccount('user', 'changing@panchayat.example')
-    const { username: _, email: __, password: ___, ...said } = aRegistration()
-    return () => person.postForm('/api/profile', registrationParts({ ...said, occupation: 'Teacher' }))
+    const { username: _, email: __, password: ___, ...fields } = aRegistration()
+    return () => person.postForm('/api/profile', registrationParts({ ...fields, occupation: 'Teacher' }))
   },
   async 'password-changed'(portal) {
     const person = await portal.createAccount('user', 'careful@panchayat.example')
@@ -248,18 +256,17 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
   },
   'key-rotated': async (portal) => () => rotateSigningKey(...signing(portal)),
   async 'key-dropped'({ services: { db, configuration, catalogue, panchayat } }) {
-    const { keysDir } = configuration
-    const { number } = await createVaultKey(keysDir, (readVaultKeys(keysDir).at(-1)?.number ?? 1) + 1)
+    const { number } = await createVaultKey(configuration, (readVaultKeys(configuration).at(-1)?.number ?? 1) + 1)
     const hourAgo = Date.now() / 1000 - 3_601
-    await utimes(vaultKeyFile(keysDir, number), hourAgo, hourAgo)
-    return () => dropOldVaultKeys({ db, keysDir, catalogue, panchayat })
+    await utimes(vaultKeyFile(configuration.keysDir, number), hourAgo, hourAgo)
+    return () => dropOldVaultKeys({ db, keys: configuration, catalogue, panchayat })
   },
   async 'key-imported'(portal) {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-key-'))
     await writeFile(join(folder, 'key.p12'), LICENSED.pkcs12)
-    const given = await readPkcs12(join(folder, 'key.p12'), LICENSED.password)
+    const imported = await readPkcs12(join(folder, 'key.p12'), LICENSED.password)
     await rm(folder, { recursive: true })
-    return () => importSigningKey(...signing(portal), given)
+    return () => importSigningKey(...signing(portal), imported)
   },
   async 'key-compromised'(portal) {
     const kid = (await findCurrentKey(portal.services.db, portal.services.panchayat.id))?.kid ?? ''
@@ -277,12 +284,12 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     return () => removePanchayat({ db, folder, code: 'other', ownCode: configuration.panchayat.code })
   },
   async 'account-disabled'(portal) {
-    const look = await prepareAccountAction(portal, 'leaving@panchayat.example')
-    return () => look('disable').then(() => look('disable'))
+    const runAction = await prepareAccountAction(portal, 'leaving@panchayat.example')
+    return () => runAction('disable').then(() => runAction('disable'))
   },
   async 'account-enabled'(portal) {
-    const look = await prepareAccountAction(portal, 'returning@panchayat.example')
-    await look('disable')
-    return () => look('enable')
+    const runAction = await prepareAccountAction(portal, 'returning@panchayat.example')
+    await runAction('disable')
+    return () => runAction('enable')
   },
 }

@@ -6,7 +6,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The last such switch counts: Playwright's own list, and the two pages of the address bar that would load with each page.
+  // Chromium uses only the last switch of this kind, so it includes Playwright's list. The other two features would load pages.
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
@@ -27,14 +27,14 @@ const FLAGS = [
   ].join(',')}`,
 ]
 
-/** A busy machine may take long; without problems nothing waits so long. */
+/** The timeout, which is reached only on a very busy machine or after a failure. */
 export const PATIENCE_MS = 30_000
 
-/** The browser's own line about a rejected call, which we report with its path instead; Playwright's about workers. */
+/** Ignored messages: the browser's about rejected calls, which are reported with their paths, and Playwright's about workers. */
 const NO_TROUBLE =
   /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
-/** The browser that the set-up found or installed; without one the journeys fail instead of being skipped. */
+/** Launches the browser of the set-up. If there is none, the tests fail and are not skipped. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
 }
@@ -56,7 +56,7 @@ export interface Device {
 export const PHONE = { width: 360, height: 740 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-/** Opens a page of its own, as a new person on a new device. */
+/** Opens a page in a new context, as for a new person on a new device. */
 export async function openVisit(
   browser: Browser,
   origin: string,

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The picture that the test's camera shows. */
+    /** The picture that the fake camera shows. */
     shown?: MediaStream
   }
 }
 
-/** Puts a photo in front of the camera. Runs in the page. */
+/** Shows a photo to the fake camera. Runs in the page. */
 export async function showToCamera(photo: string) {
   const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes]))

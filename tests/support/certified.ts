@@ -8,7 +8,7 @@ import { DEMO, logInThroughApi, registerThroughApi } from './accounts.ts'
 import { submitThroughApi } from './applying.ts'
 import { aFilledForm } from './filled-form.ts'
 
-/** A certificate as its owner has it. */
+/** A certificate with its PDF and code. */
 export interface Certified {
   reference: string
   pdf: Buffer
@@ -25,9 +25,17 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
   return certificateOf(context, approved._id)
 }
 
-/** A certificate of a newcomer, for tests that would change the village; the context is logged in as an admin afterwards. */
-export async function newCertificate(context: BrowserContext, service: OfferedService): Promise<Certified> {
-  const owner = await registerThroughApi(context)
+/**
+ * A certificate of a newcomer, for tests that change it: of the given one, or of a new one. The context is logged in as
+ * an admin afterwards.
+ */
+export async function newCertificate(
+  context: BrowserContext,
+  service: OfferedService,
+  applicant?: { email: string; password: string },
+): Promise<Certified> {
+  const owner = applicant ?? (await registerThroughApi(context))
+  await logInThroughApi(context, owner)
   const reference = await submitThroughApi(context, service, aFilledForm(service))
   await logInThroughApi(context, DEMO.admin)
   const data = { appId: reference, status: 'Approved', collection: service.id }
@@ -43,26 +51,26 @@ async function certificateOf(context: BrowserContext, reference: string): Promis
   const answer = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
   const pdf = await answer.body()
   const code = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
-  if (!code) throw new Error(`The certificate of ${reference} links to no page that checks it`)
+  if (!code) throw new Error(`The certificate of ${reference} has no link to the verification page`)
   return { reference, pdf, code }
 }
 
-/** Pixels of one module of a code, and of the white space between two codes. */
+/** The pixels of one module of a code, and of the white space between two codes. */
 const MODULE = 5
 const QUIET = 40
 
 /** A photo of codes, side by side on white paper. */
 export async function photoOf(...texts: readonly string[]): Promise<Buffer> {
   const codes = await Promise.all(texts.map(pictureOf))
-  let left = QUIET
+  let offset = QUIET
   const placed = codes.map(({ input, size }) => {
-    const at = { input, left, top: QUIET }
-    left += size + QUIET
-    return at
+    const overlay = { input, left: offset, top: QUIET }
+    offset += size + QUIET
+    return overlay
   })
   const height = Math.max(200, ...codes.map(({ size }) => size + 2 * QUIET))
-  const paper = { width: Math.max(200, left), height, channels: 3, background: 'white' } as const
-  return sharp({ create: paper }).composite(placed).png().toBuffer()
+  const background = { width: Math.max(200, offset), height, channels: 3, background: 'white' } as const
+  return sharp({ create: background }).composite(placed).png().toBuffer()
 }
 
 async function pictureOf(text: string) {
@@ -78,10 +86,10 @@ export async function revokeThroughApi(context: BrowserContext, change: { _id: s
   await logInThroughApi(context, DEMO.admin)
   const { password } = DEMO.admin
   const proposed = await context.request.post('/api/certificates/revoke', { data: { ...change, password } })
-  if (!proposed.ok()) throw new Error(`Nothing was proposed: ${await proposed.text()}`)
+  if (!proposed.ok()) throw new Error(`The proposal was not accepted: ${await proposed.text()}`)
   const { data } = proposedSchema.parse(await proposed.json())
   await logInThroughApi(context, DEMO.staff)
   const path = `/api/proposals/${data.id}/confirm`
   const confirmed = await context.request.post(path, { data: { password: DEMO.staff.password } })
-  if (!confirmed.ok()) throw new Error(`Nothing was confirmed: ${await confirmed.text()}`)
+  if (!confirmed.ok()) throw new Error(`The confirmation was not accepted: ${await confirmed.text()}`)
 }

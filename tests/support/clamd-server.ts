@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 export interface ClamdServer {
-  /** For CLAMD_SOCKET. */
+  /** The address for CLAMD_SOCKET. */
   address: string
   /** The files to scan, in the order of arrival. */
   scanned: Buffer[]
-  /** Its next responses: valid, an error, a closed connection, or none. */
+  /** The kind of the next responses: valid, an error, a closed connection, or none. */
   answer(how: 'properly' | 'error' | 'hang up' | 'never'): void
   close(): Promise<void>
 }
 
-/** The text that it finds in any file. */
+/** The text that the server reports as infected in any file. */
 export const POISON = 'A POISON FOR A TEST'
 
 /** A server that implements clamd's protocol (clamd(8), INSTREAM and PING with `z`), and knows one signature. */
@@ -22,12 +22,12 @@ export async function openClamdServer(): Promise<ClamdServer> {
   const server = createServer((line) => {
     lines.add(line)
     line.on('close', () => lines.delete(line)).on('error', () => {})
-    let given = Buffer.alloc(0)
-    line.on('data', (piece: Buffer) => {
-      given = Buffer.concat([given, piece])
+    let received = Buffer.alloc(0)
+    line.on('data', (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk])
       if (how === 'hang up') return line.destroy()
-      const said = how === 'never' ? undefined : verdictOn(given, how === 'error', scanned)
-      if (said !== undefined) line.end(`${said}\0`)
+      const verdict = how === 'never' ? undefined : verdictOn(received, how === 'error', scanned)
+      if (verdict !== undefined) line.end(`${verdict}\0`)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -48,27 +48,27 @@ export async function openClamdServer(): Promise<ClamdServer> {
   }
 }
 
-/** Undefined until the request is complete. */
-function verdictOn(given: Buffer, isBroken: boolean, scanned: Buffer[]) {
-  const end = given.indexOf(0)
+/** The response; undefined until the request is complete. */
+function verdictOn(received: Buffer, isBroken: boolean, scanned: Buffer[]) {
+  const end = received.indexOf(0)
   if (end === -1) return undefined
-  const command = given.toString('latin1', 0, end)
+  const command = received.toString('latin1', 0, end)
   if (command === 'zPING') return 'PONG'
   if (command !== 'zINSTREAM') return 'UNKNOWN COMMAND'
   if (isBroken) return 'INSTREAM size limit exceeded. ERROR'
-  const file = piecesAfter(given, end + 1)
+  const file = piecesAfter(received, end + 1)
   if (!file) return undefined
   scanned.push(file)
   return file.includes(POISON) ? 'stream: Test.Poison-1 FOUND' : 'stream: OK'
 }
 
-function piecesAfter(given: Buffer, from: number): Buffer | undefined {
-  const pieces: Buffer[] = []
-  for (let at = from; at + 4 <= given.length; ) {
-    const length = given.readUInt32BE(at)
-    if (length === 0) return Buffer.concat(pieces)
-    pieces.push(given.subarray(at + 4, at + 4 + length))
-    at += 4 + length
+function piecesAfter(received: Buffer, from: number): Buffer | undefined {
+  const chunks: Buffer[] = []
+  for (let offset = from; offset + 4 <= received.length; ) {
+    const length = received.readUInt32BE(offset)
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(received.subarray(offset + 4, offset + 4 + length))
+    offset += 4 + length
   }
   return undefined
 }

@@ -15,7 +15,7 @@ export const cookieLine = ({ headers }: Answer, name: string) =>
 
 export type FormValue = string | File | readonly File[]
 
-/** A browser as the server sees it: it keeps its cookies, and encodes forms as browsers do. */
+/** An HTTP client that keeps its cookies and encodes forms as browsers do. */
 export interface Client {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
@@ -31,7 +31,7 @@ export interface Client {
   cookies: Map<string, string>
 }
 
-/** `from`: its network address; by default this machine's. */
+/** Creates a client. `from` is its network address; that of this machine by default. */
 export function createClient(app: FastifyInstance, from?: string): Client {
   const cookies = new Map<string, string>()
 
@@ -76,9 +76,9 @@ export function createClient(app: FastifyInstance, from?: string): Client {
     async postForm(path, parts, headers = {}) {
       const form = new FormData()
       for (const [name, value] of parts) {
-        for (const one of [value].flat()) {
-          if (typeof one === 'string') form.append(name, one)
-          else form.append(name, one)
+        for (const part of [value].flat()) {
+          if (typeof part === 'string') form.append(name, part)
+          else form.append(name, part)
         }
       }
       const encoded = new Response(form)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Any output to console.error fails the test. */
+// Any output to console.error fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

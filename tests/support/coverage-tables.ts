@@ -5,7 +5,7 @@ const urlOf = (path: string) => new URL(`../../${path}`, import.meta.url)
 /** Reads a file of this repository by its path from the root. */
 export const readPage = (path: string) => readFileSync(urlOf(path), 'utf8')
 
-/** A row of a table that names the evidence for a requirement. */
+/** A row of a table with the evidence for a requirement. */
 export interface CoverageRow {
   cells: string[]
   /** The evidence: the parts of the last cell. */
@@ -20,8 +20,8 @@ export function coverageRows(page: string, first: RegExp): CoverageRow[] {
   return rows.flatMap((cells) => {
     if (!first.test(cells[0] ?? '')) return []
     const evidence = (cells.at(-1) ?? '').split(/ *<br> */)
-    const tests = evidence.flatMap((one) => {
-      const [, file, title] = /^`([^`]+)` › (\S.*)$/.exec(one) ?? []
+    const tests = evidence.flatMap((part) => {
+      const [, file, title] = /^`([^`]+)` › (\S.*)$/.exec(part) ?? []
       return file && title ? [{ file, title }] : []
     })
     return [{ cells, evidence, tests }]

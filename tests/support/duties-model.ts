@@ -7,7 +7,7 @@ import { type Account, createPeople, type Person, shareMobiles } from './duties-
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { type WriteCall, writeCalls } from './writes/write-calls.ts'
 
-/** One step of a history: who does what. Each number picks an entry of a list, whatever its length. */
+/** One step of a history: a person and an action. Each number selects an entry of a list of any length. */
 export interface Step {
   person: number
   account: number
@@ -20,7 +20,7 @@ export interface Step {
 interface Call {
   path: string
   body?: unknown
-  /** Called with the answer, so that the model knows what it led to. */
+  /** Called with the response, so that the model can record the effect. */
   onAnswer?: (answer: Answer) => Promise<void> | void
 }
 
@@ -33,8 +33,8 @@ const pick = <T>(list: readonly T[], index: number): T | undefined => list[index
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
- * Plays histories against a real portal: two admins, a staff member and a villager, each also with a citizen account of the
- * same mobile number, and with further staff accounts that they create for themselves. Watches every certificate.
+ * Runs histories against a real portal, with two admins, a staff member and a villager. Each also has a citizen account with
+ * the same mobile number, and may create more staff accounts for themselves. Checks every certificate after each step.
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
@@ -83,11 +83,11 @@ export async function createDutiesModel(portal: TestPortal) {
     person.accounts.push({ email, client })
   }
 
-  /** Somebody else has confirmed that the account is another person's, so it is not its creator's any more. */
+  /** Removes an account from its creator, because somebody else has confirmed that it belongs to another person. */
   async function leaveToAnother(id: string | undefined) {
     const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(owner.db)
     for (const person of people) {
-      person.accounts = person.accounts.filter(({ email }, place) => place < 2 || email !== rows[0]?.email)
+      person.accounts = person.accounts.filter(({ email }, index) => index < 2 || email !== rows[0]?.email)
     }
   }
 
@@ -112,7 +112,7 @@ export async function createDutiesModel(portal: TestPortal) {
     (action: string, body?: object): Action =>
     async (_, target) => ({ path: `/api/colleagues/${pick(await staffIds(), target)}/${action}`, body })
 
-  /** The routes by which a person could try to act as two. */
+  /** The routes with which a person could try to act as two persons. */
   const relevant: Record<string, Action> = {
     'POST /api/updatestatus': async (_, target) => ({
       path: '/api/updatestatus',
@@ -161,7 +161,7 @@ export async function createDutiesModel(portal: TestPortal) {
   )
   const otherNames = Object.keys(calls).filter((name) => !(name in relevant) && !ENDS_SESSION.has(name))
 
-  /** Every person can act again, and there is a valid certificate and an undecided application. */
+  /** Prepares a history: every person can act, and there is a valid certificate and an undecided application. */
   async function begin() {
     await portal.ownerQueries.expireProposals()
     await portal.ownerQueries.resetAttempts()
@@ -172,18 +172,18 @@ export async function createDutiesModel(portal: TestPortal) {
     await sql`
       update accounts set disabled_at = now() where username like 'own%' and disabled_at is null`.execute(owner.db)
     const [villager] = people
-    if (!villager?.accounts[0]) throw new Error('Nobody can apply')
+    if (!villager?.accounts[0]) throw new Error('The villager has no account')
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
     if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
-    known = await standing()
+    certificates = await readCertificates()
   }
 
   async function certify(villager: Person, account: Account) {
     await submit(villager, account)
     const reference = [...filedBy.keys()].at(-1) ?? ''
     const { status } = await portal.decide('admin', reference, 'Approved')
-    if (status !== 200) throw new Error(`Nothing was approved: ${status}`)
+    if (status !== 200) throw new Error(`The approval failed: ${status}`)
   }
 
   async function perform(client: Client, name: string, { path, body }: Call | WriteCall) {
@@ -193,16 +193,16 @@ export async function createDutiesModel(portal: TestPortal) {
     return client.post(path, body)
   }
 
-  /** Plays one step, and returns why it broke a rule, if it did. */
+  /** Runs one step, and returns a description if it broke a rule. */
   async function play(step: Step): Promise<string | undefined> {
-    // Admins and their own accounts more often: most calls of others are refused at once.
+    // Admins and their accounts are chosen more often, because most calls of others are rejected immediately.
     const [villager, asha, bela, sita] = people
     const person = pick([villager, asha, asha, bela, bela, sita], step.person)
     const [office] = person?.accounts ?? []
     const account = person && pick([office, office, ...person.accounts], step.account)
-    if (!person || !account) throw new Error('There is nobody')
+    if (!person || !account) throw new Error('The model has no person or account')
     const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
-    const before = known
+    const before = certificates
     if (name === 'POST /api/noc') await submit(person, account)
     else {
       const action = relevant[name]
@@ -216,8 +216,8 @@ export async function createDutiesModel(portal: TestPortal) {
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
-    known = await standing()
-    return judge(before, known, person, `${name} by ${account.email}`)
+    certificates = await readCertificates()
+    return judge(before, certificates, person, `${name} by ${account.email}`)
   }
 
   interface Certificate {
@@ -225,12 +225,12 @@ export async function createDutiesModel(portal: TestPortal) {
     says: string
     status: string
     reference: string
-    /** Of the proposal that ended it. */
+    /** The accounts of the proposal that ended the certificate. */
     proposal: string | null
   }
 
-  /** Every certificate: what it says, and whether it is valid. */
-  async function standing(): Promise<Map<string, Certificate>> {
+  /** Reads every certificate with its content and status. */
+  async function readCertificates(): Promise<Map<string, Certificate>> {
     const { rows } = await sql<Certificate>`
       select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as says,
         (select p.id from certificate_proposals as p where p.certificate_id = c.id and outcome = 'confirmed') as proposal
@@ -240,7 +240,7 @@ export async function createDutiesModel(portal: TestPortal) {
   }
 
   let changes = 0
-  let known = new Map<string, Certificate>()
+  let certificates = new Map<string, Certificate>()
 
   function judge(before: Map<string, Certificate>, after: Map<string, Certificate>, person: Person, name: string) {
     for (const old of before.values()) {
@@ -265,7 +265,7 @@ export async function createDutiesModel(portal: TestPortal) {
     play,
     /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
-    /** How often two persons changed a certificate together. */
+    /** The number of changes of a certificate by two persons. */
     changes: () => changes,
     close: () => owner.close(),
   }

@@ -6,13 +6,13 @@ export interface Account {
   client: Client
 }
 
-/** A human being with all accounts whose mailboxes are theirs. */
+/** A person with all accounts whose mailboxes belong to them. */
 export interface Person {
   name: string
   accounts: Account[]
 }
 
-/** The rule on one's own case compares the numbers on record, so each person of the model keeps one phone. */
+/** Gives all accounts of a person the same mobile number, which the check for one's own case compares. */
 export async function shareMobiles({ ownerQueries }: TestPortal) {
   for (const name of ['asha', 'bela', 'sita']) await ownerQueries.shareMobile(`${name}-citizen`, name)
 }

@@ -14,7 +14,7 @@ type DutyAction =
   | 'account-confirmed'
   | 'activation-sent'
 
-/** Actions of the audit log that separate duties: proposals, and accounts of other people. */
+/** The audited actions of the separation of duties: proposals, and accounts of other people. */
 export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promise<() => Promise<unknown>>> => ({
   async 'certificate-change-proposed'(portal) {
     const { reference } = await createCertificate(portal)
@@ -32,7 +32,7 @@ export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promis
   async 'certificate-change-expired'(portal) {
     const { db, panchayat } = portal.services
     const expire = () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))
-    // The proposals of other actions expire before.
+    // Proposals of earlier actions must not expire later.
     await portal.ownerQueries.expireProposals()
     await expire()
     await proposeRevocation(portal, (await createCertificate(portal)).reference)

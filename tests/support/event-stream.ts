@@ -6,7 +6,7 @@ export interface StreamEvent {
   data: any
 }
 
-/** A stream of server-sent events as a browser reads it. */
+/** A stream of server-sent events. */
 export interface EventStream {
   headers: Headers
   /** The next event; undefined after the server has closed the stream. Comments are skipped. */
@@ -22,7 +22,7 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
     headers: { cookie, accept: 'text/event-stream' },
     signal: cut.signal,
   })
-  if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok || !answer.body) throw new Error(`The stream was not opened: ${answer.status} ${await answer.text()}`)
   // Read immediately: fetch cancels an unread body as soon as its response is garbage-collected.
   const blocks = blocksOf(answer.body.pipeThrough(new TextDecoderStream()))
   return {
@@ -39,10 +39,10 @@ export async function openEventStream(origin: string, { cookies }: Pick<Client, 
   }
 }
 
-async function* blocksOf(pieces: ReadableStream<string>) {
+async function* blocksOf(chunks: ReadableStream<string>) {
   let text = ''
-  for await (const piece of pieces) {
-    const blocks = (text + piece).split('\n\n')
+  for await (const chunk of chunks) {
+    const blocks = (text + chunk).split('\n\n')
     text = blocks.pop() ?? ''
     yield* blocks
   }

@@ -11,12 +11,12 @@ export function aPdf(name = 'paper.pdf', text = 'A paper', padding = 0) {
   ]
   let body = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
-    const place = body.length
+    const offset = body.length
     body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
   const start = body.length
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const rows = places.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
   return new File([body], name, { type: 'application/pdf' })
@@ -31,11 +31,30 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
   return new File([new Uint8Array(bytes)], name, { type: `image/${kind}` })
 }
 
-/** A phone's photo as the browser receives it: very many pixels, and the location in its EXIF. */
+/** A BMP of one red pixel. */
+export function aBmp(name: string) {
+  const bytes = Buffer.alloc(58)
+  bytes.write('BM', 'latin1')
+  for (const [field, value] of [
+    [2, 58],
+    [10, 54],
+    [14, 40],
+    [18, 1],
+    [22, 1],
+    [34, 4],
+  ] as const)
+    bytes.writeUInt32LE(value, field)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  bytes.set([0, 0, 255, 0], 54)
+  return new File([new Uint8Array(bytes)], name, { type: 'image/bmp' })
+}
+
+/** A photo like that of a phone, with many pixels and the location in its EXIF data. */
 export async function aPhoto(name: string) {
   const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })
-  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }
-  return { name, mimeType: 'image/jpeg', buffer: await image.withExif(place).jpeg().toBuffer() }
+  const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }
+  return { name, mimeType: 'image/jpeg', buffer: await image.withExif(exif).jpeg().toBuffer() }
 }
 
 /** A file whose content does not match its name. */

@@ -12,7 +12,7 @@ export interface FilledForm {
 
 let serial = 0
 
-/** Answers for every field of any service, each with a recognisable text; no two forms are equal. */
+/** Answers for every field of any service, each with a recognisable text. All forms are different. */
 export function aFilledForm({ fields, words }: OfferedService): FilledForm {
   serial += 1
   const form: FilledForm = { texts: {}, lists: {} }
@@ -45,7 +45,7 @@ function answerTo(field: SimpleField, word: string): string {
   }
 }
 
-/** The texts that the portal shows for these answers, in the order of the form. */
+/** The texts that the portal displays for these answers, in the order of the form. */
 export function readableAnswers(
   { fields, words }: OfferedService,
   { texts, lists }: FilledForm,

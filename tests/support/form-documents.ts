@@ -4,14 +4,14 @@ import { aPdf, aPicture } from './files.ts'
 
 /** The files of a filled form: a real PDF for each slot that expects one, and a picture where allowed. */
 export async function documentsFor({ documents, words }: OfferedService) {
-  const papers = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
+  const chosen = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
     if (!expected) return []
     const label = words.documents[slot] ?? slot
-    const paper = { slot, label, file: aPdf(`${label}.pdf`, label) }
+    const document = { slot, label, file: aPdf(`${label}.pdf`, label) }
     const mayHavePicture = accepts === 'image-or-pdf' && most > 1
-    return mayHavePicture ? [paper, { slot, label, file: await aPicture(`${label}.jpg`) }] : [paper]
+    return mayHavePicture ? [document, { slot, label, file: await aPicture(`${label}.jpg`) }] : [document]
   })
-  return (await Promise.all(papers)).flat()
+  return (await Promise.all(chosen)).flat()
 }
 
 /** Chooses files in the slot with this label. */

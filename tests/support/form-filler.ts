@@ -13,14 +13,14 @@ export async function fillForm(page: Page, service: OfferedService, form: Filled
   const { fields, visibleWhen = {} } = service
   const names = Object.keys(fields)
   // Fields that reveal others come first.
-  for (const name of [...names.filter((one) => !(one in visibleWhen)), ...Object.keys(visibleWhen)]) {
+  for (const name of [...names.filter((candidate) => !(candidate in visibleWhen)), ...Object.keys(visibleWhen)]) {
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
   }
-  for (const [label, papers = []] of Object.entries(
-    Object.groupBy(await documentsFor(service), (paper) => paper.label),
+  for (const [label, documents = []] of Object.entries(
+    Object.groupBy(await documentsFor(service), (document) => document.label),
   )) {
-    const files = papers.map(({ file }) => file)
+    const files = documents.map(({ file }) => file)
     await chooseFiles(page, label, files)
   }
 }
@@ -38,9 +38,9 @@ async function fillField(page: Page, { service, name, field }: Question, { texts
     const label = labelOf(words.fields[name], field)
     return fillAnswer(section, label, field, inWords(texts[name] ?? '', words.options[name]))
   }
-  for (const [place, row] of (lists[name] ?? []).entries()) {
+  for (const [index, row] of (lists[name] ?? []).entries()) {
     await section.getByRole('button', { name: words.entries?.[name]?.add ?? `Add: ${words.fields[name]}` }).click()
-    const entry = entryOf(page, service, name, place + 1)
+    const entry = entryOf(page, service, name, index + 1)
     for (const [column, simple] of Object.entries(field.columns)) {
       await fillAnswer(entry, labelOf(words.columns[name]?.[column], simple), simple, row[column] ?? '')
     }
@@ -54,25 +54,25 @@ export function sectionOf(page: Page, { sections, words }: OfferedService, name:
 }
 
 /** One row of a list, counted from 1. */
-export const entryOf = (page: Page, { words }: OfferedService, name: string, place: number) =>
-  page.getByRole('group', { name: `${words.entries?.[name]?.one ?? words.fields[name]} ${place}` })
+export const entryOf = (page: Page, { words }: OfferedService, name: string, number: number) =>
+  page.getByRole('group', { name: `${words.entries?.[name]?.one ?? words.fields[name]} ${number}` })
 
-/** The accessible name of a field; optional fields say so. */
+/** The accessible name of a field, with '(optional)' if it is not required. */
 export const labelOf = (word = '', { required }: SimpleField) => (required ? word : `${word} (optional)`)
 
 const inWords = (answer: string, options: Record<string, string> = {}) => options[answer] ?? answer
 
-async function fillAnswer(place: Place, label: string, { kind }: SimpleField, answer: string) {
-  if (kind === 'past-date') return fillDate(place, label, answer)
+async function fillAnswer(scope: Place, label: string, { kind }: SimpleField, answer: string) {
+  if (kind === 'past-date') return fillDate(scope, label, answer)
   if (kind === 'choice') {
-    await place.getByRole('combobox', { name: label, exact: true }).selectOption({ label: answer })
-  } else await place.getByRole('textbox', { name: label, exact: true }).fill(answer)
+    await scope.getByRole('combobox', { name: label, exact: true }).selectOption({ label: answer })
+  } else await scope.getByRole('textbox', { name: label, exact: true }).fill(answer)
 }
 
 /** Fills in a date (`YYYY-MM-DD`) in its three fields: day, name of the month, year. */
-export async function fillDate(place: Place, label: string, date: string) {
+export async function fillDate(scope: Place, label: string, date: string) {
   const [year = '', , day = ''] = date.split('-')
-  const group = place.getByRole('group', { name: label, exact: true })
+  const group = scope.getByRole('group', { name: label, exact: true })
   await group.getByRole('textbox', { name: 'Day' }).fill(`${Number(day)}`)
   await group.getByRole('combobox', { name: 'Month' }).selectOption({ label: monthName.format(new Date(date)) })
   await group.getByRole('textbox', { name: 'Year' }).fill(year)

@@ -19,21 +19,21 @@ export async function readForm(page: Page, service: OfferedService): Promise<Fil
 
 async function readRows(page: Page, service: OfferedService, name: string, { columns }: ListField) {
   const rows: Record<string, string>[] = []
-  for (let place = 1; await entryOf(page, service, name, place).isVisible(); place += 1) {
+  for (let number = 1; await entryOf(page, service, name, number).isVisible(); number += 1) {
     const row: Record<string, string> = {}
     for (const [column, simple] of Object.entries(columns)) {
       const label = labelOf(service.words.columns[name]?.[column], simple)
-      row[column] = await readAnswer(entryOf(page, service, name, place), label, simple)
+      row[column] = await readAnswer(entryOf(page, service, name, number), label, simple)
     }
     rows.push(row)
   }
   return rows
 }
 
-async function readAnswer(place: Place, label: string, { kind }: SimpleField): Promise<string> {
-  if (kind === 'choice') return place.getByRole('combobox', { name: label, exact: true }).inputValue()
-  if (kind !== 'past-date') return place.getByRole('textbox', { name: label, exact: true }).inputValue()
-  const group = place.getByRole('group', { name: label, exact: true })
+async function readAnswer(scope: Place, label: string, { kind }: SimpleField): Promise<string> {
+  if (kind === 'choice') return scope.getByRole('combobox', { name: label, exact: true }).inputValue()
+  if (kind !== 'past-date') return scope.getByRole('textbox', { name: label, exact: true }).inputValue()
+  const group = scope.getByRole('group', { name: label, exact: true })
   const day = await group.getByRole('textbox', { name: 'Day' }).inputValue()
   const month = await group.getByRole('combobox', { name: 'Month' }).inputValue()
   const year = await group.getByRole('textbox', { name: 'Year' }).inputValue()

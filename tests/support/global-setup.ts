@@ -14,15 +14,15 @@ import { TEMPLATE } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string }
-    /** A folder for files shared by one run; deleted at the end. */
+    /** A folder for the shared files of a run, which is deleted at the end. */
     runFolder: string
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template that each test copies; deleted at the end. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that each test copies. It is deleted at the end. */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
-  // As root the server runs as another user, who must be able to enter it.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {}, durable: false })
   const { host, port, user, database } = server.connection

@@ -4,21 +4,20 @@ import { type Device, launchBrowser, openVisit, type Visit } from './browser.ts'
 import { copySeededVillage } from './seeded-village.ts'
 import { clearDataFolder, startWholePortal } from './whole-portal.ts'
 
-/** What the browser says of a call while the device is offline. */
+/** The browser's message for a call while the device is offline. */
 export const OFFLINE = 'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED'
 
 /** The browser's message for a call that `breakOnce` aborted. */
 export const DEAD_LINE = 'error: Failed to load resource: net::ERR_FAILED'
 
 interface Newcomer extends Partial<Device> {
-  /** Expected rejected calls, such as `401 POST /api/login`; any other problem fails the test. */
+  /** Expected rejected calls, such as `401 POST /api/login`. Any other problem fails the test. */
   refusals?: readonly string[]
 }
 
 /**
- * A journey through the portal as `npm start` runs it: the demo village in a real browser. The files that run in one
- * process share a village, so a test restores what it changes, or uses newcomers; `visit` opens the portal as a new person
- * on a new device.
+ * A test of the portal in a real browser, with the demo village. The test files of one process share a village, so a test
+ * must restore what it changes, or use newcomers. `visit` opens the portal as a new person on a new device.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
@@ -34,7 +33,7 @@ export const test = base
     return { browser, origin: portal.origin, dataDir, services, limits }
   })
   .extend('offered', async ({ village }) => (id: string) => {
-    const service = village.services.find((one) => one.id === id)
+    const service = village.services.find((candidate) => candidate.id === id)
     if (!service) throw new Error(`The portal does not offer ${id}`)
     return service
   })

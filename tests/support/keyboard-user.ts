@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './browser.ts'
 
-const MOST_STOPS = 150
+const MAX_STOPS = 150
 
 /** A user without a pointing device. Asserts that the focus is visible after every key press. */
 export interface KeyboardUser {
@@ -10,7 +10,7 @@ export interface KeyboardUser {
   reach: (target: Locator, key?: 'Tab' | 'Shift+Tab') => Promise<void>
   /** Moves to a button or link, and presses it. */
   press: (target: Locator) => Promise<void>
-  /** Moves to a field and types; in a list of options, the beginning of one. */
+  /** Moves to a field and types. In a list of options, types the beginning of an option. */
   type: (target: Locator, text: string) => Promise<void>
   /** Moves to a document slot, and chooses a file in the browser's file dialog. */
   choose: (target: Locator, file: File) => Promise<void>
@@ -25,13 +25,13 @@ export function keyboardUser(page: Page): KeyboardUser {
   page.on('filechooser', () => {})
   const reach: KeyboardUser['reach'] = async (target, key = 'Tab') => {
     await target.waitFor({ state: 'attached' })
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       const { isThere, unseen } = await target.evaluate(whereTheFocusIs)
       if (stops > 0) expect(unseen).toBe('')
       if (isThere) return
       await keyboard.press(key)
     }
-    throw new Error(`The ${key} key does not lead to ${String(target)}`)
+    throw new Error(`The ${key} key does not reach ${String(target)}`)
   }
   const press: KeyboardUser['press'] = async (target) => {
     await reach(target)
@@ -60,7 +60,7 @@ export const holdsFocus = (target: Locator) =>
     .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: PATIENCE_MS })
     .toBe(true)
 
-/** Whether the element has the focus, and which element has it without showing it; '' where it shows. Runs in the page. */
+/** Whether the target has the focus, and the focused element if its focus is not visible; '' if it is. Runs in the page. */
 function whereTheFocusIs(target: Element) {
   const focused = document.activeElement
   const isMarked = (element: Element) => {
@@ -71,11 +71,11 @@ function whereTheFocusIs(target: Element) {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
-  // After the last element, the browser's own frame has the focus.
+  // After the last element, the frame of the browser has the focus.
   if (!focused || focused === document.body || focused instanceof HTMLIFrameElement)
     return { isThere: false, unseen: '' }
   // A document slot shows the focus of its hidden input on its label.
-  const shown = (focused.matches('input[type=file]') && focused.closest('label')) || focused
-  const isSeen = isMarked(shown) && isInSight(shown)
+  const indicator = (focused.matches('input[type=file]') && focused.closest('label')) || focused
+  const isSeen = isMarked(indicator) && isInSight(indicator)
   return { isThere: focused === target, unseen: isSeen ? '' : focused.outerHTML.slice(0, 200) }
 }

@@ -10,7 +10,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-const PATIENCE = { timeout: 15_000, interval: 25 }
+const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 
 /** A real mail server on loopback that stores what it receives. */
 export async function openMailServer(): Promise<MailServer> {
@@ -34,7 +34,7 @@ export async function openMailServer(): Promise<MailServer> {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), PATIENCE),
-    close: () => new Promise((done) => server.close(done)),
+    received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), POLL_OPTIONS),
+    close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

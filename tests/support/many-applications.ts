@@ -15,9 +15,9 @@ export const MANY_PASSWORD = 'a long secret'
 
 export interface Amount {
   applications: number
-  /** By default a fifth of the applications. */
+  /** The number of citizens; a fifth of the applications by default. */
   citizens?: number
-  /** Citizens with an open session: as many as the load needs. */
+  /** The number of citizens with an open session. */
   signedIn?: number
 }
 
@@ -36,9 +36,9 @@ const TABLES = [
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const
 
 /**
- * Fills a migrated database with the applications of two years, as if many citizens had submitted them and the office
- * had decided: every table that a list, a search or a decision reads. The documents have no files. Uses a few large
- * statements in one transaction; a hundred thousand applications take some seconds.
+ * Fills every table of a migrated database that a list, a search or a decision reads, with the applications of two years from
+ * many citizens, and their decisions. The documents have no files. Uses a few large statements in one transaction. A hundred
+ * thousand applications take some seconds.
  */
 export async function fillWithApplications(
   address: DatabaseAddress,

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 
 /** The maximum wait for the queue; it usually takes a few milliseconds. */
-const PATIENCE = { timeout: 15_000, interval: 25 }
+const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 
 /** Waits until the outbox folder contains this many mails, and reads them, the oldest first. */
 export async function mailsInOutbox(dataDir: string, count: number): Promise<Email[]> {
@@ -12,6 +12,6 @@ export async function mailsInOutbox(dataDir: string, count: number): Promise<Ema
   const names = await vi.waitUntil(async () => {
     const found = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
     return found.length >= count ? found.sort() : undefined
-  }, PATIENCE)
+  }, POLL_OPTIONS)
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }

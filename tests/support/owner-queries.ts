@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'
+import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 
 /** Reads and changes of the database that bypass the portal, run as the owner of the database. */
@@ -17,7 +18,7 @@ export interface OwnerQueries {
   expireStartedLogins(): Promise<void>
   /** Allows used codes of the second factor to be used again. */
   forgetUsedCodes(): Promise<void>
-  /** Moves the last use (`idle`) and the start (`old`) of every open session into the past. */
+  /** Moves the last use (`idle`) or the start (`old`) of every open session into the past. */
   ageSessions(age: { idle: string; old?: string }): Promise<void>
   /** Sets the last use of every open session to half an hour ago. */
   makeSessionsIdle(): Promise<void>
@@ -25,7 +26,7 @@ export interface OwnerQueries {
   rejectSessionUpdates(): Promise<void>
   /** Resets the attempt counters of every account and address. */
   resetAttempts(): Promise<void>
-  /** Expires the counters of a quarter of an hour; the counters of the day stay. */
+  /** Expires the counters of a quarter of an hour, but not those of the day. */
   expireQuarterHours(): Promise<void>
   /** Moves every counter out of its current window. */
   expireHours(): Promise<void>
@@ -33,19 +34,23 @@ export interface OwnerQueries {
   setAcceptedVersion(version: number | null): Promise<void>
   /** Ends the grace period of an erasure request, if there is one. */
   makeErasureDue(email: string): Promise<void>
-  /** Moves every submission, decision and notification so many days into the past. */
+  /** Moves every submission, decision and notification this many days into the past. */
   ageRecords(days: number): Promise<void>
+  /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
+  ageDuplicateKeys(): Promise<void>
+  /** Moves the creation of every account so many days into the past. */
+  ageAccounts(days: number): Promise<void>
   /** Expires every open proposal. */
   expireProposals(): Promise<void>
-  /** Expires every activation link. */
-  expireActivations(): Promise<void>
+  /** Moves the end of every activation link so many minutes earlier; all of its lifetime by default. */
+  expireActivations(minutes?: number): Promise<void>
   /** Expires every sent code. */
   expireCodes(): Promise<void>
-  /** Makes every commit that inserts a document fail, the latest possible moment of a failure. */
+  /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
   rejectDocumentRows(): Promise<void>
-  /** The same for certificates. */
+  /** Makes every transaction that inserts a certificate fail during the commit. */
   rejectCertificateRows(): Promise<void>
-  /** The same for pictures of the gallery. */
+  /** Makes every transaction that inserts a picture of the gallery fail during the commit. */
   rejectPictureRows(): Promise<void>
   /** Removes the stored content of certificates, as in data of earlier versions. */
   clearStoredCertificates(): Promise<void>
@@ -54,7 +59,15 @@ export interface OwnerQueries {
   /** The file of every document, certificate and gallery picture that has a row. */
   listReferencedFiles(): Promise<string[]>
   countOf(
-    table: 'accounts' | 'applications' | 'decisions' | 'certificates' | 'sessions' | 'announcements' | 'pictures',
+    table:
+      | 'accounts'
+      | 'applications'
+      | 'decisions'
+      | 'documents'
+      | 'certificates'
+      | 'sessions'
+      | 'announcements'
+      | 'pictures',
   ): Promise<number>
   /** The stored counts that are not zero, and the same counts computed from the rows. */
   counts(): Promise<{ kept: Counts; counted: Counts }>
@@ -80,10 +93,10 @@ export interface Audited {
   details: unknown
 }
 
-/** `noc Pending` → how many; `noc 2026-03-01` → submitted and processed that day. */
+/** Counts by key: `noc Pending` is a status, `noc 2026-03-01` the submissions and decisions of a day. */
 type Counts = Record<string, number>
 
-/** Changes rows directly, as their owner may. */
+/** Creates queries that read and change rows directly, with the role of the owner. */
 export function createOwnerQueries(db: Database): OwnerQueries {
   const run = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)
@@ -126,9 +139,13 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       await run(sql`update decisions set decided_at = decided_at - ${ago}`)
       await run(sql`update notices set created_at = created_at - ${ago}`)
     },
+    ageAccounts: (days) => run(sql`update accounts set created_at = created_at - make_interval(days => ${days})`),
+    ageDuplicateKeys: () =>
+      run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
     expireProposals: () =>
       run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
-    expireActivations: () => run(sql`update account_activations set expires_at = now() - interval '1 second'`),
+    expireActivations: (minutes = ACTIVATION_HOURS * 60 + 1) =>
+      run(sql`update account_activations set expires_at = expires_at - make_interval(mins => ${minutes})`),
     expireCodes: () =>
       run(sql`
         update password_resets set window_start = window_start - interval '10 minutes',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 
-/** A statement as the portal sent it. */
+/** A statement that the portal sent. */
 export interface Sent {
   text: string
   values: unknown[]
@@ -25,7 +25,7 @@ function isSent(sent: unknown): sent is Sent {
   return Array.isArray(sent.values) && sent.values.length > 0 && !String(sent.text).includes('pgboss')
 }
 
-/** How PostgreSQL reads its tables for a statement. */
+/** The tables and indexes that a plan reads. */
 export interface Plan {
   /** Tables read by a sequential scan. */
   whole: Set<string>

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { test as base } from 'vitest'
 import { recordConsent } from '#server/accounts/consent.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { recordAccount } from '#server/accounts/register-applicant.ts'
+import { recordAccount } from '#server/accounts/registration/register-applicant.ts'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { openPortal } from '#server/open-portal.ts'
@@ -26,7 +26,7 @@ import { copyTemplate, dropDatabase, type TestDatabase } from './test-database.t
 
 export const PASSWORD = 'a long secret'
 
-/** A portal with its own database and data folder, and operations named as in the specification. */
+/** A portal with a separate database and data folder, and operations named as in the specification. */
 export interface TestPortal {
   app: FastifyInstance
   services: Portal
@@ -61,12 +61,12 @@ export interface TestPortal {
 }
 
 interface Settings {
-  /** Environment of the portal, beside APP_MODE=demo. */
+  /** Environment variables of the portal, in addition to APP_MODE=demo. */
   environment: Record<string, string>
-  /** The catalogue, when it is not the built-in one. */
+  /** The catalogue, if it is not the built-in one. */
   services: Catalogue | undefined
   logLevel: string
-  /** Whether the test expects internal errors of the portal; otherwise each of them fails the test. */
+  /** Whether the test expects internal errors of the portal. Otherwise each internal error fails the test. */
   expectsFaults: boolean
 }
 
@@ -95,7 +95,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
     const catalogue = services ?? (await loadCatalogue())
     let closing = false
     const onFault = (error: Error) => {
-      // Closing connections may report the dropped database; before that, an error fails the test.
+      // While the portal is closed, connections may report the dropped database. Before that, an error fails the test.
       if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
     }
     const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
@@ -115,7 +115,7 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
   },
 })
 
-/** A background job that times out waiting for a connection is retried later. */
+/** Whether a background job timed out while it waited for a connection. It is retried later. */
 const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
 /** The hash of `PASSWORD`, computed once in each process. */
@@ -126,7 +126,7 @@ type PortalParts = Pick<TestPortal, 'app' | 'services' | 'catalogue' | 'dataDir'
 /** `ownerDb`: the database as its owner, for statements that the portal's role may not run. */
 function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const { app, services, catalogue } = parts
-  const standing = new Map<Role, Promise<Client>>()
+  const defaultClients = new Map<Role, Promise<Client>>()
   let accounts = 0
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
@@ -134,13 +134,14 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
     passwordHash ??= hashPassword(PASSWORD)
     const username = email.split('@')[0] ?? email
     accounts += 1
-    // Nobody decides on applications with their own number, so no two accounts share one.
+    // All accounts have different numbers, because reviewers cannot decide on applications with their own number.
     const mobile = `8${String(accounts).padStart(9, '0')}`
     const person = {
       ...aRegistration({ email, username, mobile }),
       role,
       panchayatId: services.panchayat.id,
       passwordHash: await passwordHash,
+      isEmailConfirmed: true,
     }
     const { id: accountId } = await recordAccount(services.db, person, services.vault)
     if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
@@ -152,9 +153,9 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   }
 
   const as: TestPortal['as'] = (role) => {
-    const known = standing.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
-    standing.set(role, known)
-    return known
+    const client = defaultClients.get(role) ?? createAccount(role, `the-${role}@panchayat.example`)
+    defaultClients.set(role, client)
+    return client
   }
 
   const submit: TestPortal['submit'] = (client, serviceId, changes = {}) => {
@@ -180,12 +181,12 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
     changes,
   } = {}) => {
     const answer = await submit(by ?? (await as('user')), service, changes)
-    if (answer.status !== 201) throw new Error(`The application was not taken: ${JSON.stringify(answer.json)}`)
+    if (answer.status !== 201) throw new Error(`The application was not accepted: ${JSON.stringify(answer.json)}`)
     const reference: string = answer.json.data._id
     const decided =
       status === 'Pending' ? undefined : await decide(status === 'Verified' ? 'staff' : 'admin', reference, status)
     if (decided && decided.status !== 200)
-      throw new Error(`The decision was not taken: ${JSON.stringify(decided.json)}`)
+      throw new Error(`The decision was not accepted: ${JSON.stringify(decided.json)}`)
     return reference
   }
 

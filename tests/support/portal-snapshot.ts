@@ -22,7 +22,7 @@ export async function snapshotPortal(dataDir: string) {
   try {
     return await withConnection(database.address, async (line) => {
       const list = async (statement: string) =>
-        (await line.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([one]) => one ?? '')
+        (await line.query<string[]>({ text: statement, rowMode: 'array' })).rows.map(([text]) => text ?? '')
       const names = (kind: string) =>
         list(
           `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = '${kind}' order by 1`,

@@ -11,10 +11,10 @@ const RIVALS = [
   ['admin Rejected', 'staff Verified'],
 ] as const
 
-/** Parallel races of two requests each: more requests at once than the portal has connections. */
-const AT_ONCE = 8
+/** The number of parallel races of two requests each. Together they need more connections than the portal has. */
+const CONCURRENCY = 8
 
-/** Decides applications twice at the same time; expects one winner each, whose decision is stored. */
+/** Decides each application twice at the same time; expects that one decision succeeds and is stored. */
 export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await Promise.all([portal.as('staff'), portal.as('admin'), portal.as('user')])
   await inParallel(pairs, async (pair) => {
@@ -31,7 +31,7 @@ export async function raceForDecisions(portal: TestPortal, pairs: number) {
   await expectWhole(portal)
 }
 
-/** Submits two simultaneous applications per child; expects one application each, and no files of the others. */
+/** Submits two simultaneous applications per child; expects that one is stored, without files of the other. */
 export async function raceForChildren(portal: TestPortal, children: number) {
   const rivals = [await portal.as('user'), await portal.createAccount('user', 'the-other-parent@panchayat.example')]
   await inParallel(children, async (child) => {
@@ -45,7 +45,7 @@ export async function raceForChildren(portal: TestPortal, children: number) {
 }
 
 async function inParallel(races: number, race: (index: number) => Promise<void>) {
-  const turns = pLimit(AT_ONCE)
+  const turns = pLimit(CONCURRENCY)
   await Promise.all(Array.from({ length: races }, (_, index) => turns(() => race(index))))
 }
 
@@ -59,7 +59,7 @@ async function decideAtOnce(portal: TestPortal, appId: string, decisions: readon
   )
 }
 
-/** The counters equal the rows, and the disk contains the files that the rows name. */
+/** Asserts that the counters equal the rows, and that the disk contains exactly the files of the rows. */
 async function expectWhole(portal: TestPortal) {
   const { kept, counted } = await portal.ownerQueries.counts()
   expect(kept).toEqual(counted)

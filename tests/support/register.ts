@@ -4,7 +4,7 @@ import { expectShape } from './expect-shape.ts'
 import type { TestPortal } from './portal-fixture.ts'
 import { createReauthentication } from './second-factor.ts'
 
-/** A complete application, after its shape was checked. */
+/** The details of an application. Also checks their shape. */
 export const detailsOf = async (client: Client, reference: string) =>
   expectShape(await client.get(`/api/applications/${reference}`), 200, applicationDetailsSchema).data
 
@@ -48,14 +48,14 @@ export async function declineOpenProposal(portal: TestPortal) {
 
 const secondAdmins = new WeakMap<TestPortal, Promise<Client>>()
 
-/** An admin besides the default one. */
+/** A second admin in addition to the default one. */
 export function secondAdmin(portal: TestPortal): Promise<Client> {
   const admin = secondAdmins.get(portal) ?? portal.createAccount('admin', 'second-admin@panchayat.example')
   secondAdmins.set(portal, admin)
   return admin
 }
 
-/** Confirms a proposal as the second admin; the answer to a refused proposal is returned as it is. */
+/** Confirms a proposal as the second admin. If the proposal was rejected, returns the rejection. */
 async function confirmProposed(portal: TestPortal, proposed: Answer): Promise<Answer> {
   if (proposed.status !== 202) return proposed
   const admin = await secondAdmin(portal)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 export interface RunningScript {
-  /** Its output (both streams) and its exit code, after it ended. */
+  /** The output of both streams and the exit code, after the script has ended. */
   ended: Promise<{ code: number | null; said: string }>
   pid: number | undefined
-  /** As a power cut would. */
+  /** Kills the script with SIGKILL. */
   kill(): void
 }
 
@@ -15,10 +15,10 @@ export function runScript(name: string, args: readonly string[], environment: Re
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     env: { ...process.env, APP_MODE: 'demo', ...environment },
   })
-  const over = once(child, 'close')
-  const ended = Promise.all([text(child.stdout), text(child.stderr), over]).then(([out, err]) => ({
+  const closed = once(child, 'close')
+  const result = Promise.all([text(child.stdout), text(child.stderr), closed]).then(([out, err]) => ({
     code: child.exitCode,
     said: out + err,
   }))
-  return { ended, pid: child.pid, kill: () => void child.kill('SIGKILL') }
+  return { ended: result, pid: child.pid, kill: () => void child.kill('SIGKILL') }
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /** The difference of two pictures of one size: the mean difference of their samples, 0 to 255. */
-export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [samples, others] = await Promise.all([one, other].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()))
+export async function differenceOf(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const [samples, others] = await Promise.all([a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()))
   if (!samples || samples.length !== others?.length) throw new Error('The pictures have not one size')
-  return samples.reduce((sum, sample, place) => sum + Math.abs(sample - (others[place] ?? 0)), 0) / samples.length
+  return samples.reduce((sum, sample, index) => sum + Math.abs(sample - (others[index] ?? 0)), 0) / samples.length
 }

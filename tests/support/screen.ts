@@ -43,28 +43,28 @@ export const expectHeading = (page: Page, heading: string) =>
 /** Waits until the page is at this path. */
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
-/** Answers the next call to a path in place of the portal, as if something failed in between. */
+/** Answers the next call to a path in place of the portal, to simulate a failure. */
 export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
   page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 })
 
 /** Aborts the next request to a path. */
 export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
 
-/** Slightly less than a delay. */
+/** A margin in milliseconds. The screen must be unchanged this long before the end of a delay. */
 const MOMENT = 20
 /** Milliseconds that may pass between reading the clock and stopping it. */
 const TO_THE_CLOCK = 500
 
 /**
- * Does something that navigates after this many milliseconds, and asserts that the screen stays exactly until then; the
- * page's clock is controlled, so that nobody waits.
+ * Runs an action that navigates after this many milliseconds, and asserts that the screen stays exactly until then. The
+ * clock of the page is controlled, so that the test does not wait.
  */
 export async function expectRedirectAfter(page: Page, path: string, milliseconds: number, act: () => Promise<unknown>) {
   await page.clock.install()
   const began = await page.evaluate(() => Date.now())
   await act()
   const acted = await page.evaluate(() => Date.now())
-  // The action itself may have taken longer, on a busy machine.
+  // On a busy machine, the action itself may have taken longer.
   if (acted < began + milliseconds - MOMENT - TO_THE_CLOCK) {
     await page.clock.pauseAt(began + milliseconds - MOMENT)
     expect(new URL(page.url()).pathname).not.toBe(path)
@@ -75,10 +75,24 @@ export async function expectRedirectAfter(page: Page, path: string, milliseconds
 }
 
 /** Polls until the assertion holds. */
-export const expectEventually = <Seen>(look: () => Promise<Seen>) => expect.poll(look, { timeout: PATIENCE_MS })
+export const expectEventually = <Seen>(read: () => Promise<Seen>) => expect.poll(read, { timeout: PATIENCE_MS })
 
 /** Asserts that the page does not scroll horizontally. */
 export async function expectNoHorizontalOverflow(page: Page) {
   const beside = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
   expect(beside).toBeLessThanOrEqual(0)
 }
+
+/** The theme's name for the colour of a text: leaf, turmeric, brick or indigo. */
+export const themeColourOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const theme = getComputedStyle(document.documentElement)
+    const swatch = document.body.appendChild(document.createElement('i'))
+    const isWritten = (name: string) => {
+      swatch.style.color = theme.getPropertyValue(`--color-${name}`)
+      return getComputedStyle(swatch).color === getComputedStyle(element).color
+    }
+    const colour = ['leaf', 'turmeric', 'brick', 'indigo'].find(isWritten)
+    swatch.remove()
+    return colour
+  })

@@ -24,7 +24,7 @@ export async function createAccountWithPhone(
   return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
-/** The password and, if set up, the code that reauthenticate a staff account. */
+/** The password and, if set up, the code with which a staff account reauthenticates. */
 export async function createReauthentication(portal: TestPortal, client: Client) {
   const secret = secretOf(client)
   if (secret === undefined) return { password: PASSWORD }
@@ -35,7 +35,7 @@ export async function createReauthentication(portal: TestPortal, client: Client)
 /** The ID of a staff account, as admins see it. */
 export async function findStaffAccountId(portal: TestPortal, email: string): Promise<string> {
   const { data } = (await (await portal.as('admin')).get('/api/colleagues')).json
-  return data.find((one: { email: string }) => one.email === email)?.id
+  return data.find((account: { email: string }) => account.email === email)?.id
 }
 
 /** The token of the newest activation link of an account, from its mail. */
@@ -46,11 +46,11 @@ export async function findActivationToken(portal: TestPortal, email: string): Pr
   return portal.services.vault.unseal(sealed.at(-1) ?? '', ACTIVATION_CONTEXT)
 }
 
-/** A browser whose login waits for the second factor. */
+/** A client whose login waits for the second factor. */
 export async function startLogin(portal: TestPortal, email: string): Promise<Client> {
   const browser = portal.visitor()
   const { status } = await browser.postUrlEncoded('/api/login', { email, password: PASSWORD })
-  if (status !== 202) throw new Error(`${email} is asked for no second step: ${status}`)
+  if (status !== 202) throw new Error(`${email} has no second step: ${status}`)
   return browser
 }
 

@@ -6,27 +6,27 @@ import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { makeDataFolder, startWholePortal } from './whole-portal.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const MAKING_MS = 10_000
 
 /**
- * A separate data folder with the seeded demo village, as after a portal's first start. `patience`: milliseconds, for
- * tests that allow more than usual.
+ * Copies the seeded demo village to a new data folder, in the state after the first start. `patience` is the timeout in
+ * milliseconds.
  */
-export async function copySeededVillage(patience = PATIENCE_MS): Promise<string> {
+export async function copySeededVillage(patience = TIMEOUT_MS): Promise<string> {
   const seeded = await seededVillage(patience)
   const folder = await makeDataFolder()
-  // Not with Node's copy: as root, the database's files belong to another user, and must stay so.
+  // `cp` is used, because it preserves the owner of the files, which is another user if root runs the tests.
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder])
   return folder
 }
 
-/** Seeding takes seconds: the first test of a run seeds for all, and the others wait. */
+/** The folder with the village. The first test of a run seeds it, which takes seconds, and the others wait. */
 async function seededVillage(patience: number) {
-  const place = join(inject('runFolder'), 'village')
-  const dataDir = join(place, 'data')
-  const isSeeded = join(place, 'seeded')
-  const isFirst = await mkdir(place).then(
+  const folder = join(inject('runFolder'), 'village')
+  const dataDir = join(folder, 'data')
+  const isSeeded = join(folder, 'seeded')
+  const isFirst = await mkdir(folder).then(
     () => true,
     () => false,
   )

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Answer, Client } from './client.ts'
 
-/** The code of a phone with this secret, this many steps of thirty seconds from now. */
+/** The code of a phone with this secret, now or a number of time steps of thirty seconds later. */
 export const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 

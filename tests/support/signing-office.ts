@@ -17,32 +17,32 @@ export const CLAIMS: CertificateClaims = {
   ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
 }
 
-/** An office with its own root and key, which signs anything: codes, lists, PDFs. */
+/** An office with its own root and key, which signs codes, lists and PDFs with any content. */
 export async function openSigningOffice(kid = 'k1234567') {
-  const [root, own] = await Promise.all([makeKeys(), makeKeys()])
+  const [root, signer] = await Promise.all([makeKeys(), makeKeys()])
   const from = new Date(Date.now() - YEAR_MS)
-  const [rootFrom, until, rootUntil] = [new Date(from.getTime() - YEAR_MS), addYears(2), addYears(10)]
+  const [rootValidFrom, validTo, rootValidTo] = [new Date(from.getTime() - YEAR_MS), addYears(2), addYears(10)]
   const rootCertificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Root of a test',
     keys: root,
     signingAlgorithm: ES256,
-    notBefore: rootFrom,
-    notAfter: rootUntil,
+    notBefore: rootValidFrom,
+    notAfter: rootValidTo,
     extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
   })
   const certificate = await x509.X509CertificateGenerator.create({
     subject: 'CN=Rampur Gram Panchayat',
     issuer: rootCertificate.subject,
-    publicKey: own.publicKey,
+    publicKey: signer.publicKey,
     signingKey: root.privateKey,
     signingAlgorithm: ES256,
     notBefore: from,
-    notAfter: until,
+    notAfter: validTo,
   })
   const chain = [certificate, rootCertificate].map(({ rawData }) => new Uint8Array(rawData))
-  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', own.publicKey)
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', signer.publicKey)
   const sign = async (bytes: Uint8Array) => {
-    const signature = await crypto.subtle.sign(ES256, own.privateKey, Uint8Array.from(bytes))
+    const signature = await crypto.subtle.sign(ES256, signer.privateKey, Uint8Array.from(bytes))
     return new Uint8Array(signature)
   }
   const jws = async (header: object, payload: object) => {
@@ -59,18 +59,18 @@ export async function openSigningOffice(kid = 'k1234567') {
     list: (payload: object) => jws({ alg: 'ES256', typ: 'statuslist+jwt', kid }, payload),
     /** A signed page; `link` is the target of its link. */
     paper: (link?: string, signingTime = new Date()) =>
-      signPaper(own.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
+      signPaper(signer.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),
   }
 }
 
 export type SigningOffice = Awaited<ReturnType<typeof openSigningOffice>>
 
 async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {
-  const [own = new Uint8Array(), ...issuers] = chain
+  const [leaf = new Uint8Array(), ...issuers] = chain
   const pdf = PDF.create()
   const page = pdf.addPage({})
   if (link !== undefined) page.addLinkAnnotation({ rect: { x: 10, y: 10, width: 99, height: 99 }, uri: link })
-  const signer = new CryptoKeySigner(key, own, 'EC', 'ECDSA', issuers)
+  const signer = new CryptoKeySigner(key, leaf, 'EC', 'ECDSA', issuers)
   const { bytes } = await pdf.sign({ signer, signingTime, estimatedSize: 2048 })
   return bytes
 }

@@ -3,27 +3,27 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './template.ts'
 
-/** A separate database for one test, copied from the migrated template; returns its address. */
+/** Creates a database for one test, as a copy of the migrated template; returns its address. */
 export const copyTemplate = () => createDatabase(TEMPLATE)
 
-/** A database without tables; gives where it is. */
+/** Creates a database without tables; returns its address. */
 export const createEmptyDatabase = () => createDatabase('template1')
 
 async function createDatabase(template: string) {
   const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
-  // As files, which costs a third of the default: the template is not in use, and nothing here has to survive a crash.
+  // The strategy `file_copy` takes a third of the time. It is safe, because the template is not in use.
   await inMaintenance(`create database ${address.database} template ${template} strategy file_copy`)
   return address
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof copyTemplate>>
 
-/** Drops it again, with any connections that are just closing. */
+/** Drops a database, even if connections to it are still closing. */
 export async function dropDatabase(name: string) {
   try {
     await inMaintenance(`drop database ${name} with (force)`)
   } catch (error) {
-    // Autovacuum may be running there, and only the server itself may stop it: dropping without force does.
+    // With `force`, the drop fails while autovacuum runs in the database. Without it, the server stops autovacuum.
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
     await inMaintenance(`drop database ${name}`)
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,13 +16,13 @@ const BUILD = `
   const program = await buildServerProgram()
   console.log(JSON.stringify(program))`
 
-/** Builds what `npm start` runs, if its sources have changed; returns it as `PORTAL_PROGRAM` expects. */
+/** Builds the program that `npm start` runs, if its sources have changed; returns the value for `PORTAL_PROGRAM`. */
 export async function buildProgram(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
   return stdout.trimEnd().split('\n').at(-1) ?? ''
 }
 
-/** The built program if `PORTAL_PROGRAM` names it, otherwise the sources. */
+/** The built program if `PORTAL_PROGRAM` is set, otherwise the sources. */
 function programOf(environment: Record<string, string>): { command: string[]; environment: Record<string, string> } {
   const built = environment.PORTAL_PROGRAM ?? process.env.PORTAL_PROGRAM
   return built ? JSON.parse(built) : { command: [MAIN], environment: {} }
@@ -29,23 +30,34 @@ function programOf(environment: Record<string, string>): { command: string[]; en
 
 /** The server program as `npm start` runs it, in its own process, which a test can kill. */
 export interface WholePortal {
-  /** `http://127.0.0.1:<port>`, when it listens. */
+  /** The origin, `http://127.0.0.1:<port>`. */
   origin: string
   pid: number
-  /** Its output so far. */
+  /** The output of the process so far. */
   said: string[]
   /** Sends the signal and waits for the end; returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A data folder that the database's own user can enter, also if the tests run as root. */
+/** Creates a data folder that the user of the database can enter, even if the tests run as root. */
 export async function makeDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-'))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Runs the program on a free port without waiting: a test may stop it before it listens. */
+/** Returns a free port, for a portal whose PUBLIC_ORIGIN must contain it. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return String(address.port)
+}
+
+/** Runs the program on a free port. Does not wait, so that a test can stop it before it listens. */
 export function spawnPortal(dataDir: string, environment: Record<string, string>): ChildProcess {
   const usual = { APP_MODE: 'demo', PORT: '0', LOG_LEVEL: 'error' }
   const program = programOf(environment)
@@ -55,27 +67,27 @@ export function spawnPortal(dataDir: string, environment: Record<string, string>
   })
 }
 
-/** Starts the portal on a free port; throws its output if it ends instead of listening. */
+/** Starts the portal on a free port. Throws with its output if it ends before it listens. */
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
   patience = START_MS,
 ): Promise<WholePortal> {
   const child = spawnPortal(dataDir, environment)
-  const said: string[] = []
+  const output: string[] = []
   try {
-    const origin = await listening(child, said, patience)
-    return { origin, pid: child.pid ?? 0, said, end: (signal) => endProcess(child, signal) }
+    const origin = await listening(child, output, patience)
+    return { origin, pid: child.pid ?? 0, said: output, end: (signal) => endProcess(child, signal) }
   } catch (error) {
-    // A program that did not listen in time still runs, with its database.
+    // A program that does not listen in time may still run, with its database.
     await endProcess(child, 'SIGTERM')
     throw error
   }
 }
 
-function listening(child: ChildProcess, said: string[], patience: number): Promise<string> {
+function listening(child: ChildProcess, output: string[], patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const give = (why: string) => reject(new Error(`${why}:\n${said.join('\n')}`))
+    const give = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
     const timer = setTimeout(() => give('The portal did not listen in time'), patience)
     child.once('exit', (code) => {
       clearTimeout(timer)
@@ -84,7 +96,7 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         const origin = /open at (http:\/\/\S+)/.exec(line)?.[1]
         if (origin) {
           clearTimeout(timer)
@@ -98,14 +110,14 @@ function listening(child: ChildProcess, said: string[], patience: number): Promi
 /** Sends the signal and waits for the end; returns the exit code. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.kill(signal)
-    await ended
+    await exit
   }
   return child.exitCode
 }
 
-/** Stops what a killed portal may have left running on the folder, then removes it. */
+/** Stops the database that a killed portal may have left running on the folder, and removes the folder. */
 export async function clearDataFolder(dataDir: string) {
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])

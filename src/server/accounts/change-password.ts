@@ -30,7 +30,7 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   await rejectEasyPassword(deps, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)
   await deps.db.transaction().execute(async (tx) => {
-    // Of two concurrent changes the second fails, because its current password is outdated.
+    // The second of two concurrent changes fails, because its current password is outdated.
     if (!(await replacePassword(tx, { accountId, oldHash, passwordHash }))) throw wrongPassword()
     await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
     await forgetKnownDevices(tx, accountId, change.deviceToken)

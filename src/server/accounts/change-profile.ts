@@ -18,30 +18,30 @@ interface Deps {
 interface Change {
   person: Caller
   changes: ProfileChanges
-  /** Replaces the previous picture. */
+  /** The new picture, which replaces the previous one. */
   picture: StagedDocument | undefined
 }
 
-/** Changes the profile and its picture atomically. Of two concurrent changes the last one wins. */
+/** Changes the profile and its picture atomically. The last of several concurrent changes is kept. */
 export async function changeProfile(deps: Deps, { person, changes, picture }: Change) {
   const { accountId } = person
-  const kept = await storeDocuments(picture ? [picture] : [], deps.documents)
-  const replaced = await kept.orDiscardOnRefusal(() =>
+  const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
+  const replaced = await stored.orDiscardOnRefusal(() =>
     deps.db.transaction().execute(async (tx) => {
       // The update locks the account, so that a concurrent change sees this picture and replaces it.
       const { panchayatId } = await updatePerson(tx, accountId, columnsOf(changes, accountId, deps.vault))
       await recordAudit(tx, { actor: person, action: 'profile-changed', subject: { kind: 'account', id: accountId } })
       if (!picture && !changes.removePicture) return []
       const deleted = await deletePicture(tx, accountId)
-      await recordDocuments(tx, kept.documents, { panchayatId, ownerId: accountId, applicationId: null })
+      await recordDocuments(tx, stored.documents, { panchayatId, ownerId: accountId, applicationId: null })
       return deleted
     }),
   )
-  // A file that could not be deleted has no row; the sweep deletes it later.
+  // If the file cannot be deleted now, the sweep deletes it later, because it has no row.
   await Promise.allSettled(replaced.map(({ filePath }) => deps.documents.discard(filePath)))
 }
 
-/** Empty fields are cleared, except the Aadhaar number: the form cannot show the stored number, so empty means unchanged. */
+/** Clears empty fields, except the Aadhaar number: the form does not show the stored number, so empty means unchanged. */
 function columnsOf(changes: ProfileChanges, accountId: string, vault: Vault) {
   const { firstName, middleName = null, lastName, mobile = null } = changes
   const office = { firstName, middleName, lastName, mobile }

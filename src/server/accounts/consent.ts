@@ -7,15 +7,15 @@ import { LANGUAGES } from '../platform/i18n/languages.ts'
 import type { Caller, Session } from '../sessions/find-session.ts'
 
 /**
- * Refuses a submission before anything of the form is read when the applicant withdrew their consent, or never accepted
- * any privacy notice; registration accepts it, and a newer version refuses nothing. It needs no query: the guard has read
- * the version with the session. Throws `consent-required`.
+ * Throws `consent-required`, before the form is read, if the applicant has withdrawn their consent or never accepted a
+ * privacy notice. Consent to an older version is sufficient. No query is needed, because the guard has read the accepted
+ * version with the session.
  */
 export function requireConsent({ user }: Session) {
   if (user.privacyNotice === 'unread') throw new Refusal('consent-required')
 }
 
-/** The accepted notice and the language in which it was shown. */
+/** The accepted version of the notice, and the language in which it was shown. */
 interface Acceptance {
   version: number
   language: string
@@ -48,7 +48,7 @@ export async function recordConsent(
   await tx.updateTable('accounts').set({ noticeVersion: version }).where('id', '=', accountId).execute()
 }
 
-/** Withdraws the consent of an account; without consent, it records nothing. */
+/** Withdraws the consent of an account. Does nothing if there is no consent. */
 export async function withdrawConsent(db: Database, caller: Caller, language: string) {
   const { accountId, panchayatId } = caller
   await db.transaction().execute(async (tx) => {

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, networkOf } from '../platform/rate-limits/count-attempts.ts'
 
-/** Finds an account by its email, ignoring case. A disabled account counts as absent. */
+/** Finds an account by its email, ignoring case. A disabled account, and one that awaits confirmation, counts as absent. */
 export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'panchayatId', 'role', 'username', 'email', 'passwordHash', 'language'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('awaitsConfirmation', '=', false)
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
 }
 
-const MAX_UNKNOWN_PER_HOUR = 10
+export const MAX_UNKNOWN_PER_HOUR = 10
 
 interface Requester {
   address: string
@@ -20,8 +21,8 @@ interface Requester {
 }
 
 /**
- * Whether the response may reveal that an email is unknown. A few times an hour per network, which helps with a typing
- * error but not with a list of emails; never with strict privacy.
+ * Whether the response may reveal that an email is unknown. This is allowed a few times an hour per network, which helps with
+ * typing errors but is useless for checking a list of emails. It is never allowed with strict privacy.
  */
 export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Requester) {
   if (strictPrivacy) return false

@@ -27,7 +27,7 @@ interface Login {
   device: string
   /** The device cookie, which identifies a known device. */
   deviceToken: string | undefined
-  /** Network address of the client, by which failed logins are counted. */
+  /** Network address of the client. Failed logins are counted by address. */
   address: string
   strictPrivacy: boolean
   requestId: string
@@ -35,16 +35,16 @@ interface Login {
 
 type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'vault'>
 
-/** Logins in this process without a response yet. */
+/** The number of logins in this process that have no response yet. */
 let pendingLogins = 0
 
 /**
- * Opens a session for the right password, or returns the next step with the token of the started login. Throws
+ * Opens a session if the password is correct, or returns the next step with the token of the started login. Throws
  * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` under overload. The audit log records each
  * attempt, individually or in the hourly sum.
  */
 export async function logIn(deps: Deps, login: Login) {
-  // Before any query or counter, so that a flood neither loads the database nor uses up an account's attempts.
+  // Checked before any query or counter, so that a flood neither loads the database nor uses up an account's attempts.
   if (pendingLogins >= MAX_WAITING_HASHES) throw overloadRefusal()
   pendingLogins += 1
   try {
@@ -76,10 +76,10 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
   return { next: undefined, role: account.role, language: account.language, session }
 }
 
-/** For an account under attack: an unknown device needs a code sent by mail, whether the password is right or wrong. */
+/** The login from an unknown device while the account is under attack: it needs a mailed code, even if the password is wrong. */
 async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: LoginAttempt) {
   await throttleLogin(deps, login)
-  // Once per window: further attempts write no entry.
+  // One entry per window: further attempts write no entry.
   if (isFirstOverLimit) await recordUnauthenticated(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
@@ -110,11 +110,11 @@ async function recordUnauthenticated(
 interface VerifiedLogin {
   login: { remember: boolean; device: string; deviceToken: string | undefined; requestId: string }
   account: LoginAccount
-  /** Decremented, because this attempt succeeded. */
+  /** The counters that are decremented, because this attempt succeeded. */
   windows: LoginAttempt['windows']
 }
 
-/** Opens the session of a verified login, with its audit entry. Undefined when the password has changed meanwhile. */
+/** Opens the session of a verified login, with its audit entry. Undefined if the password has changed in the meantime. */
 async function recordLogin(db: Database, { login, account, windows }: VerifiedLogin) {
   const { id: accountId, passwordHash, panchayatId, role } = account
   const { remember, device, deviceToken, requestId } = login
@@ -134,7 +134,7 @@ async function recordLogin(db: Database, { login, account, windows }: VerifiedLo
   return presentOpened(opened, secrets, { role, remember })
 }
 
-/** Ends the session of a token; for a session that has ended already, it does nothing. */
+/** Ends the session of a token. Does nothing if the session has already ended. */
 export async function logOut(db: Database, { token, requestId }: { token: string; requestId: string }) {
   await db.transaction().execute(async (tx) => {
     const closed = await closeSession(tx, token)

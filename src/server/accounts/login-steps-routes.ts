@@ -23,18 +23,18 @@ import { beginSetUpStep, takeCodeStep, takeSetUpStep } from './login-steps/take-
 
 const ANSWERS = { 200: loggedInSchema, 202: loginStepSchema }
 
-/** The API documentation of the call for each `next` of a login. */
+/** The API documentation of the call for each value of `next` in the response of a login. */
 const SECOND_CALL: Record<LoginStep, string> = {
   'mail-code':
-    'Second call of a login whose `next` is `mail-code`: the digits from the mail. An unknown device of an account under attack needs them.',
+    'Second call of a login whose `next` is `mail-code`: the digits from the mail. Required on an unknown device while the account is under attack.',
   code: 'Second call of a login whose `next` is `code`: the 6 digits from the phone, or a recovery code.',
   'set-up':
-    'Second call of a login whose `next` is `set-up`: gives the secret for an authenticator app, and the ticket for the third.',
+    'Second call of a login whose `next` is `set-up`: returns the secret for an authenticator app, and the ticket for the third call.',
 }
 const SET_UP_PROOF =
-  'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Gives the recovery codes.'
+  'Third call of a login whose `next` is `set-up`: the ticket with a code from the app. Returns the recovery codes.'
 
-/** The remaining steps of a login with the right password. The caller has a started login and no session. */
+/** The steps of a login after the password. The caller has a started login, but no session yet. */
 export const loginStepsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const access = 'logging-in'
   const step = { access, rateLimit: 'code' } as const

@@ -10,8 +10,8 @@ interface Notification {
 }
 
 /**
- * Enqueues a mail to every admin of the panchayat about a change of a staff account, also to the admin who made it: it may
- * have been somebody else in their session. Within the transaction of the change.
+ * Enqueues a mail to every admin of the panchayat about a change of a staff account. This includes the admin who made the
+ * change, because somebody else may have used their session. Runs within the transaction of the change.
  */
 export async function notifyAdmins(
   tx: Database,

@@ -20,23 +20,24 @@ import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { recordConfirmedEmail } from './registration/confirm-email.ts'
 import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
 /** Requests within this window share one code. It is half the lifetime, so that a code is valid for at least that long. */
-const SHARED_MINUTES = CODE_MINUTES / 2
-/** Per code: further requests send no mail, because the mailbox already has the code. */
-const MAX_MAILS = 2
+export const SHARED_MINUTES = CODE_MINUTES / 2
+/** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */
+export const MAX_MAILS = 2
 const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
 /**
- * Wrong codes per day: for an account from one network, for an account, and for all accounts. Past these limits only long
- * codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
+ * Limits of wrong codes per day: for an account from one network, for an account, and for all accounts. Above these limits
+ * only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
  */
-const MAX_NETWORK_GUESSES = 60
-const MAX_ACCOUNT_GUESSES = 200
-const MAX_TOTAL_GUESSES = 20_000
+export const MAX_NETWORK_GUESSES = 60
+export const MAX_ACCOUNT_GUESSES = 200
+export const MAX_TOTAL_GUESSES = 20_000
 
 /** The vault context of the sealed code in a mail job. */
 export const CODE_CONTEXT = 'code'
@@ -48,8 +49,8 @@ interface Requester {
 
 /**
  * Sends a reset code to the account's email, and returns it for demo mode, with its length. Requests in quick succession
- * share a code, so that a stranger's requests neither invalidate the owner's code nor fill the mailbox. An unknown email
- * throws `email-not-found` while that may be revealed; after that the response is the same as for a known email.
+ * share a code, so that a stranger's requests neither invalidate the owner's code nor fill the mailbox. Throws
+ * `email-not-found` for an unknown email if that may be revealed; otherwise the response is the same as for a known email.
  */
 export async function sendResetCode(
   deps: Pick<AccountServices, 'db' | 'jobs' | 'vault'>,
@@ -118,7 +119,7 @@ async function areShortCodesRefused(db: Database, requester: Requester) {
   })
 }
 
-/** Counts one guess. A right code is subtracted afterwards. */
+/** Counts one guess. A correct code is subtracted afterwards. */
 async function countGuess(db: Database, requester: Requester): Promise<Guesses> {
   const windows = guessWindows(requester)
   const network = await countAttempt(db, windows.network)
@@ -147,7 +148,7 @@ export async function checkResetCode(
     .where('expiresAt', '>', sql<Date>`now()`)
     .$if(isShortRefused, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
-  const reset = validCodes.find((one) => isEqual(codeOf(deps.vault, account.id, one), otp))
+  const reset = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
   if (!reset) throw new Refusal('otp-invalid')
   await decrementGuesses(deps.db, requester)
   return { accountId: account.id, username: account.username, salt: reset.salt }
@@ -167,9 +168,9 @@ interface Reset extends Requester {
 }
 
 /**
- * Sets a new password with a valid code, and returns the token by which the device is now known. Deletes all codes,
- * sessions and known devices of the account, because a thief may own one, and resets its login attempts, so that the owner
- * can log in immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody else.
+ * Sets a new password with a valid code, and returns the token that identifies the device from now on. Deletes all codes,
+ * sessions and known devices of the account, because an attacker may have one of them. Resets the login attempts, so that
+ * the owner can log in immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody else.
  */
 export async function resetPassword(deps: Deps, reset: Reset) {
   const { accountId, username, salt } = await checkResetCode(deps, reset)
@@ -178,15 +179,16 @@ export async function resetPassword(deps: Deps, reset: Reset) {
   const deviceToken = reset.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).returning('salt').execute()
-    if (!used.some((one) => one.salt.equals(salt))) throw new Refusal('otp-invalid')
+    if (!used.some((code) => code.salt.equals(salt))) throw new Refusal('otp-invalid')
     await tx
       .updateTable('accounts')
       .set({ passwordHash, updatedAt: sql<Date>`now()` })
       .where('id', '=', accountId)
       .execute()
-    // The code proves the mailbox, as the activation link does.
-    const { requestId } = reset
-    await completeActivation(tx, deps.jobs, { accountId, panchayatId: deps.panchayat.id, requestId })
+    // The code proves access to the mailbox, as the activation link does.
+    const proved = { accountId, panchayatId: deps.panchayat.id, requestId: reset.requestId }
+    await recordConfirmedEmail(tx, accountId)
+    await completeActivation(tx, deps.jobs, proved)
     await closeAllSessions(tx, accountId)
     await forgetKnownDevices(tx, accountId)
     await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })

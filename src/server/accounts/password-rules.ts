@@ -23,7 +23,7 @@ export async function rejectEasyPassword(
   if (isEasy) throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-common' }] })
 }
 
-/** One string with a line per password: 170 KB, where a set of strings would take ten times as much. */
+/** One string with a line per password. It needs 170 KB; a set of strings would need ten times as much. */
 let list: Promise<string> | undefined
 
 /** Whether this is one of the eighteen thousand most common passwords, ignoring case. */
@@ -42,12 +42,12 @@ async function readList(): Promise<string> {
   return String(text)
 }
 
-/** Shorter names occur in many good passwords by chance. */
+/** Shorter names are ignored, because they occur in many good passwords by chance. */
 const MIN_LETTERS = 4
 
 /**
- * Whether the letters of a password consist of names only, ignoring digits and signs: `Sundarpur@2026` in Sundarpur. Of an
- * email address, the part before the @ counts.
+ * Whether the letters of a password consist of names only, ignoring digits and signs: `Sundarpur@2026` in Sundarpur. Only the
+ * part of an email address before the @ is a name.
  */
 export function containsOnlyNames(password: string, names: readonly string[]): boolean {
   const words = names
@@ -56,7 +56,7 @@ export function containsOnlyNames(password: string, names: readonly string[]): b
     .filter((word) => word !== '')
   let rest = lettersOf(password)
   if (rest.length < MIN_LETTERS) return false
-  for (const word of words.toSorted((one, other) => other.length - one.length)) rest = rest.replaceAll(word, '')
+  for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
   return rest === ''
 }
 

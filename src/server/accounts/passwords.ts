@@ -6,13 +6,13 @@ import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** Two hashes at a time: more would take the processor from all other requests. */
+/** At most two hashes run at a time, because more would block all other requests. */
 const hashQueue = pLimit(2)
 
 /** Number of passwords that wait to be hashed. */
 export const countWaitingHashes = () => hashQueue.pendingCount
 
-/** About one second of work. Further requests are refused instead of waiting longer. */
+/** The maximum length of the queue, about one second of work. Further requests are rejected. */
 export const MAX_WAITING_HASHES = 100
 const RETRY_S = 5
 

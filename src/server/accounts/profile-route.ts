@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { discardAll } from '../documents/receive-form.ts'
+import { type ArrivedForm, discardAll } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -36,21 +36,22 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
     async (request) => {
       rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
       const person = signedIn(request)
-      const form = await receiveRequestForm(request, PERSON_SLOTS, portal)
+      const schema = profileSchema(person.role)
+      const rules = { slots: PERSON_SLOTS, read: (form: ArrivedForm) => readPersonForm(schema, form) }
+      const { content: changes, documents } = await receiveRequestForm(request, rules, portal)
       try {
-        const changes = readPersonForm(profileSchema(person.role), form)
-        await changeProfile(portal, { person, changes, picture: form.documents[0] })
+        await changeProfile(portal, { person, changes, picture: documents[0] })
         return { message: translatorFor(languageOf(request))('profile.saved'), data: await profileOf(person.accountId) }
       } finally {
-        await discardAll(form.documents, portal.documents)
+        await discardAll(documents, portal.documents)
       }
     },
   )
 }
 
 /**
- * Rejects a form that stayed open while another person logged in with the same browser. The header carries the URL-encoded
- * username whose profile filled the form. Throws `person-changed`.
+ * Rejects a form that stayed open while another person logged in with the same browser. The header contains the URL-encoded
+ * username of the person whose profile the form shows. Throws `person-changed`.
  */
 function rejectOtherPerson({ username }: CurrentUser, personHeader: string | undefined) {
   if (personHeader !== undefined && personHeader !== encodeURIComponent(username)) throw new Refusal('person-changed')

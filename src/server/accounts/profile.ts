@@ -17,7 +17,7 @@ export async function getProfile(db: Database, accountId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The profile as its owner sees it. The Aadhaar number is masked for the owner too. */
+/** The profile for its owner. The Aadhaar number is masked even for the owner. */
 export function presentProfile(row: Awaited<ReturnType<typeof getProfile>>, vault: Vault): Profile {
   const { id, dateOfBirth: dob, aadhaarSealed, ...rest } = row
   return { ...rest, dob, aadhar: aadhaarSealed === null ? null : unsealMasked(vault, id, aadhaarSealed) }

@@ -3,13 +3,13 @@ import { tidyRegistration } from '#shared/accounts/registration.ts'
 import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { parseSentJson } from '#shared/rules.ts'
-import type { ReceivedForm } from '../documents/receive-form.ts'
+import type { ArrivedForm } from '../documents/receive-form.ts'
 
 /** The files of the registration and profile forms. */
 export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
 
 /** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
-export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ReceivedForm): z.infer<Schema> {
+export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ArrivedForm): z.infer<Schema> {
   const address = 'address' in schema.shape && { address: parseAddress(form.texts.address) }
   const read = schema.safeParse(tidyRegistration({ ...form.texts, ...address }))
   const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
@@ -18,7 +18,7 @@ export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, f
   throw new Refusal(missing ? 'fields-missing' : 'answers-invalid', { faults })
 }
 
-/** The address arrives as JSON text (spec §3). Invalid JSON counts as an address without any line. */
+/** Parses the address, which is sent as JSON text (spec §3). Invalid JSON is treated as an empty address. */
 function parseAddress(text: string | undefined): unknown {
   try {
     return parseSentJson(text ?? '{}')

@@ -3,12 +3,12 @@ import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 
-const MAX_ATTEMPTS = 10
-const WINDOW_MINUTES = 15
+export const MAX_ATTEMPTS = 10
+export const WINDOW_MINUTES = 15
 
 /**
- * Verifies the password of a signed-in person again. All routes that need it share one counter. Returns the verified hash.
- * Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
+ * Verifies the password of a signed-in person again. All routes that call this function share one counter. Returns the
+ * verified hash. Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
  */
 export async function requirePassword(
   db: Database,

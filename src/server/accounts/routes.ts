@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { loginStepSchema } from '#shared/accounts/factor.ts'
 import {
@@ -12,6 +13,7 @@ import {
   sessionSchema,
   verifyOtpSchema,
 } from '#shared/accounts/wire.ts'
+import { isFromThisMachine } from '../platform/http/is-operator.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { deviceOf } from '../sessions/device-of.ts'
@@ -42,8 +44,10 @@ const LOGIN_DESCRIPTION = [
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const strictPrivacy = configuration.strictAccountPrivacy
-  // Spec §7 lets the client read the code; that is harmless only where no mail leaves the machine.
-  const isCodeHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
+  // Spec §7 sends the code to the client, too. This is safe only in demo mode without a mail server, and only on this
+  // machine, which has the mails.
+  const isCodeHarmless = (request: FastifyRequest) =>
+    configuration.mode === 'demo' && configuration.smtpUrl === undefined && isFromThisMachine(request, configuration)
 
   app.post(
     '/api/login',
@@ -65,7 +69,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
       const answer = answerStep(reply, outcome.next, languageOf(request))
-      return { ...answer, ...(isCodeHarmless && outcome.code && { otp: outcome.code }) }
+      return { ...answer, ...(isCodeHarmless(request) && outcome.code && { otp: outcome.code }) }
     },
   )
 
@@ -109,7 +113,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const { code, digits } = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
       const length = digits === OTP_LENGTH ? undefined : digits
-      return { message, ...(length && { length }), ...(isCodeHarmless && code && { otp: code }) }
+      return { message, ...(length && { length }), ...(isCodeHarmless(request) && code && { otp: code }) }
     },
   )
 

@@ -17,7 +17,7 @@ import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { createSetUp } from './second-factor/set-up-phone.ts'
 import { getFactorState } from './second-factor/verify-second-factor.ts'
 
-/** The caller's own second factor: change the phone, renew the recovery codes, or remove it if the installation permits. */
+/** Routes for the caller's second factor: change the phone, renew the recovery codes, or remove the factor if it is optional. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const config = { access: ['staff', 'admin'] } as const

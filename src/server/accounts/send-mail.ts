@@ -1,14 +1,23 @@
+import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
 import { formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
-import { findAccountRecipient, findApplicationRecipient, findCodeRecipient } from '../notifications/find-recipient.ts'
-import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
+import {
+  findAccountForMail,
+  findAccountRecipient,
+  findAccountWithSameEmail,
+  findApplicationRecipient,
+  findCodeRecipient,
+} from '../notifications/find-recipient.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
+import { confirmationLink } from './registration/confirm-email.ts'
 import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
 
 /** Composes and sends the mail of one job, in the recipient's language. Throws when the mail server does not accept it. */
@@ -20,6 +29,7 @@ export async function sendMail(portal: AccountServices, mailer: Mailer, job: Mai
 function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined> {
   if (job.kind === 'code') return codeMail(portal, job)
   if (job.kind === 'activation') return activationMail(portal, job)
+  if (job.kind === 'confirmation') return confirmationMail(portal, job)
   if (job.kind === 'account-change') return accountChangeMail(portal, job)
   if (job.kind === 'proposal') return proposalMail(portal, job)
   if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
@@ -27,7 +37,7 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
 }
 
-/** Undefined for a code that expired while the mail server was unavailable. */
+/** The mail with a code; undefined if the code expired while the mail server was unavailable. */
 async function codeMail(
   { db, vault, configuration }: AccountServices,
   job: Extract<MailJob, { kind: 'code' }>,
@@ -46,12 +56,12 @@ async function codeMail(
   }
 }
 
-/** Undefined for an account that was deleted while the mail server was unavailable. */
+/** The mail with an activation link; undefined if the account was deleted while the mail server was unavailable. */
 async function activationMail(
   { db, vault, configuration }: AccountServices,
   { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
 ): Promise<Mail | undefined> {
-  const recipient = await findAccountRecipient(db, accountId)
+  const recipient = await findAccountForMail(db, accountId)
   if (!recipient) return undefined
   const { email, language, firstName: name } = recipient
   const translate = translatorFor(language)
@@ -63,12 +73,40 @@ async function activationMail(
   }
 }
 
-/** To an admin, about a change of a staff account. */
+/**
+ * Contains nothing that was typed at the registration, because the address may belong to a stranger. With strict privacy, the
+ * address may have an account: then its owner is told so.
+ */
+async function confirmationMail(
+  { db, vault, configuration }: AccountServices,
+  { accountId }: Extract<MailJob, { kind: 'confirmation' }>,
+): Promise<Mail | undefined> {
+  const existing = await findAccountWithSameEmail(db, accountId)
+  const recipient = existing ?? (await findAccountForMail(db, accountId))
+  if (!recipient) return undefined
+  const translate = translatorFor(recipient.language)
+  const portal = translate('app.name')
+  if (existing?.isConfirmed) {
+    return {
+      to: existing.email,
+      subject: translate('mail.registered.subject', { portal }),
+      text: translate('mail.registered.body', { portal, link: `${configuration.origin}/login` }),
+    }
+  }
+  const link = confirmationLink(configuration.origin, vault, recipient)
+  return {
+    to: recipient.email,
+    subject: translate('mail.confirmation.subject', { portal }),
+    text: translate('mail.confirmation.body', { portal, link, days: CONFIRMATION_DAYS }),
+  }
+}
+
+/** The mail to an admin about a change of a staff account. */
 async function accountChangeMail(
   { db, configuration }: AccountServices,
   { adminId, accountId, change }: Extract<MailJob, { kind: 'account-change' }>,
 ): Promise<Mail | undefined> {
-  const [admin, account] = [await findAccountRecipient(db, adminId), await findAccountRecipient(db, accountId)]
+  const [admin, account] = [await findAccountRecipient(db, adminId), await findAccountForMail(db, accountId)]
   if (!admin || !account) return undefined
   const translate = translatorFor(admin.language)
   const values = {
@@ -86,7 +124,7 @@ async function accountChangeMail(
   }
 }
 
-/** To a person who may confirm a proposed change of a certificate. */
+/** The mail to a person who may confirm a proposed change of a certificate. */
 async function proposalMail(
   { db, configuration }: AccountServices,
   { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
@@ -107,7 +145,7 @@ async function proposalMail(
   }
 }
 
-/** Content of a mail about an account: its messages, the path of its link, and further values. */
+/** Content of a mail about an account: the keys of its messages, the path of its link, and other values. */
 interface AccountWords {
   subject: MessageKey
   body: MessageKey
@@ -154,7 +192,7 @@ async function accountMail(
   }
 }
 
-/** Undefined for an application that was deleted while the mail server was unavailable. */
+/** The mail about an application; undefined if it was deleted while the mail server was unavailable. */
 async function applicationMail(
   portal: AccountServices,
   job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' }>,

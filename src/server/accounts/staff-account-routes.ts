@@ -26,7 +26,7 @@ import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  // As with codes: harmless only where no mail leaves the machine.
+  // The link is sent to the client only if this is safe: in demo mode without a mail server.
   const isLinkHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
   const config = { access: ['admin'] } as const
 
@@ -55,7 +55,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Whose account an activation link is for. The token is the fragment of the link.',
+        description: 'Returns the account of an activation link. The token is the fragment of the link.',
         body: activationOwnerSchema,
         response: { 200: activationOwnerAnswerSchema },
       },
@@ -71,7 +71,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Sets the first password of a staff account by its link, once and within 72 hours.',
+        description: 'Sets the first password of a staff account. The link is valid once, for 72 hours.',
         body: activationSchema(portal.passwords),
         response: { 200: messageSchema },
       },
@@ -107,7 +107,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {
-      const action = ACCOUNT_ACTIONS.find((known) => known === request.params.deed)
+      const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.deed)
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }

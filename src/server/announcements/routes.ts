@@ -10,7 +10,7 @@ import { signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
 
-const MOST = 50
+const MAX_PAGE_SIZE = 50
 
 /** The announcements of the panchayat: everybody can read them, admins publish and withdraw them. */
 export const announcementRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -20,7 +20,7 @@ export const announcementRoutes: (portal: CertificateServices) => FastifyPluginA
     '/api/announcements',
     {
       config: { access: 'anyone' },
-      schema: { querystring: newestFirstQuery(MOST), response: { 200: announcementListSchema } },
+      schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: announcementListSchema } },
     },
     async (request) => readFromReplica(portal, request, (db) => listAnnouncements(db, request.query)),
   )

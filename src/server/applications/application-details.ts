@@ -6,10 +6,14 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
+import { findLookAlikes } from './duplicate-keys.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
-import { isOwnApplication } from './own-case.ts'
+import { isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
+
+/** The caution for an application whose names look like those of another one. */
+const LOOK_ALIKE = 'look-alike'
 
 /** The full details of an application, for its applicant and for reviewers. Throws `application-not-found`. */
 export async function getApplicationDetails(
@@ -25,11 +29,14 @@ export async function getApplicationDetails(
   const details = presentDetails(portal, { row, history, certificates }, { reader, language })
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
-  const isOwn = await isOwnApplication(portal, reader, reference)
+  const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
+  const isOwn = await isOwnCase(portal, reader, reference)
   return {
     ...details,
     documents,
     proposals,
+    lookAlikes,
+    cautions: [...(isOwn ? ['own-case'] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
     ...(isOwn && { allowedDecisions: [] }),
     ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
   }
@@ -47,14 +54,17 @@ export function presentDetails(
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
 ): Omit<ApplicationDetails, 'documents' | 'proposals'> {
-  const { definition, words } = portal.catalogue.get(row.serviceId)
+  const service = portal.catalogue.find(row.serviceId)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
-    answers: maskAnswers(definition, row.answers, portal.vault, row.reference),
-    ...(row.status === 'Rejected' && { namedParts: partsNamedIn(row.reason ?? '', Object.values(words)) }),
+    answers: maskAnswers(service?.definition, row.answers, portal.vault, row.reference),
+    ...(row.status === 'Rejected' && {
+      namedParts: partsNamedIn(row.reason ?? '', Object.values(service?.words ?? {})),
+    }),
     cautions: reader.role === 'user' ? [] : row.cautions,
+    lookAlikes: [],
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
     ...presentCertificates(certificates, reader.role),
   }
@@ -82,7 +92,7 @@ const submission = (row: ApplicationRow): HistoryStep => ({
   role: 'user',
 })
 
-/** A citizen sees the role that acted; reviewers also see the username. */
+/** Citizens see only the role of the person who acted; reviewers also see the username. */
 function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], reader: SignedIn): HistoryStep {
   return {
     from: step.fromStatus,

@@ -1,14 +1,15 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
 import { todayInIndia } from '#shared/rules.ts'
-import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Applications } from '../platform/db/tables.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { duplicateKeys } from './duplicate-keys.ts'
 import { protectAnswers } from './protect-answers.ts'
 
 interface NewSubmission {
@@ -39,18 +40,12 @@ export function buildApplication({ applicant, service, answers, submittedAt }: N
 /** Columns derived from the answers, for lists, searches and the duplicate check. */
 export const derivedColumns = (definition: ServiceDefinition, answers: Answers) => ({
   summary: summarise(definition, answers),
-  duplicateKey: duplicateKey(definition, answers),
+  ...duplicateKeys(definition, answers),
 })
 
 /** Summary for lists: the person or matter that the application is about. */
 function summarise({ summary }: ServiceDefinition, answers: Answers) {
   return summary.flatMap((name) => (typeof answers[name] === 'string' ? [answers[name]] : [])).join(' ')
-}
-
-/** Stored as a digest, so that the index contains no names. */
-function duplicateKey(definition: ServiceDefinition, answers: Answers) {
-  const text = duplicateText(definition, answers)
-  return text === undefined ? null : createHash('sha256').update(text).digest()
 }
 
 /** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */

@@ -39,11 +39,11 @@ type Deps = Omit<CertificateServices, 'passwords'>
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
  * `own-case`, `application-not-found`, `category-mismatch`, `certificate-unprintable`, `decision-of-others` or
- * `decision-not-allowed`. If two reviewers decide at once, one of them gets the last error. An approval and its
+ * `decision-not-allowed`. If two reviewers decide at the same time, one of them gets the last error. An approval and its
  * certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
-  const decision = DECISIONS.find((known) => known === request.decision)
+  const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
   await rejectOwnCase(deps, request.reviewer, request.reference)
   const decisionRequest = { ...request, decision }
@@ -69,7 +69,7 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
 }
 
 /**
- * Reads the reason of a failed transition only after no row matched, so that successful decisions need no extra query.
+ * Decides. The reason of a failure is read only if no row matched, so that successful decisions need no extra query.
  */
 async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
   const { lifecycle } = deps
@@ -97,7 +97,7 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   })
 }
 
-/** The reviewer who verified an application may not also approve it, nor may an account that is no second person beside theirs. */
+/** Throws if the reviewer verified this application, or may be the same person as the reviewer who did. */
 async function assertDifferentReviewer(tx: Database, { reviewer, decision }: DecisionRequest, applicationId: string) {
   const history = await findHistory(tx, [applicationId])
   const verifier = history.find((step) => step.toStatus === 'Verified')?.reviewerId
@@ -127,7 +127,7 @@ interface Decider {
   policy: LifecyclePolicy
 }
 
-/** Spec §7, answer of the status update. */
+/** Presents the response of the status update (spec §7). */
 export function presentDecided(
   { reference, status, updatedAt }: { reference: string; status: Status; updatedAt: Date },
   { role, policy }: Decider,

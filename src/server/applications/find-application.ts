@@ -8,8 +8,8 @@ import type { SignedIn } from '../sessions/find-session.ts'
  * application is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
-  const own = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
-  return role === 'user' ? own.where('applications.applicantId', '=', accountId) : own
+  const ofPanchayat = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
+  return role === 'user' ? ofPanchayat.where('applications.applicantId', '=', accountId) : ofPanchayat
 }
 
 /** The applications that the reader may see, joined with their applicants. */
@@ -105,7 +105,7 @@ export async function findDocuments(db: Database, applicationId: string) {
     .execute()
 }
 
-/** The documents of an application. Throws `application-not-found` also if it belongs to another collection. */
+/** The documents of an application. Throws `application-not-found`, also if the application belongs to another service. */
 export async function listDocuments(
   db: Database,
   reader: SignedIn,

@@ -11,7 +11,7 @@ import { asStatusCounts, type StatusCounts } from './status-counts.ts'
 interface OwnSearch {
   applicantId: string
   search?: string | undefined
-  /** Services whose words, in the reader's language, contain the search. */
+  /** Services whose department or scheme, in the reader's language, contains the search. */
   services?: readonly string[] | undefined
 }
 
@@ -41,8 +41,8 @@ const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT] = [
 ]
 
 /**
- * One page of an applicant's own applications with their documents, in the order of upload, and with their revocation.
- * Newest first, and one row of the next page.
+ * One page of an applicant's applications, newest first, plus one row of the next page. Each has its documents, in the order
+ * of upload, and its revocation.
  */
 export async function findOwnApplications(db: Database, page: OwnPage): Promise<OwnRow[]> {
   const { statuses, after, limit } = page
@@ -80,7 +80,7 @@ export async function findOwnCounts(db: Database, search: OwnSearch): Promise<St
 const isAfter = (after: PageCursor | undefined) =>
   after ? sql`and (submitted_at, id) < (${after.submittedAt}::timestamptz, ${after.id}::bigint)` : sql``
 
-/** An applicant's own applications whose ID, department or scheme contains the search (spec §5). */
+/** SQL condition for an applicant's applications whose ID, department or scheme contains the search (spec §5). */
 function isOwn({ applicantId, search, services = [] }: OwnSearch) {
   if (search === undefined) return sql`applicant_id = ${applicantId}`
   const pattern = containing(foldSearch(search))

@@ -14,12 +14,11 @@ import type { Database } from '../platform/db/connection.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { type CategoryPage, countMatches, findCategoryPage, type ListedRow, statusesOf } from './find-category-page.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
-import { getReviewerIdentity, isOwnCase, type ReviewerIdentity } from './own-case.ts'
 import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
 import { findStoredCounts, readStoredCounts, totalOf } from './status-counts.ts'
 
 const PAGE = 25
-/** Most rows of a category in a request without parameters: enough for every undecided application of an office. */
+/** The maximum rows of a category in a request without parameters, more than an office has undecided applications. */
 const WHOLE_LIST = 1_000
 
 interface Request {
@@ -30,48 +29,46 @@ interface Request {
 }
 
 /**
- * Each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
- * lists undecided applications, oldest first, then the newest decided ones, up to 1,000 rows. Only applications of the
- * reviewer's own panchayat are listed. Throws `service-not-found` for an unknown category.
+ * Lists each category with its total, counts and first page, or one category from a cursor on. Without parameters a page
+ * lists undecided applications, oldest first, then decided ones, newest first, up to 1,000 rows. Only applications of the
+ * reviewer's panchayat are listed. Throws `service-not-found` for an unknown category.
  */
 export async function listCategories(portal: CertificateServices, request: Request): Promise<CategoryList> {
   const { category, cursor } = request.query
   const { catalogue } = portal
-  const identity = await getReviewerIdentity(portal, request.reviewer)
   const services = category === undefined ? catalogue.services : [catalogue.findByName(category)]
   if (cursor !== undefined && category === undefined) throw new Refusal('malformed-request')
   const data: CategoryGroup[] = []
   // The queries run in sequence, so that a request holds at most one connection and the pool cannot be exhausted.
   for (const service of services) {
     if (!service) throw new Refusal('service-not-found')
-    data.push(await listCategory({ portal, service, request, identity }))
+    data.push(await listCategory({ portal, service, request }))
   }
   return { data }
 }
 
-async function listCategory(listing: Listing): Promise<CategoryGroup> {
-  const { portal, service, request, identity } = listing
+async function listCategory({ portal, service, request }: Listing): Promise<CategoryGroup> {
   const { db, catalogue } = portal
-  const wanted = pageOf(service, request, catalogue)
-  const rows = await findCategoryPage(db, wanted, { definition: service.definition, identity })
-  const order = wanted.sort === UNDECIDED_FIRST ? wanted.sort : undefined
-  const { page, next } = cursorPage(rows, wanted.limit, order)
+  const categoryPage = pageOf(service, request, catalogue)
+  const rows = await findCategoryPage(db, categoryPage)
+  const order = categoryPage.sort === UNDECIDED_FIRST ? categoryPage.sort : undefined
+  const { page, next } = cursorPage(rows, categoryPage.limit, order)
   return {
     category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    ...(await (wanted.search === undefined ? storedTotals : foundTotals)(db, wanted, rows)),
+    ...(await (categoryPage.search === undefined ? storedTotals : foundTotals)(db, categoryPage, rows)),
     next,
-    data: page.map((row) => presentListed(row, listing)),
+    data: page.map((row) => presentListed(row, { portal, service, request })),
   }
 }
 
-async function storedTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
-  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, wanted)))
-  return { total: totalOf(counts, wanted.statuses), counts }
+async function storedTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+  const counts = readStoredCounts(row?.counts ?? (await findStoredCounts(db, page)))
+  return { total: totalOf(counts, page.statuses), counts }
 }
 
-async function foundTotals(db: Database, wanted: CategoryPage, [row]: readonly ListedRow[]) {
-  const found = wanted.after ? await countMatches(db, wanted) : (row?.matches ?? 0)
+async function foundTotals(db: Database, page: CategoryPage, [row]: readonly ListedRow[]) {
+  const found = page.after ? await countMatches(db, page) : (row?.matches ?? 0)
   return { total: Math.min(found, SEARCH_BOUND), ...(found > SEARCH_BOUND && { more: true }) }
 }
 
@@ -79,13 +76,11 @@ interface Listing {
   portal: CertificateServices
   service: Service
   request: Request
-  identity: ReviewerIdentity
 }
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
-function presentListed(row: ListedRow, { portal, service, request, identity }: Listing): ListedApplication {
-  const { reference, department, scheme, status, evidence } = row
-  const isOwn = isOwnCase(portal.vault, identity, { reference, evidence })
+function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
+  const { reference, department, scheme, status } = row
   const serviceId = service.definition.id
   return {
     _id: reference,
@@ -95,7 +90,7 @@ function presentListed(row: ListedRow, { portal, service, request, identity }: L
     summary: row.summary,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
-    allowedDecisions: isOwn ? [] : [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
+    allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
   }
 }
 

@@ -54,7 +54,7 @@ function presentOwn(
     summary: row.summary,
     documents: row.documents,
     allowedDecisions: [...allowedDecisions(reader.role, row.status, lifecycle)],
-    // Other messages than those of a rejection are internal.
+    // Only the message of a rejection is for the applicant; other messages are internal.
     ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
     ...(row.withdrawn && { withdrawn: row.withdrawn }),
   }

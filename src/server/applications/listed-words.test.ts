@@ -25,7 +25,7 @@ describe('Fallback display of department and scheme (spec §3)', () => {
     expect(findServicesByWords(catalogue, 'en', 'Ministry')).toEqual([])
   })
 
-  test('a scheme is known by its name in any language', () => {
+  test('a scheme is found by its name in any language', () => {
     const { words } = catalogue.get('household')
     expect(storedSchemes(catalogue, words.hi?.scheme ?? '')).toContain(words.en.scheme)
     expect(storedSchemes(catalogue, 'An older scheme')).toEqual(['An older scheme'])

@@ -1,7 +1,7 @@
 import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
 import { findsIn } from '#shared/unicode-text.ts'
 
-/** The department and scheme that a row stores: in English, as they were at submission. */
+/** The department and scheme in a row, in English and as they were at submission. */
 export interface StoredWords {
   serviceId: string
   department: string
@@ -9,8 +9,8 @@ export interface StoredWords {
 }
 
 /**
- * Department and scheme of one row in the reader's language. For an empty text the service's own words are displayed
- * (spec §3); an unknown text is displayed unchanged.
+ * Department and scheme of one row in the reader's language. An empty text is replaced by the text of the
+ * service (spec §3); an unknown text is displayed unchanged.
  */
 export function listedWords(catalogue: Catalogue, language: string, row: StoredWords) {
   const service = catalogue.find(row.serviceId)
@@ -34,7 +34,7 @@ export function findServicesByWords(catalogue: Catalogue, language: string, sear
   })
 }
 
-/** The stored names of a scheme that may be given in any language. */
+/** The names under which rows may store a scheme, whose name is given in any language. */
 export function storedSchemes(catalogue: Catalogue, scheme: string): string[] {
   const services = catalogue.services.filter(({ words }) =>
     Object.values(words).some((displayed) => displayed.scheme === scheme),

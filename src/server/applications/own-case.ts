@@ -1,126 +1,79 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { contextOfAccount } from '../accounts/profile.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { Database } from '../platform/db/connection.ts'
-import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-// Nobody decides on their own case: an application that they filed, or that contains their own Aadhaar or mobile number.
-// Aadhaar numbers are encrypted with a random nonce, so the database compares mobile numbers only, and returns the
-// encrypted Aadhaar numbers of a row as text (its "evidence") for `isOwnCase`.
-
-/** What identifies the reviewer in applications. */
-export interface ReviewerIdentity {
-  /** The account and, until somebody confirms it, its sponsor. */
-  accountIds: readonly string[]
-  /** The last ten digits of their mobile numbers. */
-  mobiles: readonly string[]
-  /** Their Aadhaar numbers, and those of other accounts with their mobile numbers. */
-  aadhaars: ReadonlySet<string>
-}
-
-const OWN = 'own'
-const NO_NUMBER = '-'
-
-/**
- * The reviewer's own numbers. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of the same
- * person usually does. An unconfirmed account may be a second one of its sponsor.
- */
-export async function getReviewerIdentity(
-  { db, vault }: Pick<CertificateServices, 'db' | 'vault'>,
-  { accountId }: SignedIn,
-): Promise<ReviewerIdentity> {
-  const accounts = await db
-    .selectFrom('accounts as reviewer')
-    .innerJoin('accounts as own', (join) => join.on(sql<boolean>`own.id in (reviewer.id, reviewer.sponsor_id)`))
-    .leftJoin('accounts as same', 'same.mobile', 'own.mobile')
-    .select(['own.id', 'own.mobile', 'own.aadhaarSealed', 'same.id as sameId', 'same.aadhaarSealed as sameSealed'])
-    .where('reviewer.id', '=', accountId)
-    .execute()
-  const sealed = new Map(
-    accounts.flatMap(({ id, aadhaarSealed, sameId, sameSealed }) => [
-      [id, aadhaarSealed] as const,
-      [sameId ?? '', sameSealed] as const,
-    ]),
-  )
-  const aadhaars = [...sealed].flatMap(([id, number]) =>
-    typeof number === 'string' ? aadhaarDigits(vault.unseal(number, contextOfAccount(id))) : [],
-  )
-  return {
-    accountIds: accounts.map(({ id }) => id),
-    mobiles: accounts.flatMap(({ mobile }) => (mobile ? mobile.replace(/\D/g, '').slice(-10) : [])),
-    aadhaars: new Set(aadhaars),
-  }
-}
-
-/**
- * SQL for the evidence of a row with `applicant_id` and `answers`: `own`, or the applicant and the encrypted Aadhaar
- * numbers of the applicant's account and of the answers, separated by spaces.
- */
-export function ownEvidence(definitions: readonly ServiceDefinition[], { accountIds, mobiles: own }: ReviewerIdentity) {
-  const answers = (kind: 'phone' | 'aadhaar') =>
-    namesOf(definitions, kind).map((name) => sql`answers ->> ${sql.lit(name)}`)
-  const lastDigits = (number: ReturnType<typeof sql>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
-  const mobiles = [sql`applicant.mobile`, ...answers('phone')].map(lastDigits)
-  const sealed = [sql`applicant.aadhaar_sealed`, ...answers('aadhaar')].map(
-    (number) => sql`coalesce(nullif(${number}, ''), ${sql.lit(NO_NUMBER)})`,
-  )
-  return sql<string>`(
-    select case when applicant.id = any(${[...accountIds]}::bigint[]) or array[${sql.join(mobiles)}] && ${[...own]}::text[]
-        then ${sql.lit(OWN)}
-      else concat_ws(' ', applicant.id, ${sql.join(sealed)}) end
-    from accounts as applicant where applicant.id = applicant_id)`
-}
-
-/** Fields of a kind in any of the services. An application has the fields of its own service only. */
-const namesOf = (definitions: readonly ServiceDefinition[], kind: 'phone' | 'aadhaar') => [
-  ...new Set(definitions.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))),
-]
-
-/** Whether the evidence shows the reviewer's own case. Empty evidence is that of a decided application. */
-export function isOwnCase(
-  vault: Vault,
-  { aadhaars }: ReviewerIdentity,
-  { evidence, reference }: { evidence: string; reference: string },
-): boolean {
-  if (evidence === OWN) return true
-  if (evidence === '' || aadhaars.size === 0) return false
-  const [applicantId = '', ofAccount = NO_NUMBER, ...ofAnswers] = evidence.split(' ')
-  const isOwn = (sealed: string, context: string) =>
-    sealed !== NO_NUMBER && aadhaars.has(aadhaarDigits(vault.unseal(sealed, context)))
-  return isOwn(ofAccount, contextOfAccount(applicantId)) || ofAnswers.some((sealed) => isOwn(sealed, reference))
+/** What an application and its reviewer have in common, as far as the database can compare it. */
+interface Comparison {
+  /** The reviewer filed it, or it contains one of their mobile numbers. */
+  isOwn: boolean
+  /** The encrypted Aadhaar numbers of the reviewer's accounts, by account id. */
+  ofReviewer: Record<string, string>
+  applicantId: string
+  /** The encrypted Aadhaar numbers of the applicant's account and among the answers. */
+  ofApplicant: string | null
+  ofAnswers: string[]
 }
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>
 
-/** Whether an application is the reviewer's own case; false for an unknown reference. */
-export async function isOwnApplication(deps: Deps, reviewer: SignedIn, reference: string): Promise<boolean> {
-  const identity = await getReviewerIdentity(deps, reviewer)
-  const evidence = await findEvidence(deps.db, deps.catalogue.services, reviewer, { identity, reference })
-  return evidence !== undefined && isOwnCase(deps.vault, identity, { evidence, reference })
-}
-
-async function findEvidence(
-  db: Database,
-  services: readonly Service[],
-  { panchayatId }: SignedIn,
-  { identity, reference }: { identity: ReviewerIdentity; reference: string },
-) {
-  const definitions = services.map(({ definition }) => definition)
-  const found = await db
-    .selectFrom('applications')
-    .select(ownEvidence(definitions, identity).as('evidence'))
-    .where('reference', '=', reference)
-    .where('panchayatId', '=', panchayatId)
-    .executeTakeFirst()
-  return found?.evidence
+/**
+ * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
+ * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so they are compared
+ * here.
+ */
+export async function isOwnCase(deps: Deps, reviewer: SignedIn, reference: string): Promise<boolean> {
+  const found = await compare(deps, reviewer, reference)
+  if (!found || found.isOwn) return found?.isOwn ?? false
+  const { ofReviewer, applicantId, ofApplicant, ofAnswers } = found
+  const unseal = (sealed: string, context: string) => aadhaarDigits(deps.vault.unseal(sealed, context))
+  const own = new Set(Object.entries(ofReviewer).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))))
+  if (own.size === 0) return false
+  const isOwnNumber = (sealed: string, context: string) => own.has(unseal(sealed, context))
+  return (
+    (ofApplicant !== null && isOwnNumber(ofApplicant, contextOfAccount(applicantId))) ||
+    ofAnswers.some((sealed) => isOwnNumber(sealed, reference))
+  )
 }
 
 /** Throws `own-case` for the reviewer's own case. */
 export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string) {
-  if (await isOwnApplication(deps, reviewer, reference)) throw new Refusal('own-case')
+  if (await isOwnCase(deps, reviewer, reference)) throw new Refusal('own-case')
 }
+
+const lastDigits = (number: RawBuilder<unknown>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
+
+/**
+ * Reads both sides in one statement. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of
+ * the same person usually does, and has the same mobile number. An unconfirmed account may be a second one of its sponsor,
+ * whose numbers therefore count, too.
+ */
+async function compare({ db, catalogue }: Deps, { accountId, panchayatId }: SignedIn, reference: string) {
+  const answers = (kind: 'phone' | 'aadhaar') =>
+    namesOf(catalogue.services, kind).map((name) => sql`nullif(answers ->> ${sql.lit(name)}, '')`)
+  const mobiles = [sql`applicant.mobile`, ...answers('phone')].map(lastDigits)
+  const { rows } = await sql<Comparison>`
+    with reviewer as (
+      select array_agg(own.id) as account_ids, array_agg(${lastDigits(sql`own.mobile`)}) as mobiles,
+        json_object_agg(same.id, same.aadhaar_sealed) filter (where same.aadhaar_sealed is not null) as sealed
+      from accounts as me
+      join accounts as own on own.id in (me.id, me.sponsor_id)
+      join accounts as same on same.id = own.id or same.mobile = own.mobile
+      where me.id = ${accountId})
+    select applicant.id = any(account_ids) or array[${sql.join(mobiles)}] && mobiles as is_own,
+      coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
+      array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers
+    from applications join accounts as applicant on applicant.id = applicant_id cross join reviewer
+    where reference = ${reference} and applications.panchayat_id = ${panchayatId}`.execute(db)
+  return rows[0]
+}
+
+/** Fields of a kind in any of the services. An application has the fields of its own service only. */
+const namesOf = (services: readonly Service[], kind: 'phone' | 'aadhaar') => [
+  ...new Set(
+    services.flatMap(({ definition: { fields } }) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)),
+  ),
+]

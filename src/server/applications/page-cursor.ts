@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isRowId } from '../platform/db/list-queries.ts'
 
 /**
- * The sort order of a list request without parameters. The next page is requested by its cursor alone, so the cursor
+ * The sort order of a list request without parameters. The request for the next page has only a cursor, so the cursor
  * stores the order.
  */
 export const UNDECIDED_FIRST = 'undecided-first'
@@ -21,7 +21,7 @@ export interface PageCursor {
 const writeCursor = ({ status, submittedAt, id, order }: PageCursor) =>
   Buffer.from([status, submittedAt, id, ...(order ? [order] : [])].join('|')).toString('base64url')
 
-/** Drops the extra row that shows that there is a next page, and returns the cursor of that page: the last row's. */
+/** Removes the extra row, which indicates a next page, and returns the cursor of that page. */
 export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: number, order?: PageCursor['order']) {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -31,7 +31,7 @@ export function cursorPage<Row extends PageCursor>(rows: readonly Row[], limit: 
 /** Decodes a cursor. Throws `malformed-request` for an invalid one. */
 export function readCursor(text: string): PageCursor {
   const [name, submittedAt = '', id = '', order] = Buffer.from(text, 'base64url').toString().split('|')
-  const status = STATUSES.find((known) => known === name)
+  const status = STATUSES.find((candidate) => candidate === name)
   if (!status || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(submittedAt) || !isRowId(id)) {
     throw new Refusal('malformed-request')
   }

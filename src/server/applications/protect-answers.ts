@@ -17,13 +17,35 @@ export function protectAnswers(definition: ServiceDefinition, answers: Answers, 
   return { answers: sealed, cautions }
 }
 
-/** The answers for display: every Aadhaar number is masked. */
-export function maskAnswers(definition: ServiceDefinition, stored: Answers, vault: Vault, reference: string) {
+/**
+ * The answers for display: every Aadhaar number is masked. `definition` is undefined for a service that the program no longer
+ * knows.
+ */
+export function maskAnswers(
+  definition: ServiceDefinition | undefined,
+  stored: Answers,
+  vault: Vault,
+  reference: string,
+) {
+  if (!definition) return maskSealedAnswers(stored, vault, reference)
   const masked: Answers = { ...stored }
   for (const [name, answer] of aadhaarAnswers(definition, stored)) {
     masked[name] = maskAadhaar(vault.unseal(answer, reference))
   }
   return masked
+}
+
+/** Without a definition, the encrypted answers are those that the vault can decrypt. */
+function maskSealedAnswers(stored: Answers, vault: Vault, reference: string): Answers {
+  const mask = (answer: Answers[string]) => {
+    if (typeof answer !== 'string') return answer
+    try {
+      return maskAadhaar(vault.unseal(answer, reference))
+    } catch {
+      return answer
+    }
+  }
+  return Object.fromEntries(Object.entries(stored).map(([name, answer]) => [name, mask(answer)]))
 }
 
 /** The Aadhaar numbers among the answers, by field; encrypted if the answers come from the database. */

@@ -3,7 +3,7 @@ import { shownVersionSchema } from '#shared/privacy/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
-import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
+import type { ArrivedForm } from '../documents/receive-form.ts'
 
 interface ReadSubmission {
   answers: Answers
@@ -11,23 +11,23 @@ interface ReadSubmission {
   shownNotice: number | undefined
 }
 
-/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults together. */
-export function readSubmission(definition: ServiceDefinition, form: ReceivedForm): ReadSubmission {
+/** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
+export function readSubmission(definition: ServiceDefinition, form: ArrivedForm): ReadSubmission {
   const { [CONSENT_FIELD]: consent = '', ...texts } = form.texts
   const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
-  const shown = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
+  const noticeVersion = consent.trim() === '' ? undefined : shownVersionSchema.safeParse(consent)
   const faults: FieldFault[] = [
     ...(read.success ? [] : fieldFaults(read.error.issues)),
-    ...(shown?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
+    ...(noticeVersion?.success === false ? [{ field: CONSENT_FIELD, code: 'text' } as const] : []),
     ...form.faults,
     ...missingDocuments(definition, form),
   ]
   if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
-  return { answers: answersOf(read.data), shownNotice: shown?.data }
+  return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
 }
 
 /** Reports slots with too few files. A slot whose file was rejected is not also reported as empty. */
-function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ReceivedForm): FieldFault[] {
+function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ArrivedForm): FieldFault[] {
   const refused = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []
   for (const [slot, { least }] of Object.entries(documents)) {
@@ -42,7 +42,7 @@ function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: R
   return faults
 }
 
-const countIn = (slot: string, documents: readonly StagedDocument[]) =>
+const countIn = (slot: string, documents: ArrivedForm['documents']) =>
   documents.filter((document) => document.slot === slot).length
 
 /** Converts validated answers to strings and rows of strings, which is all that a schema can produce. */

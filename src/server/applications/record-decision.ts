@@ -28,7 +28,7 @@ interface RecordedDecision {
 /**
  * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
  * entry and mail job. One statement costs one round trip and keeps the row locks short. If two reviewers decide at
- * once, the second waits for the lock and then matches no row. Returns undefined if no application matched.
+ * the same time, the second waits for the lock and then matches no row. Returns undefined if no application matched.
  */
 export async function recordDecision(
   db: Database,

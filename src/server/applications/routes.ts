@@ -22,9 +22,9 @@ import { listCategories } from './list-categories.ts'
 import { listOwnApplications } from './list-own-applications.ts'
 
 const LIST_DESCRIPTION =
-  'Without parameters: of each category every undecided application, oldest first, then the newest decided ones, at most ' +
-  '1,000 in all; send `next` back as `cursor`, with the `category`, for the rest. With parameters: pages. ' +
-  'A category is named by its slug or its label.'
+  'Without parameters, returns every undecided application of each category, oldest first, then the newest decided ones, ' +
+  'at most 1,000 per category. For more, send `next` as `cursor` with the `category`. With parameters, returns a page. ' +
+  'A category is given by its slug or its label.'
 
 /** Lists, details and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

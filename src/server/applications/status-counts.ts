@@ -12,7 +12,7 @@ export const statusCountsOf = (db: Database, panchayatId: string) =>
     .where('panchayatId', '=', panchayatId)
     .groupBy(['serviceId', 'status'])
 
-/** A JSON object; null if there are none. */
+/** The counts as a JSON object; null if there are none. */
 export type StoredCounts = string | null
 
 /** Subquery for the stored counts of one service of a panchayat, as a JSON object. */

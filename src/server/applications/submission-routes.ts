@@ -6,14 +6,14 @@ import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { discardAll, type Slots } from '../documents/receive-form.ts'
+import { type ArrivedForm, discardAll, type Slots } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
-/** One call for each service of the catalogue, at the path that its definition names (spec §7). */
+/** Adds one route for each service of the catalogue, at the path in its definition (spec §7). */
 export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   for (const service of portal.catalogue.services) {
     const { definition } = service
@@ -30,10 +30,11 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
       async (request, reply) => {
         const session = requireSession(request)
         requireConsent(session)
-        const form = await receiveRequestForm(request, slotsOf(service), portal)
+        const rules = { slots: slotsOf(service), read: (form: ArrivedForm) => readSubmission(definition, form) }
+        const { content, documents } = await receiveRequestForm(request, rules, portal)
         try {
           const applicant = signedIn(request)
-          const { answers, shownNotice } = readSubmission(definition, form)
+          const { answers, shownNotice } = content
           if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
             await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
           }
@@ -42,7 +43,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
             service,
             answers,
             shownNotice,
-            documents: form.documents,
+            documents,
             idempotencyKey: request.headers['idempotency-key'],
           })
           return await reply.status(201).send({
@@ -55,7 +56,7 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
             },
           })
         } catch (error) {
-          await discardAll(form.documents, portal.documents)
+          await discardAll(documents, portal.documents)
           throw error
         }
       },

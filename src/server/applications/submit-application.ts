@@ -26,7 +26,7 @@ interface Submission {
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'vault' | 'jobs' | 'notifications' | 'lifecycle'>
 
 /**
- * Stores one application with its documents, all or nothing; staged files remain only if it throws. A second
+ * Stores one application with its documents, or nothing. Staged files remain only if it throws. A second
  * application for the same matter violates the unique index on the duplicate key, which is reported as
  * `duplicate-application`, also under concurrency.
  */
@@ -118,7 +118,7 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
 }
 
 /**
- * The documents as arrays: the statement text is the same for any number of documents, so PostgreSQL plans it once.
+ * The documents as arrays, so that the statement text is the same for any number of documents, and is planned only once.
  */
 const documentRows = (documents: readonly StoredDocument[]) => sql`
   unnest(

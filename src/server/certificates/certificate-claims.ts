@@ -25,7 +25,7 @@ export function certificateClaims({ service, application, number, certificateId 
   }
 }
 
-/** The printed text, or the length of a list; nothing for an empty answer. */
+/** The claim of an answer: its printed text, or the length of a list; none for an empty answer. */
 function claimed(name: string, answer: Answers[string] | undefined): [string, string | number][] {
   if (answer === undefined || answer.length === 0) return []
   return [[name, typeof answer === 'string' ? printableText(answer) : answer.length]]

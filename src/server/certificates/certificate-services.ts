@@ -1,4 +1,5 @@
 import type { AccountServices } from '../accounts/account-services.ts'
+import type { CertificateLog } from './log/open-certificate-log.ts'
 import type { Signer } from './signing/create-signer.ts'
 import type { Typesetter } from './typesetting/create-typesetter.ts'
 
@@ -6,4 +7,5 @@ import type { Typesetter } from './typesetting/create-typesetter.ts'
 export interface CertificateServices extends AccountServices {
   typesetter: Typesetter
   signer: Signer
+  certificateLog: CertificateLog
 }

@@ -3,7 +3,8 @@ import type { AnswerRow, Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
-import { SOURCE_LANGUAGE, translatorFor } from '../platform/i18n/languages.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import type { CertificateContent, CertificateLine } from './typesetting/certificate-content.ts'
 
@@ -61,7 +62,7 @@ function printedWords(language: string, panchayat: string): CertificateContent['
 
 /** The specimen mark, in the certificate's language and in English. */
 function specimenWord(language: string) {
-  const words = [language, SOURCE_LANGUAGE].map((one) => translatorFor(one)('certificate.specimen'))
+  const words = [language, SOURCE_LANGUAGE].map((code) => translatorFor(code)('certificate.specimen'))
   return [...new Set(words)].join(' · ')
 }
 

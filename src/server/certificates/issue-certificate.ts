@@ -8,6 +8,7 @@ import { certificateClaims } from './certificate-claims.ts'
 import type { CertificateServices } from './certificate-services.ts'
 import { composeCertificate } from './compose-certificate.ts'
 import { getApprovedApplication } from './find-certificate.ts'
+import { CERTIFICATE_IDS } from './log/append-issued.ts'
 import type { Signer } from './signing/create-signer.ts'
 import { getCurrentKey } from './signing/find-signing-keys.ts'
 import { UnprintableText } from './typesetting/printable-text.ts'
@@ -15,7 +16,7 @@ import { UnprintableText } from './typesetting/printable-text.ts'
 interface Issue {
   /** Id of the application. */
   id: string
-  /** The certificate that this one replaces. */
+  /** The number of the certificate that this one replaces. */
   replaces?: { id: string; number: string }
 }
 
@@ -23,7 +24,7 @@ type Deps = Pick<CertificateServices, 'catalogue' | 'documents' | 'signer' | 'co
 
 /**
  * Numbers, typesets, signs and stores the certificate of an application within the transaction that approves it; these
- * bytes are final. It trusts only the id, and reads status and answers itself. Returns the number. Throws
+ * bytes are final. It takes only the id from the caller, and reads status and answers itself. Returns the number. Throws
  * `certificate-unprintable`. If the transaction fails, the sweep removes the file.
  */
 export async function issueCertificate(tx: Database, deps: Deps, { id, replaces }: Issue) {
@@ -72,12 +73,15 @@ async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) 
   }
 }
 
-/** Reserves the id of the certificate's row: the signed code contains it, and is created before the row. */
+/**
+ * Reserves the id of the certificate's row: the signed code contains it, and is created before the row. The transaction
+ * gets its number first; the certificate log relies on that (`appendIssued`).
+ */
 async function nextCertificateId(tx: Database) {
   const { rows } = await sql<{ id: string }>`
-    select nextval(pg_get_serial_sequence('certificates', 'id')) as id`.execute(tx)
+    select case when pg_current_xact_id() is not null then nextval(${CERTIFICATE_IDS}) end as id`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('A sequence always has a next number')
+  if (!row) throw new Error('A sequence always returns a number')
   return row.id
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { recordConsent } from '../accounts/consent.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { recordAccount } from '../accounts/register-applicant.ts'
+import { recordAccount } from '../accounts/registration/register-applicant.ts'
 import { recordDocuments, type StoredDocument } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
-import { SOURCE_LANGUAGE } from '../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import { DEMO_PEOPLE, type Villager } from './village/people.ts'
 import { fakeAadhaar, fakeMobile } from './village/seeded-random.ts'
 import { emailOf, numberOf } from './village/villagers.ts'
@@ -66,6 +66,7 @@ export async function recordPerson(
     role,
     email,
     passwordHash,
+    isEmailConfirmed: true,
     username: villager.username,
     firstName: villager.firstName,
     lastName: villager.lastName,

@@ -59,7 +59,7 @@ async function recordDemoApplication(
   const { submittedAt } = planned
   const submitted = buildApplication({ ...planned, applicant }, vault)
   const application = await recordApplication(tx, { ...submitted, submittedAt, updatedAt: submittedAt })
-  if (!application) throw new Error('An application without an idempotency key can have no twin')
+  if (!application) throw new Error('An application without an idempotency key cannot exist already')
   const { accountId: ownerId, panchayatId } = applicant
   await recordDocuments(tx, planned.documents, { panchayatId, ownerId, applicationId: application.id })
   return { id: application.id, panchayatId, applicantId: ownerId, status: application.status }

@@ -3,13 +3,14 @@ import type { Portal } from '../operations/portal.ts'
 import { findDemoAccount } from '../platform/demo-accounts.ts'
 import { createDocumentGenerator } from './documents/create-document-generator.ts'
 import { drawPortrait } from './documents/draw-portrait.ts'
+import { draftApplications } from './generators/draft-applications.ts'
 import { prepareApplication, stageDemoDocument } from './generators/prepare-application.ts'
 import { planVillage } from './plan/plan-village.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
 import { personIn, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
-/** Fills an empty portal with demo data, once and atomically: a start killed here leaves nothing. */
+/** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
 export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
   say('Making the demo village (only the first time) …')
@@ -27,7 +28,7 @@ export async function seedDemoVillage(portal: Portal, say: (sentence: string) =>
   })
 }
 
-/** The next start's sweep removes the files of a failed transaction. */
+/** Stores a portrait. If the transaction fails, the sweep at the next start removes the file. */
 async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
   const staged = await stageDemoDocument(documents, 'profilePicture', await drawPortrait(villager.face))
   return (await storeDocuments([staged], documents)).documents
@@ -36,8 +37,8 @@ async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
 async function prepareAll(portal: Portal) {
   const maker = await createDocumentGenerator()
   try {
-    const planned = planVillage(portal.catalogue, new Date())
-    return await Promise.all(planned.map((application) => prepareApplication(portal, maker, application)))
+    const drafted = draftApplications(planVillage(portal.catalogue, new Date()), portal.panchayat)
+    return await Promise.all(drafted.map((application) => prepareApplication(portal, maker, application)))
   } finally {
     await maker.close()
   }

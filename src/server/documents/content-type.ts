@@ -12,7 +12,7 @@ const PICTURES: readonly string[] = PICTURE_TYPES
 
 /** The type of a file by its content; undefined for unsupported types. */
 export async function contentType({ head, tail }: HeadAndTail): Promise<UploadType | undefined> {
-  // Imported with the first file, for a faster start.
+  // The library is imported with the first file, for a faster start.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (found?.mime === 'application/pdf') return isWholePdf(head, tail) ? 'application/pdf' : undefined
@@ -20,7 +20,7 @@ export async function contentType({ head, tail }: HeadAndTail): Promise<UploadTy
   return !found && isTiff(head) ? 'image/tiff' : undefined
 }
 
-/** The directory that describes a TIFF may follow the pixels, beyond the head; then only the first bytes tell its type. */
+/** Whether a file is a TIFF by its first bytes. Its directory, which the library needs, may be at the end of the file. */
 const isTiff = (head: Buffer) => ['II*\0', 'MM\0*'].includes(head.toString('latin1', 0, 4))
 
 /** Whether a slot takes files of this type. A profile picture is a JPEG or PNG (spec §5). */

@@ -7,6 +7,6 @@ import type { Scanner } from './scanner.ts'
 export interface DocumentServices extends PlatformServices {
   documents: DocumentStore
   inspector: Inspector
-  /** Scans documents for viruses before they become readable, where a scanner is configured. */
+  /** Scans documents for viruses before anybody can read them, if a scanner is configured. */
   scanner: Scanner | undefined
 }

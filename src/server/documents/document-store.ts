@@ -10,7 +10,7 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
  * Stores files under random names. A file is staged first and becomes permanent by `keep`, after which it survives a
- * power failure. Staged files that are never kept are swept.
+ * power failure. The sweep deletes staged files that are never kept.
  */
 export interface DocumentStore {
   /**
@@ -33,12 +33,12 @@ export interface DocumentStore {
 }
 
 const STAGING = 'incoming'
-/** Bytes per write: the fixed cost of a disk write equals that of this many bytes. */
+/** Bytes per write. The fixed cost of a disk write is as high as that of this many bytes. */
 const WRITE_BYTES = 256 * 1024
 
 /**
- * Uploads leave this much free space for the database, which may be on the same disk and must still write audit
- * entries. More than the database reserves for itself.
+ * The free space that uploads leave for the database, which may be on the same disk and must still write audit entries. It
+ * is more than the database reserves for itself.
  */
 const LEFT_FREE_BYTES = 96 * 1024 * 1024
 
@@ -64,7 +64,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       const moves = stagedPaths.map((path) => [path, join(folder, documentName(path))] as const)
       const folders = new Set(moves.map(([, target]) => dirname(target)))
       try {
-        // In parallel: the disk flushes several files as fast as one.
+        // The files are flushed in parallel, which takes no longer than one flush.
         await allDone(moves.map(([path, target]) => move(path, target)))
         await allDone([...folders].map(flush))
       } catch (error) {
@@ -97,7 +97,7 @@ async function writeFlushed(path: string, bytes: Pieces) {
 /** Writes pieces without copying them. The system may write only a part at first, as on a disk that fills up. */
 async function writeAll(handle: FileHandle, batch: Uint8Array[]) {
   const { bytesWritten } = await handle.writev(batch)
-  const size = batch.reduce((sum, piece) => sum + piece.length, 0)
+  const size = batch.reduce((sum, chunk) => sum + chunk.length, 0)
   if (bytesWritten < size) await handle.writeFile(Buffer.concat(batch).subarray(bytesWritten))
 }
 
@@ -108,16 +108,16 @@ async function remove(path: string) {
   })
 }
 
-/** Interval of free-space checks, so that a form with many files needs one. */
+/** The interval of free-space checks, so that a form with many files needs only one check. */
 const FREE_SPACE_INTERVAL_MS = 100
 
 /** Returns a function for the free bytes on a folder's disk, cached briefly. */
 function createFreeSpaceReader(folder: string) {
-  let [at, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
+  let [measuredAt, free] = [Number.NEGATIVE_INFINITY, Promise.resolve(0)]
   return () => {
     const now = performance.now()
-    if (now - at >= FREE_SPACE_INTERVAL_MS)
-      [at, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
+    if (now - measuredAt >= FREE_SPACE_INTERVAL_MS)
+      [measuredAt, free] = [now, statfs(folder).then(({ bavail, bsize }) => bavail * bsize)]
     return free
   }
 }
@@ -148,9 +148,9 @@ function createMover(folder: string) {
       await making.get(parent)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      const made = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
-      making.set(parent, made)
-      await made
+      const creation = making.get(parent) ?? make(parent).finally(() => making.delete(parent))
+      making.set(parent, creation)
+      await creation
       await rename(from, to)
     }
   }
@@ -172,7 +172,7 @@ async function* filesBefore(folder: string, cutoff: number) {
   }
 }
 
-/** A file that disappears meanwhile was kept or discarded by another process. */
+/** Whether a file was last written before `cutoff`. Another process may keep or discard it in the meantime. */
 async function isBefore(path: string, cutoff: number) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -183,6 +183,6 @@ async function isBefore(path: string, cutoff: number) {
 
 /** Waits for all promises even if one fails, so that none continues after the caller; throws the first error. */
 export async function allDone(work: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
 
-/** Most pixels of an uploaded picture: allows phone cameras, and prevents decompression bombs. */
-const MOST_PIXELS = 40_000_000
-/** Most seconds per picture. */
+/** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
+const MAX_PIXELS = 40_000_000
+/** The maximum seconds per picture. */
 export const PATIENCE_S = 20
 
 type PictureFault = 'damaged-document' | 'too-many-pixels' | 'several-pages'
@@ -23,38 +23,38 @@ export class UnreadablePicture extends Error {
 /** Decodes two pictures at a time: each takes some hundred megabytes and a CPU core. */
 export const pictureQueue = pLimit(2)
 
-/** Loads sharp for the first picture: it is large. Its cache is off, because no picture comes twice. */
+/** Loads sharp with the first picture, because it is large. Its cache is off, because no picture is decoded twice. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp
 }
 
-/** Opens bytes as a picture; faults show when it is decoded. */
+/** Opens bytes as a picture. Errors are thrown only when it is decoded. */
 export async function openPicture(bytes: Buffer) {
   const sharp = await loadSharp()
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /** Formats by sharp's names; AVIF is a kind of HEIF. */
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff']
 
 /**
- * Decodes an uploaded picture when the queue allows; of an animation, the first frame. Throws `UnreadablePicture` for a bad file, and the timeout
- * itself for a slow machine.
+ * Decodes an uploaded picture, or the first frame of an animation, when the queue allows. Throws `UnreadablePicture` for an
+ * invalid file, and the error of the timeout on a slow machine.
  */
 export function drawUploadedPicture<Drawn>(
   path: string,
   draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
 ): Promise<Drawn> {
-  // Read inside the queue, so that waiting pictures take no memory.
+  // The file is read inside the queue, so that waiting pictures need no memory.
   return pictureQueue(async () => {
     const bytes = await readFile(path)
     try {
       const picture = await openPicture(bytes)
       const metadata = await picture.metadata()
       const { format, pages = 1 } = metadata
-      if (!FORMATS.includes(format)) throw new Error(`It is ${format}`)
+      if (!FORMATS.includes(format)) throw new Error(`The format ${format} is not supported`)
       if (format === 'tiff' && pages > 1) throw new UnreadablePicture('several-pages')
       return await draw(picture, metadata)
     } catch (error) {
@@ -66,5 +66,5 @@ export function drawUploadedPicture<Drawn>(
 
 const hasTooManyPixels = (error: unknown) => error instanceof Error && /exceeds pixel limit/.test(error.message)
 
-/** The error of sharp's timeout. */
+/** Whether an error is sharp's timeout. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')

@@ -16,7 +16,7 @@ export async function openDocuments(
 ): Promise<DocumentStore> {
   const folder = join(dataDir, 'documents')
   if (!documentsS3) return openDiskStore(folder)
-  // Imported on demand: most portals store documents in a folder.
+  // This module is imported on demand, because most portals store documents in a folder.
   const { openBucket } = await import('./s3/open-bucket.ts')
   const { openS3Store } = await import('./s3/open-s3-store.ts')
   const bucket = openBucket(documentsS3)

@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
-import { type Part, receiveForm } from './receive-form.ts'
+import { type ArrivedForm, type Part, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
+const RULES = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
 
 async function createDeps(leftFree: number) {
   const folder = await mkdtemp(join(tmpdir(), 'gs-form-'))
@@ -35,36 +36,38 @@ async function* yieldParts(parts: readonly Part[]) {
   yield* parts
 }
 
-test('a document that does not fit on the disk is not read, and does not block what follows', async () => {
+test('a document that does not fit on the disk is not read, and does not block the following parts', async () => {
   const { deps, incoming } = await createDeps(Number.MAX_SAFE_INTEGER)
   const document = Readable.from([Buffer.from('%PDF-1.7')])
-  await expect(receiveForm(yieldParts([aFile(document)]), SLOTS, deps)).rejects.toMatchObject({ code: 'storage-full' })
+  await expect(receiveForm(yieldParts([aFile(document)]), RULES, deps)).rejects.toMatchObject({ code: 'storage-full' })
   expect(document.destroyed).toBe(true)
   expect(await incoming()).toEqual([])
 })
 
 test('of five documents, only the invalid one is reported, and deleted', async () => {
   const { deps, incoming } = await createDeps(0)
-  const papers = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
-  const form = await receiveForm(yieldParts(papers.map((document) => aFile(Readable.from([document])))), SLOTS, deps)
-  expect(form.faults).toEqual([{ field: 'proof', code: 'active-document' }])
-  expect(form.documents.map(({ size }) => size)).toEqual(papers.toSpliced(3, 1).map(({ length }) => length))
+  const documents = Array.from({ length: 5 }, (_, number) => aPaper(number === 3 ? '/JavaScript (app.alert(1))' : ''))
+  const form = await receiveForm(yieldParts(documents.map((document) => aFile(Readable.from([document])))), RULES, deps)
+  expect(form.content).toEqual([{ field: 'proof', code: 'active-document' }])
+  expect(form.documents.map(({ size }) => size)).toEqual(documents.toSpliced(3, 1).map(({ length }) => length))
   expect(await incoming()).toHaveLength(4)
 })
 
-test('nothing remains of documents whose upload breaks off, before or during reading', async () => {
+test('no files remain of documents whose upload is aborted, before or during reading', async () => {
   const { deps, incoming } = await createDeps(0)
-  const gone = new Readable({ read() {} })
-  gone.destroy(new Error('The line is cut'))
-  const cut = Readable.from(
+  const abortedStream = new Readable({ read() {} })
+  abortedStream.destroy(new Error('The connection was closed'))
+  const truncated = Readable.from(
     (async function* () {
       yield Buffer.from('%PDF-1.7')
-      throw new Error('The line is cut')
+      throw new Error('The connection was closed')
     })(),
   )
-  const whole = () => aFile(Readable.from([aPaper('')]))
-  for (const broken of [gone, cut]) {
-    await expect(receiveForm(yieldParts([whole(), aFile(broken)]), SLOTS, deps)).rejects.toThrow('The line is cut')
+  const complete = () => aFile(Readable.from([aPaper('')]))
+  for (const broken of [abortedStream, truncated]) {
+    await expect(receiveForm(yieldParts([complete(), aFile(broken)]), RULES, deps)).rejects.toThrow(
+      'The connection was closed',
+    )
     expect(await incoming()).toEqual([])
   }
 })

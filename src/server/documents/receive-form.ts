@@ -7,26 +7,41 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { normalizeText } from '#shared/unicode-text.ts'
 import { type CheckDeps, checkPicture, faultsOfPdfs } from './checking/check-documents.ts'
-import { accepts, contentType, createHeadAndTail, type HeadAndTail, type MediaType } from './content-type.ts'
+import {
+  accepts,
+  contentType,
+  createHeadAndTail,
+  type HeadAndTail,
+  type MediaType,
+  type UploadType,
+} from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
-/** A file that was streamed to the disk and checked, without a row yet. */
+/** A file that was streamed to the disk and checked (or not yet: `ArrivedDocument`), without a row. */
 export interface StagedDocument {
   slot: string
   stagedPath: string
   /** The file name from the client's device; displayed only, never trusted. */
   fileName: string
   mediaType: MediaType
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: Buffer
 }
 
-export interface ReceivedForm {
+/** A file on the disk of which only size and type are known. */
+type ArrivedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
+
+/** A form of which everything has arrived. */
+export interface ArrivedForm {
   texts: Record<string, string>
-  documents: StagedDocument[]
+  documents: readonly { slot: string }[]
   /** Rejected files; their bytes are deleted. */
   faults: FieldFault[]
+}
+
+interface FormInProgress extends ArrivedForm {
+  documents: ArrivedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
 }
@@ -41,39 +56,56 @@ interface Slot {
 /** The slots of a form, and the files that each accepts. */
 export type Slots = Record<string, Slot>
 
+/** `read` validates the texts, and throws if they or any file have a fault. */
+export interface FormRules<Content> {
+  slots: Slots
+  read: (form: ArrivedForm) => Content
+}
+
+export interface ReceivedForm<Content> {
+  content: Content
+  documents: StagedDocument[]
+}
+
 /** A part of a multipart request, as @fastify/multipart yields it. */
 export type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
- * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The caller
- * must `keep` or `discard` the staged files. If reading fails, nothing is left behind.
+ * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The files are
+ * scanned, inspected and re-encoded only if the texts are valid, because that is expensive. The caller must `keep` or
+ * `discard` the staged files. If reading fails, nothing is left behind.
  */
-export async function receiveForm(parts: AsyncIterable<Part>, slots: Slots, deps: CheckDeps) {
-  const form: ReceivedForm = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
+export async function receiveForm<Content>(
+  parts: AsyncIterable<Part>,
+  { slots, read }: FormRules<Content>,
+  deps: CheckDeps,
+): Promise<ReceivedForm<Content>> {
+  const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
       else await receiveFile(form, part, slots, deps)
     }
-    await dropBadPdfs(form, slots, deps)
+    const content = read(form)
+    const documents = await checkFiles(form, slots, deps)
+    return { content: form.faults.length > 0 ? read(form) : content, documents }
   } catch (error) {
     await discardAll(form.documents, deps.documents)
     throw error
   }
-  return form
 }
 
 /** Discards the staged files of a form. */
-export async function discardAll(documents: readonly StagedDocument[], store: DocumentStore) {
+export async function discardAll(documents: readonly Pick<StagedDocument, 'stagedPath'>[], store: DocumentStore) {
   await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
 }
 
-function receiveText(form: ReceivedForm, { fieldname, value }: { fieldname: string; value: unknown }) {
+function receiveText(form: FormInProgress, { fieldname, value }: { fieldname: string; value: unknown }) {
   if (fieldname in form.texts || typeof value !== 'string') throw new Refusal('malformed-request')
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots, deps: CheckDeps) {
+async function receiveFile(form: FormInProgress, part: MultipartFile, slots: Slots, deps: CheckDeps) {
   const { fieldname: slot, filename } = part
   const rules = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // Browsers send an empty part without a file name for an empty file input.
@@ -89,59 +121,75 @@ async function receiveFile(form: ReceivedForm, part: MultipartFile, slots: Slots
     return
   }
   const { headAndTail, ...staged } = await stageMeasured(form, part.file, deps.documents)
-  const document = { ...staged, slot, fileName: displayName(filename) }
-  const checked = await checkFile(deps, rules, { document, headAndTail, isCut: part.file.truncated }).catch(
-    async (error) => {
-      await deps.documents.discard(staged.stagedPath)
-      throw error
-    },
-  )
-  if (typeof checked === 'object') {
-    form.documents.push(checked)
+  const type = await typeOrFault(rules, { headAndTail, size: staged.size, isCut: part.file.truncated })
+  if (type.mediaType) {
+    form.documents.push({ ...staged, slot, fileName: displayName(filename), mediaType: type.mediaType })
     return
   }
-  form.faults.push({ field: slot, code: checked })
+  form.faults.push({ field: slot, code: type.fault })
   await deps.documents.discard(staged.stagedPath)
 }
 
 interface Arrived {
-  document: Omit<StagedDocument, 'mediaType'>
   headAndTail: HeadAndTail
+  /** Bytes. */
+  size: number
   /** The file exceeded the size limit. */
   isCut: boolean
 }
 
-/** Checks a staged file; returns the document, or the code of its fault. */
+/** The type of a file, or why it is rejected for its size or type. */
+async function typeOrFault(
+  rules: Slot,
+  { headAndTail, size, isCut }: Arrived,
+): Promise<{ mediaType: UploadType } | { mediaType?: never; fault: Fault }> {
+  if (isCut) return { fault: 'file-too-large' }
+  if (size === 0) return { fault: 'empty-file' }
+  const mediaType = await contentType(headAndTail)
+  return mediaType && accepts(rules.accepts, mediaType) ? { mediaType } : { fault: 'wrong-file' }
+}
+
+/** Checks the files of a form. Rejected files become faults of the form, and are deleted. */
+async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): Promise<StagedDocument[]> {
+  const checked: StagedDocument[] = []
+  for (const [index, document] of form.documents.entries()) {
+    const result = await checkFile(deps, slots[document.slot], document)
+    if (typeof result === 'object') {
+      checked.push(result)
+      // If a later step fails, the files that exist now are discarded.
+      form.documents[index] = result
+    } else form.faults.push({ field: document.slot, code: result })
+  }
+  // All PDFs together, so that they take one turn of their sender.
+  const pdfs = checked.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
+  const faults = await faultsOfPdfs(deps, pdfs)
+  for (const [{ slot: field }, code] of faults) form.faults.push({ field, code })
+  const documents = checked.filter((document) => !faults.has(document))
+  const kept = new Set(documents.map(({ stagedPath }) => stagedPath))
+  await discardAll(
+    form.documents.filter(({ stagedPath }) => !kept.has(stagedPath)),
+    deps.documents,
+  )
+  return documents
+}
+
+/** Scans a file, and re-encodes a picture; returns the document, or the code of its fault. */
 async function checkFile(
   deps: CheckDeps,
-  rules: Slot,
-  { document, headAndTail, isCut }: Arrived,
+  rules: Slot | undefined,
+  document: ArrivedDocument,
 ): Promise<StagedDocument | Fault> {
-  if (isCut) return 'file-too-large'
-  if (document.size === 0) return 'empty-file'
-  const mediaType = await contentType(headAndTail)
-  if (!mediaType || !accepts(rules.accepts, mediaType)) return 'wrong-file'
   // Scans the original bytes, because the image decoder could be attacked, too.
   if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
+  const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
-  // Only slots of JPEG and PNG skip the check.
-  if (rules.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
+  // Only slots for JPEG and PNG skip the check.
+  if (rules?.skipsCheck) return { ...document, mediaType: mediaType === 'image/png' ? mediaType : 'image/jpeg' }
   return checkPicture(deps, document)
 }
 
-/** Checks the PDFs of a form once all are received, so that an aborted form does not occupy the inspector. */
-async function dropBadPdfs(form: ReceivedForm, slots: Slots, deps: CheckDeps) {
-  const pdfs = form.documents.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
-  const faults = await faultsOfPdfs(deps, pdfs)
-  for (const [{ slot: field, stagedPath }, code] of faults) {
-    form.faults.push({ field, code })
-    await deps.documents.discard(stagedPath)
-  }
-  form.documents = form.documents.filter((document) => !faults.has(document))
-}
-
 /** Stages a file, and computes size, hash, head and tail while it streams. */
-async function stageMeasured(form: ReceivedForm, file: Readable, store: DocumentStore) {
+async function stageMeasured(form: FormInProgress, file: Readable, store: DocumentStore) {
   const hash = createHash('sha256')
   const { append, headAndTail } = createHeadAndTail()
   let size = 0
@@ -169,16 +217,16 @@ async function stageMeasured(form: ReceivedForm, file: Readable, store: Document
   }
 }
 
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 /** The file name without folders, control or bidirectional characters, shortened to one line. */
 export function displayName(filename: string) {
   const begins = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1
-  // Truncated first: a header may contain a name of 80 KB.
-  const name = normalizeText(filename.slice(begins, begins + 16 * LONGEST_NAME), 'NFC')
+  // The name is truncated first, because a header may contain a name of 80 KB.
+  const name = normalizeText(filename.slice(begins, begins + 16 * MAX_NAME_LENGTH), 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
-  return [...name].slice(0, LONGEST_NAME).join('') || 'document'
+  return [...name].slice(0, MAX_NAME_LENGTH).join('') || 'document'
 }
 
 export const MULTIPART_LIMITS = {

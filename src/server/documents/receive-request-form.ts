@@ -5,11 +5,11 @@ import { insertAttempt, networkOf, secondsLeft } from '../platform/rate-limits/c
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { type Part, type ReceivedForm, receiveForm, type Slots } from './receive-form.ts'
+import { type FormRules, type Part, type ReceivedForm, receiveForm } from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** What one sender may upload in a day. */
+/** The daily upload limits of one sender. */
 const FILE_LIMITS = {
   files: { address: { max: 4000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
   kilobytes: { address: { max: 10_000_000, minutes: DAY_MINUTES }, account: { max: 500_000, minutes: DAY_MINUTES } },
@@ -18,14 +18,18 @@ const FILE_LIMITS = {
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
 /**
- * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. Bytes of a failed
- * upload count, too.
+ * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. The bytes of a
+ * failed upload are counted, too.
  */
-export async function receiveRequestForm(request: FastifyRequest, slots: Slots, deps: Deps): Promise<ReceivedForm> {
+export async function receiveRequestForm<Content>(
+  request: FastifyRequest,
+  rules: FormRules<Content>,
+  deps: Deps,
+): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
   const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
-  // When the bytes of today are exhausted, nothing is read.
+  // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
   let bytes = 0
   request.raw.on('data', (chunk: Buffer) => {
@@ -33,9 +37,9 @@ export async function receiveRequestForm(request: FastifyRequest, slots: Slots, 
   })
   try {
     const parts = countFiles(request.parts(), deps, rateLimitKeys)
-    return await receiveForm(parts, slots, { documents, inspector, scanner, sender })
+    return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
   } finally {
-    // Above the limit, the next form is refused.
+    // If this form exceeds the limit, the next form is rejected.
     await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(bytes / 1000))
   }
 }
@@ -70,7 +74,7 @@ async function addToUploads(
   if (factor === 0) return undefined
   const limits = FILE_LIMITS[kind]
   const ofAccount = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
-  // Visitors without an account have a counter of their own, so that they cannot exhaust the limit of signed-in people.
+  // Visitors have a separate counter, so that they cannot use up the limit of signed-in users.
   const prefix = accountId === undefined ? `${kind}:unknown` : kind
   const ofAddress = { subject: `${prefix}:address:${networkOf(address)}`, minutes: DAY_MINUTES }
   const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor}::float)`

@@ -19,23 +19,23 @@ export interface Scanner {
   found(): number
 }
 
-/** A 5 MB file takes a second at most; clamd pauses for some seconds while it reloads its signatures. */
+/** The timeout per file. A 5 MB file takes a second at most, but clamd pauses for some seconds to reload its signatures. */
 const TIMEOUT_MS = 20_000
 const PING_MS = 1_000
-/** Fewer than clamd's threads (MaxThreads, 10 by default). */
-const AT_ONCE = 4
+/** The maximum number of concurrent scans, fewer than clamd's threads (MaxThreads, 10 by default). */
+const CONCURRENCY = 4
 const RETRY_S = 60
 const PIECE = 64 * 1024
 
 /** Opens a scanner that sends files to clamd, one connection per file. */
 export function createScanner({ address, whenAway }: ScannerSettings, onFault: (error: Error) => void): Scanner {
-  const queue = pLimit(AT_ONCE)
+  const queue = pLimit(CONCURRENCY)
   let found = 0
   return {
     async isInfected(path) {
       try {
-        const pieces = () => createReadStream(path, { highWaterMark: PIECE })
-        const signature = await queue(() => scanWithClamd(address, pieces(), TIMEOUT_MS))
+        const chunks = () => createReadStream(path, { highWaterMark: PIECE })
+        const signature = await queue(() => scanWithClamd(address, chunks(), TIMEOUT_MS))
         if (signature !== undefined) found += 1
         return signature !== undefined
       } catch (cause) {
@@ -52,8 +52,8 @@ export function createScanner({ address, whenAway }: ScannerSettings, onFault: (
 
 const CLEAN = 'stream: OK'
 const FOUND = /^stream: (.+) FOUND$/
-/** clamd's responses are one line. */
-const LONGEST_ANSWER = 4_096
+/** The maximum length of a response. clamd's responses have one line. */
+const MAX_RESPONSE_LENGTH = 4_096
 
 /**
  * The name of the signature that clamd finds in these bytes, or undefined. Throws if clamd gives no verdict in time
@@ -72,23 +72,23 @@ export async function pingClamd(address: ClamdAddress, timeoutMs: number): Promi
   return (await sendCommand(address, [Buffer.from('zPING\0')], timeoutMs).catch(() => '')) === 'PONG'
 }
 
-/** INSTREAM command: each chunk after its length as a 32-bit big-endian number; a zero length ends the stream. */
+/** The INSTREAM command. Each chunk follows its length as a 32-bit big-endian number; a zero length ends the stream. */
 async function* framed(bytes: AsyncIterable<Buffer>) {
   yield Buffer.from('zINSTREAM\0')
-  for await (const piece of bytes) {
+  for await (const chunk of bytes) {
     const length = Buffer.alloc(4)
-    length.writeUInt32BE(piece.length)
+    length.writeUInt32BE(chunk.length)
     yield length
-    yield piece
+    yield chunk
   }
   yield Buffer.alloc(4)
 }
 
-async function sendCommand(address: ClamdAddress, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
+async function sendCommand(address: ClamdAddress, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs)
   const socket = new Socket({ signal })
   // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
-  const sending = send(socket.connect(address), pieces, signal).catch((error: unknown) =>
+  const sending = send(socket.connect(address), chunks, signal).catch((error: unknown) =>
     socket.destroy(asError(error)),
   )
   try {
@@ -99,9 +99,9 @@ async function sendCommand(address: ClamdAddress, pieces: Iterable<Buffer> | Asy
   }
 }
 
-async function send(socket: Socket, pieces: Iterable<Buffer> | AsyncIterable<Buffer>, signal: AbortSignal) {
-  for await (const piece of pieces) {
-    if (!socket.write(piece)) await once(socket, 'drain', { signal })
+async function send(socket: Socket, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, signal: AbortSignal) {
+  for await (const chunk of chunks) {
+    if (!socket.write(chunk)) await once(socket, 'drain', { signal })
   }
 }
 
@@ -110,11 +110,11 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 /** Reads the response up to its NUL byte. */
 async function answerOf(socket: Socket): Promise<string> {
   let response = ''
-  for await (const piece of socket) {
-    response += String(piece)
+  for await (const chunk of socket) {
+    response += String(chunk)
     const end = response.indexOf('\0')
     if (end !== -1) return response.slice(0, end)
-    if (response.length > LONGEST_ANSWER) break
+    if (response.length > MAX_RESPONSE_LENGTH) break
   }
   return response.trim()
 }

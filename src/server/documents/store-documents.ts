@@ -64,7 +64,7 @@ function isCertainRefusal(error: Error) {
 interface Belonging {
   panchayatId: string
   ownerId: string
-  /** Null for a profile picture. */
+  /** The slot; null for a profile picture. */
   applicationId: string | null
 }
 

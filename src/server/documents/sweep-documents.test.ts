@@ -9,7 +9,7 @@ import { createSweepCutoff } from './sweep-documents.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a clock set forward makes no file look old; an hour later, leftovers are deleted', async () => {
+test('after the clock is set forward, no file counts as old; orphaned files are deleted an hour later', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gs-sweep-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = await openDiskStore(folder, 0)

@@ -24,7 +24,7 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
     .selectFrom('documents')
     .select('filePath')
     .where('filePath', 'in', [...paths])
-    // A cleared row has no file any more.
+    // A cleared row has no file.
     .where('removedAt', 'is', null)
     .unionAll(
       db
@@ -43,18 +43,18 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
 }
 
 interface Clocks {
-  /** Wall clock, which sets file times and may be changed. */
+  /** The wall clock, which determines file times and may be changed. */
   wall: () => number
-  /** Monotonic clock. */
+  /** A monotonic clock. */
   steady: () => number
 }
 
 const OF_THIS_MACHINE: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
 
 /**
- * Returns a function for the time before which a file without a row is left over: `graceMs` ago, and earlier by any
- * forward jump of the wall clock since the last call. A file written just before a jump looks as old as the jump, but
- * its transaction may still be open.
+ * Returns a function for the time before which a file without a row counts as orphaned: `graceMs` ago, and earlier if the
+ * wall clock was set forward since the last call. A file that was written just before the change seems to be old, but its
+ * transaction may still be open.
  */
 export function createSweepCutoff(graceMs: number, { wall, steady } = OF_THIS_MACHINE): () => number {
   let before = { wall: wall(), steady: steady() }

@@ -8,7 +8,7 @@ type Deps = Pick<DocumentServices, 'db' | 'configuration'>
 
 /**
  * Returns a document that the reader may see. The view is audited first, except for the reader's own profile picture,
- * which every screen shows. Throws `document-not-found` for a missing document and for another person's alike, and
+ * which every screen shows. Throws `document-not-found` for a missing document and for that of another person, and
  * `document-removed` after its retention period.
  */
 export async function viewDocument({ db, configuration }: Deps, reader: Caller, filePath: string) {

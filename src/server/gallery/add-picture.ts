@@ -3,7 +3,7 @@ import { captionSchema } from '#shared/gallery/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { UnreadablePicture } from '../documents/draw-uploaded-picture.ts'
-import type { ReceivedForm, StagedDocument } from '../documents/receive-form.ts'
+import type { ArrivedForm, StagedDocument } from '../documents/receive-form.ts'
 import { storeDocuments } from '../documents/store-documents.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -15,9 +15,9 @@ type Deps = Pick<CertificateServices, 'db' | 'documents'>
 /** Re-encodes a picture and adds it to the gallery of the admin's panchayat; stores file and row atomically. */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
   const staged = await stagePicture(deps.documents, await encode(upload))
-  const kept = await storeDocuments([{ ...staged, caption }], deps.documents)
-  return kept.orDiscardOnRefusal(async () => {
-    const [picture] = kept.documents
+  const stored = await storeDocuments([{ ...staged, caption }], deps.documents)
+  return stored.orDiscardOnRefusal(async () => {
+    const [picture] = stored.documents
     if (!picture) throw new Error('The staged picture was not stored')
     return deps.db.transaction().execute(async (tx) => {
       const recorded = await recordPicture(tx, admin, picture)
@@ -40,19 +40,19 @@ async function encode({ slot, stagedPath }: StagedDocument) {
 /** Limits of an uploaded picture; the gallery re-encodes it in its own size. */
 export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
-/** Reads the picture and its caption. Throws `answers-invalid` with a fault for each invalid field. */
-export function readPictureForm(form: ReceivedForm) {
+/** Reads the caption of a form with a picture. Throws `answers-invalid` with a fault for each invalid field. */
+export function readCaption(form: ArrivedForm): string {
   const read = captionSchema.safeParse(form.texts)
   const [picture] = form.documents
   const faults: FieldFault[] = [...(read.success ? [] : fieldFaults(read.error.issues)), ...form.faults]
   if (!picture && !faults.some(({ field }) => field === 'picture')) faults.push({ field: 'picture', code: 'required' })
   if (!read.success || !picture || faults.length > 0) throw new Refusal('answers-invalid', { faults })
-  return { picture, caption: read.data.caption }
+  return read.data.caption
 }
 
 interface Belonging {
   panchayatId: string
-  /** The admin who added it. */
+  /** The admin who added the picture. */
   accountId: string
 }
 

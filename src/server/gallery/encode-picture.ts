@@ -4,7 +4,7 @@ import type { DocumentStore } from '../documents/document-store.ts'
 import { drawUploadedPicture, openPicture, PATIENCE_S, pictureQueue } from '../documents/draw-uploaded-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
-/** Fills a tile of 4:3; pictures of other shapes are cropped. */
+/** The minimum size for a tile of 4:3, which crops pictures of other shapes. */
 const SMALL = { width: 480, height: 360, fit: 'outside', withoutEnlargement: true } as const
 
 /** A picture as the gallery stores it: WebP, upright, without location, camera or other metadata. */
@@ -22,7 +22,7 @@ export async function encodePicture(path: string): Promise<EncodedPicture> {
   return drawUploadedPicture(path, encodeLarge)
 }
 
-/** The large size: at most 1600 pixels in each direction. */
+/** Encodes the large size, with at most 1600 pixels in each direction. */
 export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   const { data, info } = await picture
     .autoOrient()
@@ -33,7 +33,7 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Makes the small size of a large picture. */
+/** Encodes the small size from a large picture. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
   return pictureQueue(async () => (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer())
 }
@@ -42,7 +42,7 @@ export async function encodeSmall(large: Buffer): Promise<Buffer> {
 export interface StagedPicture {
   stagedPath: string
   mediaType: 'image/webp'
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: Buffer
   width: number

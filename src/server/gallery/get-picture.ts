@@ -11,21 +11,21 @@ const SIZES = ['small', 'large'] as const
 
 /** Returns a picture of this panchayat in one of its two sizes. Throws `picture-not-found`, also for another panchayat's. */
 export async function getPicture({ db, panchayat }: CertificateServices, { id, size }: { id: string; size: string }) {
-  const known = SIZES.find((one) => one === size)
+  const known = SIZES.find((candidate) => candidate === size)
   const picture = known && isRowId(id) ? await findPicture(db, panchayat.id, id) : undefined
   if (!known || !picture) throw new Refusal('picture-not-found')
   return { picture, size: known }
 }
 
-/** About 25 KB each. */
-const KEPT = 200
+/** The number of cached small pictures, which have about 25 KB each. */
+const CACHE_SIZE = 200
 
 /**
  * Generates small pictures from the stored large ones, and caches the most recently requested ones, so that a full
  * gallery is not re-encoded for every visitor. A file's bytes never change, so cached pictures never become outdated.
  */
 export function createSmallPictures(documents: DocumentStore) {
-  const cached = lruMemo<string, Buffer>(KEPT)
+  const cached = lruMemo<string, Buffer>(CACHE_SIZE)
   return (filePath: string): Promise<Buffer> => cached(filePath, () => make(documents, filePath))
 }
 

@@ -11,12 +11,12 @@ import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { sessionOf, signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
-import { addPicture, PICTURE_SLOTS, readPictureForm } from './add-picture.ts'
+import { addPicture, PICTURE_SLOTS, readCaption } from './add-picture.ts'
 import { createSmallPictures, getPicture } from './get-picture.ts'
 import { listPictures, presentPicture, versionOf } from './list-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 
-const MOST = 100
+const MAX_PAGE_SIZE = 100
 /** Browsers may cache a picture for a day. Proxies may not, so that removed pictures do not stay there. */
 const FOR_A_DAY = 'private, max-age=86400, immutable'
 
@@ -26,7 +26,10 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.get(
     '/api/gallery',
-    { config: { access: 'anyone' }, schema: { querystring: newestFirstQuery(MOST), response: { 200: gallerySchema } } },
+    {
+      config: { access: 'anyone' },
+      schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: gallerySchema } },
+    },
     async (request) => {
       const session = await sessionOf(portal, request)
       return readFromReplica(portal, request, (db) => listPictures(db, session?.caller, request.query))
@@ -63,14 +66,16 @@ export const galleryRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
       schema: { consumes: ['multipart/form-data'], response: { 201: pictureAddedSchema } },
     },
     async (request, reply) => {
-      const form = await receiveRequestForm(request, PICTURE_SLOTS, portal)
+      const rules = { slots: PICTURE_SLOTS, read: readCaption }
+      const { content: caption, documents } = await receiveRequestForm(request, rules, portal)
+      const [picture] = documents
+      if (!picture) throw new Error('A form without a picture is rejected')
       try {
-        const { picture, caption } = readPictureForm(form)
         const added = await addPicture(portal, signedIn(request), picture, caption)
         const message = translatorFor(languageOf(request))('gallery.added')
         return await reply.status(201).send({ message, data: presentPicture(added) })
       } finally {
-        await discardAll(form.documents, portal.documents)
+        await discardAll(documents, portal.documents)
       }
     },
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { MailJob } from '../platform/jobs/outbox.ts'
 
-/** Recipient of a code; undefined once none of this purpose is valid. */
+/** The recipient of a code; undefined if no code for this purpose is valid. */
 export async function findCodeRecipient(
   db: Database,
   { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
@@ -24,17 +24,43 @@ export async function findCodeRecipient(
     .executeTakeFirst()
 }
 
-/** Recipient of a mail about an account; undefined after its erasure. */
+/** Recipient of a mail about an account; undefined after its erasure, and while the address is not confirmed. */
 export async function findAccountRecipient(db: Database, accountId: string) {
+  return accountForMail(db, accountId).where('emailConfirmedAt', 'is not', null).executeTakeFirst()
+}
+
+/** An account whose owner is asked to confirm the address, or of which a mail tells others; undefined after its erasure. */
+export async function findAccountForMail(db: Database, accountId: string) {
+  return accountForMail(db, accountId).executeTakeFirst()
+}
+
+/** The account in use with the address of this one; undefined if there is none, or if it is this one. */
+export async function findAccountWithSameEmail(db: Database, accountId: string) {
   return db
-    .selectFrom('accounts')
-    .select(['email', 'language', 'firstName', 'lastName', 'role'])
-    .where('id', '=', accountId)
-    .where('erasedAt', 'is', null)
+    .selectFrom('accounts as own')
+    .innerJoin('accounts as other', (join) =>
+      join
+        .on(sql`lower(other.email)`, '=', sql`lower(own.email)`)
+        .on('other.awaitsConfirmation', '=', false)
+        .onRef('other.id', '<>', 'own.id'),
+    )
+    .select(['other.id', 'other.email', 'other.language'])
+    .select(sql<boolean>`other.email_confirmed_at is not null`.as('isConfirmed'))
+    .where('own.id', '=', accountId)
     .executeTakeFirst()
 }
 
-/** Recipient of a mail about an application, with what the mail names; undefined after the account's erasure. */
+const accountForMail = (db: Database, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'language', 'firstName', 'lastName', 'role'])
+    .where('id', '=', accountId)
+    .where('erasedAt', 'is', null)
+
+/**
+ * The recipient of a mail about an application, and its details; undefined after the account's erasure, and while the address is
+ * not confirmed.
+ */
 export async function findApplicationRecipient(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
@@ -42,5 +68,6 @@ export async function findApplicationRecipient(db: Database, applicationId: stri
     .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId'])
     .where('applications.id', '=', applicationId)
     .where('accounts.erasedAt', 'is', null)
+    .where('accounts.emailConfirmedAt', 'is not', null)
     .executeTakeFirst()
 }

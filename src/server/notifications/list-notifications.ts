@@ -26,7 +26,7 @@ export async function listNotifications(
   return { data: page.map((row) => presentNotification(row, catalogue, language)), next }
 }
 
-/** Falls back to the scheme stored with the application where the service is no longer offered. */
+/** Presents a notification. If the service is no longer offered, it shows the scheme stored with the application. */
 function presentNotification(row: NotificationRow, catalogue: Catalogue, language: string): PortalNotification {
   const service = catalogue.find(row.serviceId)
   const words = service && wordsOf(service, language)
@@ -43,7 +43,7 @@ function presentNotification(row: NotificationRow, catalogue: Catalogue, languag
   }
 }
 
-/** One row more than `limit` shows that there is a next page. */
+/** Finds notifications. Returns one more row than `limit` if there is a next page. */
 async function findNotifications(db: Database, reader: SignedIn, { cursor, limit }: NewestFirst & { limit: number }) {
   return ownNotifications(db, reader)
     .innerJoin('applications', 'applications.id', 'notices.applicationId')
@@ -57,13 +57,13 @@ async function findNotifications(db: Database, reader: SignedIn, { cursor, limit
 
 type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
-/** Notifications that the reader may see: their own, of their panchayat; for citizens without those meant for reviewers. */
+/** The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers. */
 export function ownNotifications(db: Database, { accountId, panchayatId, role }: SignedIn) {
-  const own = db
+  const ofAccountRows = db
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
-  return role === 'user' ? own.where('notices.kind', 'not in', [...OFFICE_KINDS]) : own
+  return role === 'user' ? ofAccountRows.where('notices.kind', 'not in', [...OFFICE_KINDS]) : ofAccountRows
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */
@@ -84,10 +84,10 @@ export async function countUnread(db: Database, reader: SignedIn): Promise<numbe
  * locked in order, so that two concurrent calls cannot deadlock.
  */
 export async function markNotificationsRead(db: Database, accountId: string, marked: MarkRead) {
-  const which = 'ids' in marked ? sql`id = any(${marked.ids}::bigint[])` : sql`id <= ${marked.upTo}`
+  const selected = 'ids' in marked ? sql`id = any(${marked.ids}::bigint[])` : sql`id <= ${marked.upTo}`
   await sql`
     with unread as (
-      select id from notices where account_id = ${accountId} and read_at is null and ${which} order by id for update),
+      select id from notices where account_id = ${accountId} and read_at is null and ${selected} order by id for update),
     marked as (
       update notices set read_at = now() from unread where notices.id = unread.id returning notices.id)
     select pg_notify(${NOTIFICATION_CHANNEL}, ${`${accountId} read`}) where exists (select from marked)`.execute(db)

@@ -6,24 +6,24 @@ import { findSession } from '../sessions/find-session.ts'
 import { countUnread } from './list-notifications.ts'
 import type { NotificationServices } from './notifications.ts'
 
-/** Shorter than the idle timeout of common proxies, and the longest that a stream may outlive its session. */
+/** The interval of heartbeats, shorter than the idle timeout of common proxies. A stream ends this soon after its session. */
 export const HEARTBEAT_MS = 25_000
 /** How long a browser waits before it reconnects. */
 const RECONNECT_MS = 5_000
-/** An open screen is not activity: it does not extend the session. */
+/** An open screen is not activity, so it does not extend the session. */
 const NO_USE = { isUse: false }
 
 interface Subscriber {
   accountId: string
-  /** Token of the session that the stream belongs to and ends with. */
+  /** The token of the session. The stream ends with the session. */
   token: string
 }
 
 type Deps = Pick<NotificationServices, 'db' | 'configuration' | 'notifications' | 'replica'>
 
 /**
- * Server-sent events for one screen: the number of unread notifications, at once and after every change, without personal
- * data. The session is looked up again for each event, so that an ended session receives nothing more and a changed role
+ * Server-sent events for one screen: the number of unread notifications, immediately and after every change. They contain no
+ * personal data. The session is looked up again for each event, so that an ended session receives nothing more and a changed role
  * takes effect. A database error ends the stream, and the browser reconnects.
  */
 async function openNotificationStream(deps: Deps, { accountId, token }: Subscriber): Promise<PassThrough> {
@@ -60,7 +60,7 @@ function createCountSender(deps: Deps, { accountId, token }: Subscriber, stream:
     while (next) {
       const event = next === 'arrived' ? STREAM_EVENTS.arrived : STREAM_EVENTS.unread
       next = undefined
-      // The person opens the list next, perhaps through another process: the replica must show the change by then.
+      // The replica must have the change before the event is sent, because the person may then open the list.
       await deps.replica?.whenReplayed(accountId)
       const session = await findSession(deps, token, NO_USE)
       if (!session) return endWithoutReconnect(stream)
@@ -81,7 +81,7 @@ async function sendHeartbeat(deps: Deps, token: string, stream: PassThrough) {
 export const STREAMS_PER_ACCOUNT = 8
 
 interface NotificationStreams {
-  /** Opens a stream; beyond the limit, the account's oldest one ends. */
+  /** Opens a stream. If the account then exceeds the limit, its oldest stream ends. */
   open(subscriber: Subscriber): Promise<PassThrough>
   /** Ends all streams before a shutdown; browsers reconnect to the next process. */
   end(): void
@@ -95,24 +95,24 @@ export function createNotificationStreams(deps: Deps): NotificationStreams {
     async open(subscriber) {
       const { accountId } = subscriber
       const stream = await openNotificationStream(deps, subscriber)
-      // A stream opened after `end` would keep the server from closing.
+      // A stream that is opened after `end` would prevent the server from closing.
       if (isEnding) return stream.end()
-      const own = ofAccount.get(accountId) ?? new Set()
-      ofAccount.set(accountId, own.add(stream))
+      const accountStreams = ofAccount.get(accountId) ?? new Set()
+      ofAccount.set(accountId, accountStreams.add(stream))
       stream.once('close', () => {
-        own.delete(stream)
-        if (own.size === 0) ofAccount.delete(accountId)
+        accountStreams.delete(stream)
+        if (accountStreams.size === 0) ofAccount.delete(accountId)
       })
-      const [oldest] = own
-      if (own.size > STREAMS_PER_ACCOUNT && oldest) {
-        own.delete(oldest)
+      const [oldest] = accountStreams
+      if (accountStreams.size > STREAMS_PER_ACCOUNT && oldest) {
+        accountStreams.delete(oldest)
         endWithoutReconnect(oldest)
       }
       return stream
     },
     end() {
       isEnding = true
-      for (const stream of [...ofAccount.values()].flatMap((own) => [...own])) stream.end()
+      for (const stream of [...ofAccount.values()].flatMap((streams) => [...streams])) stream.end()
     },
   }
 }

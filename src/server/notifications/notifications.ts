@@ -10,7 +10,7 @@ import {
 } from '../platform/db/open-listener.ts'
 import type { PlatformServices } from '../platform/services.ts'
 
-/** Live notifications of this process: publishing to all processes, and subscribing to what any of them published. */
+/** Live notifications: this process publishes to all processes, and receives the notifications of all processes. */
 type Notifications = NotificationFeed & NotificationPublisher
 
 /** Services for features that notify people. */
@@ -30,9 +30,9 @@ export async function openNotifications({ listener, db, onFault }: Parts): Promi
 
 type OnChange = (change: NotificationChange) => void
 
-/** Subscriptions of this process; every process of an installation receives every change. */
+/** The subscriptions of this process. Every process of an installation receives every change. */
 interface NotificationFeed {
-  /** Resolves once no change can be missed; returns the function that ends the subscription. */
+  /** Subscribes an account. Resolves when no change can be missed, with the function that ends the subscription. */
   subscribe(accountId: string, onChange: OnChange): Promise<() => void>
   subscriberCount(): number
 }
@@ -41,7 +41,7 @@ interface NotificationFeed {
 export function openNotificationFeed(listener: Listener): NotificationFeed {
   const subscribers = new Map<string, Set<OnChange>>()
   const publishUnknown = () => {
-    for (const onChange of [...subscribers.values()].flatMap((own) => [...own])) onChange('unknown')
+    for (const onChange of [...subscribers.values()].flatMap((callbacks) => [...callbacks])) onChange('unknown')
   }
   listener.listen(NOTIFICATION_CHANNEL, {
     onNotify(payload) {
@@ -52,14 +52,14 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
     onGap: publishUnknown,
   })
   return {
-    subscriberCount: () => [...subscribers.values()].reduce((sum, own) => sum + own.size, 0),
+    subscriberCount: () => [...subscribers.values()].reduce((sum, callbacks) => sum + callbacks.size, 0),
     async subscribe(accountId, onChange) {
       await listener.ready()
-      const own = subscribers.get(accountId) ?? new Set()
-      subscribers.set(accountId, own.add(onChange))
+      const callbacks = subscribers.get(accountId) ?? new Set()
+      subscribers.set(accountId, callbacks.add(onChange))
       return () => {
-        own.delete(onChange)
-        if (own.size === 0) subscribers.delete(accountId)
+        callbacks.delete(onChange)
+        if (callbacks.size === 0) subscribers.delete(accountId)
       }
     },
   }
@@ -68,7 +68,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {
-  /** Publishes payloads of the channel to every process. Call it after the commit of what they announce. */
+  /** Publishes payloads to every process. To be called after the commit of the announced change. */
   publish(payloads: readonly string[]): void
   /** Resolves once everything is published. */
   close(): Promise<void>
@@ -80,14 +80,14 @@ interface NotificationPublisher {
  * `unknown`, and every open screen fetches again.
  */
 async function openPublisher(db: Database, onFault: (error: Error) => void): Promise<NotificationPublisher> {
-  const waiting = new Set<string>()
+  const pending = new Set<string>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
   async function publishWaiting() {
-    while (waiting.size > 0) {
-      const payloads = [...waiting]
-      waiting.clear()
+    while (pending.size > 0) {
+      const payloads = [...pending]
+      pending.clear()
       await notify(db, payloads)
     }
   }
@@ -96,7 +96,7 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
     running ??= publishWaiting()
       .catch((error) => {
         onFault(error)
-        waiting.add(UNKNOWN_CHANGE)
+        pending.add(UNKNOWN_CHANGE)
         clearTimeout(retry)
         retry = setTimeout(start, RETRY_MS).unref()
       })
@@ -108,8 +108,8 @@ async function openPublisher(db: Database, onFault: (error: Error) => void): Pro
   await notify(db, [UNKNOWN_CHANGE])
   return {
     publish(payloads) {
-      for (const payload of payloads) waiting.add(payload)
-      if (waiting.size > 0) start()
+      for (const payload of payloads) pending.add(payload)
+      if (pending.size > 0) start()
     },
     async close() {
       clearTimeout(retry)

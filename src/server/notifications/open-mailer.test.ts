@@ -40,7 +40,7 @@ async function failureAt(smtpUrl: string): Promise<Error> {
 }
 
 describe('A mail that the server rejects', () => {
-  test('fails with the name of the server and its reply, and without the recipient', async () => {
+  test('fails with an error that names the server and its reply, but not the recipient', async () => {
     const port = await openRefusingServer()
     const { message, stack } = await failureAt(`smtp://portal:hunter22@127.0.0.1:${port}`)
     expect(message).toContain(`The mail server 127.0.0.1:${port} did not take a mail: `)
@@ -48,14 +48,14 @@ describe('A mail that the server rejects', () => {
     expect(`${message} ${stack}`).not.toMatch(/asha|hunter22/)
   })
 
-  test('fails with the server’s reply to a wrong login, and without user and password', async () => {
+  test('fails with the server’s reply to a wrong login, but without user and password', async () => {
     const port = await openRefusingServer()
     const { message, stack } = await failureAt(`smtp://village:hunter22@127.0.0.1:${port}`)
     expect(message).toMatch(/: .*535 Password … of … is wrong/)
     expect(`${message} ${stack}`).not.toMatch(/asha|hunter22|village/)
   })
 
-  test('fails with the reason where the server cannot be reached', async () => {
+  test('fails with the reason if the server cannot be reached', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { awaitedReviewers } from './record-notifications.ts'
 
-describe('An application waits for the roles that can take it further (spec §4, §6)', () => {
+describe('An application waits for the roles that can decide on it next (spec §4, §6)', () => {
   test.for([
     ['Pending', false, ['staff', 'admin']],
     ['Pending', true, ['staff']],

@@ -13,7 +13,7 @@ import type { Notices } from '../platform/db/tables.ts'
 /** One step of an application's lifecycle: its submission or a decision. */
 export interface ApplicationStep {
   application: { id: string; panchayatId: string; applicantId: string }
-  /** Its status after the step. */
+  /** The status after the step. */
   status: Status
   at: Date
 }
@@ -27,21 +27,21 @@ const KINDS: Record<Status, { own: Notices['kind']; waiting: Notices['kind'] }> 
 }
 
 /**
- * Common table expressions for the statement that records a step; its table `step` holds the application. Inserts
+ * Common table expressions (CTEs) for the statement that records a step, whose CTE `step` contains the application. Inserts
  * notifications for the applicant and for the reviewers who act next, and marks the reviewers' earlier ones as read.
  */
-export function insertStepNotifications(status: Status, policy: LifecyclePolicy, at: RawBuilder<Date> = sql`now()`) {
+export function insertStepNotifications(status: Status, policy: LifecyclePolicy, time: RawBuilder<Date> = sql`now()`) {
   const { own, waiting } = KINDS[status]
   return sql`
     marked_read as (
-      update notices set read_at = ${at} from step
+      update notices set read_at = ${time} from step
       where notices.application_id = step.id and kind in ('waiting', 'to-decide') and read_at is null
       returning account_id),
     inserted as (
       insert into notices (panchayat_id, account_id, application_id, kind, created_at)
-      select panchayat_id, applicant_id, id, ${own}::text, ${at} from step
+      select panchayat_id, applicant_id, id, ${own}::text, ${time} from step
       union all
-      select step.panchayat_id, reviewers.id, step.id, ${waiting}, ${at}
+      select step.panchayat_id, reviewers.id, step.id, ${waiting}, ${time}
       from step join accounts as reviewers on reviewers.panchayat_id = step.panchayat_id
       where role = any(${awaitedReviewers(status, policy)}::text[]) and disabled_at is null
         and reviewers.id <> step.applicant_id
@@ -67,8 +67,8 @@ export async function recordPastNotifications(
 }
 
 /**
- * The roles that may take an application in this status further. A role that may only reject is left out, such as admins
- * before the verification that `requireVerification` demands.
+ * The roles that may decide on an application in this status next. A role that may only reject is left out, such as admins
+ * before the verification that `requireVerification` requires.
  */
 export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[] =>
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))

@@ -11,21 +11,21 @@ import { countUnread, listNotifications, markNotificationsRead } from './list-no
 import { createNotificationStreams } from './notification-stream.ts'
 import type { NotificationServices } from './notifications.ts'
 
-const MOST = 50
+const MAX_PAGE_SIZE = 50
 const EVENTS = 'text/event-stream'
 
 /** Notifications of the signed-in person: the list, the unread count, and live changes of the count. */
 export const notificationRoutes: (portal: NotificationServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const streams = createNotificationStreams(portal)
-  // Streams never end by themselves: end them before the server waits for its connections.
+  // Streams never end by themselves, so they are ended before the server waits for its connections.
   app.addHook('preClose', async () => streams.end())
 
   app.get(
     '/api/notifications',
     {
       config: { access: 'signed-in', isUnattended: true },
-      schema: { querystring: newestFirstQuery(MOST), response: { 200: notificationListSchema } },
+      schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: notificationListSchema } },
     },
     async (request) => {
       const query = { ...request.query, language: languageOf(request) }

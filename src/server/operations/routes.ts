@@ -34,7 +34,10 @@ export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) 
     '/metrics',
     {
       ...options,
-      schema: { description: 'Measures for Prometheus, with METRICS_TOKEN; without a proxy also for the same machine' },
+      schema: {
+        description:
+          'Metrics for Prometheus, with METRICS_TOKEN. Without a proxy, programs on the same machine need no token',
+      },
     },
     async (request, reply) => {
       if (!isOperator(request, portal.configuration)) throw new Refusal('not-found')

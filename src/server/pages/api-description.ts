@@ -9,7 +9,7 @@ import { describeForms } from './describe-forms.ts'
 const NOT_FOUND = 404
 const DOCS = '/api/docs'
 
-/** Own files only, and inline images of its stylesheet. */
+/** Allows only files of the same origin, and inline images in the style sheet. */
 const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'"
 
@@ -23,13 +23,16 @@ export async function addApiDescription(app: FastifyInstance, portal: Certificat
   })
 }
 
+/** These routes are outside the features, which are limited by default. */
+const config = { access: 'anyone', rateLimit: 'call' } as const
+
 /** Serves the description as JSON and as an HTML page, which is created on first use. */
 export async function addApiDescriptionRoutes(app: FastifyInstance) {
-  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
 
   let page: Promise<FastifyInstance> | undefined
   for (const path of [DOCS, `${DOCS}/*`]) {
-    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async ({ url }, reply) => {
+    app.get(path, { config, schema: { hide: true } }, async ({ url }, reply) => {
       page ??= openPage(app).catch((error) => {
         page = undefined
         throw error

@@ -40,7 +40,7 @@ const SHOWN_VERSION = {
   description: 'The version of the privacy notice that the screen showed. Optional: registration accepts the notice.',
 } as const
 
-/** Fields as in their schema. A slot with a field's name is sent under that name as files too. */
+/** The form of a submission: the fields of its schema, and its slots. A field and a slot may have the same name. */
 function submissionForm(definition: ServiceDefinition) {
   const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
   const properties: Record<string, unknown> = { ...schema.properties }

@@ -14,13 +14,15 @@ import { offerServices } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { escapeHtml } from '../platform/http/html.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { POLICY, policyHeader, VERIFY_PAGE_POLICY } from '../platform/http/security-headers.ts'
+import { POLICY, policyHeader, SCAN_WORKER_POLICY, VERIFY_PAGE_POLICY } from '../platform/http/security-headers.ts'
 import { StaticPage } from '../platform/http/static-page.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { isCitizenCalling } from '../sessions/guard.ts'
 import { presentPortal } from './present-portal.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
+
+const SCAN_WORKER = /^scan-worker-[^/]*\.js$/
 
 /** Build files that are not served by name. */
 const PAGE_SOURCES = /^index\.\w+\.html$|^pages\.json|\.(br|gz)$/
@@ -39,10 +41,14 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
   const pagesOf = composePages(folder, portal)
 
   const verifyPolicy = await policyHeader(VERIFY_PAGE_POLICY)
+  const scanPolicy = await policyHeader(SCAN_WORKER_POLICY)
 
-  app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) =>
-    reply.sendFile(`assets/${wildcard(request.params)}`, { maxAge: YEAR_MS, immutable: true }),
-  )
+  app.get('/assets/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
+    const file = wildcard(request.params)
+    // A worker has the policy of its own file, so that no page of a form needs WebAssembly.
+    if (SCAN_WORKER.test(file)) reply.header(POLICY, scanPolicy)
+    return reply.sendFile(`assets/${file}`, { maxAge: YEAR_MS, immutable: true })
+  })
 
   app.get('/*', { config: { access: 'anyone' }, logLevel: 'warn' }, async (request, reply) => {
     const path = wildcard(request.params)

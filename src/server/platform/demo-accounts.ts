@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Database } from './db/connection.ts'
 
-/** The three accounts of the demo village, shown on its login page and in the terminal. Never made in production. */
+/** The password of the three demo accounts, which the login page and the terminal show. They do not exist in production. */
 export const DEMO_PASSWORD = 'panchayat'
 
 export const DEMO_ACCOUNTS = [
@@ -11,13 +11,19 @@ export const DEMO_ACCOUNTS = [
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
 
-/** Finds a demo account; if there is one, the village exists. */
+/** Finds a demo account, which shows that the demo village has been created. */
 export async function findDemoAccount(db: Database) {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
-  return db.selectFrom('accounts').select('id').where(sql`lower(email)`, 'in', emails).limit(1).executeTakeFirst()
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql`lower(email)`, 'in', emails)
+    .where('awaitsConfirmation', '=', false)
+    .limit(1)
+    .executeTakeFirst()
 }
 
-/** Any account at all. */
+/** Finds any account. */
 export async function findAnyAccount(db: Database) {
   return db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
 }

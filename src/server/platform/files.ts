@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
  * flushed. `mode`: the file's permissions.
  */
 export async function writeFileDurably(file: string, text: string, mode: number): Promise<void> {
-  // A killed run, or somebody else, may have left a file or a link of this name.
+  // A killed run or another program may have left a file or a link with this name.
   await rm(`${file}.new`, { force: true })
   const handle = await open(`${file}.new`, 'wx', mode)
   try {
@@ -37,11 +37,11 @@ export async function syncTree(root: string): Promise<void> {
   await syncPath(root)
 }
 
-/** The text of a file; undefined if there is no such file. */
+/** Reads a text file; undefined if it does not exist. */
 export const readIfExists = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch(undefinedIfMissing)
 
-/** Whether there is such a file or folder, as far as we may look. */
+/** Whether a file or folder exists and is visible to this account. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -55,15 +55,15 @@ export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Collects small pieces into batches of `least` bytes or more; the last may be smaller. The pieces themselves are not copied.
+ * Collects small chunks into batches of `minBytes` or more; the last batch may be smaller. The chunks are not copied.
  */
-export async function* inBatches(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, least: number) {
+export async function* inBatches(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, minBytes: number) {
   let batch: Uint8Array[] = []
   let size = 0
-  for await (const piece of pieces) {
-    batch.push(piece)
-    size += piece.length
-    if (size < least) continue
+  for await (const chunk of chunks) {
+    batch.push(chunk)
+    size += chunk.length
+    if (size < minBytes) continue
     yield batch
     batch = []
     size = 0

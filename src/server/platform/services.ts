@@ -19,14 +19,14 @@ export interface Panchayat {
 }
 
 /**
- * What every feature of a running portal may use, assembled once at start. Each layer above adds its own services to
- * those below it, up to `Portal`; a function names the few that it needs, as in `Pick<PlatformServices, 'db' | 'jobs'>`.
+ * The services of a running portal that every feature may use. They are created once at start. Each layer above adds its own
+ * services, up to `Portal`. A function declares those that it needs, as in `Pick<PlatformServices, 'db' | 'jobs'>`.
  */
 export interface PlatformServices {
   configuration: Configuration
   catalogue: Catalogue
   db: Database
-  /** A streaming replica for lists and statistics, where there is one; `readFromReplica` in `sessions/` decides when to use it. */
+  /** The replica for lists and statistics, if there is one; `readFromReplica` in `sessions/` decides when it is used. */
   replica: Replica | undefined
   panchayat: Panchayat
   jobs: Jobs

@@ -1,6 +1,6 @@
 /**
- * A fault at start that a person can mend: the message is one clear sentence for the terminal.
- * The start prints just that sentence and ends with code 1; anything else thrown is a bug and keeps its stack.
+ * An error at start that the operator can repair. Its message is one clear sentence for the terminal. The program prints
+ * only this sentence and exits with code 1. Any other thrown error is a bug and is printed with its stack.
  */
 export class StartUpFault extends Error {
   override readonly name = 'StartUpFault'

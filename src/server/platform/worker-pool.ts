@@ -6,9 +6,9 @@ const IDLE_MS = 30_000
 type Options = NonNullable<ConstructorParameters<typeof Piscina>[0]>
 
 interface Run {
-  /** The exported function of the worker's file that does the task. */
+  /** The exported function of the worker file that runs the task. */
   name: string
-  /** After this many milliseconds the task and its thread are ended. */
+  /** The milliseconds after which the task and its thread are terminated. */
   timeoutMs?: number
 }
 
@@ -19,23 +19,23 @@ export class TaskTimeout extends Error {
   }
 }
 
-/** Threads that do the tasks of one file. */
+/** A pool of threads that run the functions of one file. */
 export interface WorkerPool {
-  /** Throws the refusal `unavailable` where no thread could start, or the task took too long. */
+  /** Runs a task. Throws the refusal `unavailable` if no thread could be started or the task took too long. */
   run<Result>(task: unknown, run: Run): Promise<Result>
-  /** How many tasks wait for a thread. */
+  /** The number of tasks that wait for a thread. */
   waiting(): number
   close(): Promise<void>
 }
 
 /**
- * Opens a pool that starts threads when something is asked, and ends them when idle. A thread that cannot start, as while
- * somebody replaces `node_modules`, refuses the tasks that wait for it instead of ending the process; the next task tries again.
+ * Opens a pool that starts threads when tasks arrive, and ends idle threads. If a thread cannot be started, for example
+ * while its packages are missing, the waiting tasks are rejected, and the process continues. The next task tries again.
  */
 export function openWorkerPool(file: URL, options: Options): WorkerPool {
   const pool = new Piscina({ filename: file.href, minThreads: 0, idleTimeout: IDLE_MS, ...options })
   const pending = new Set<AbortController>()
-  // Piscina gives errors of a running task to that task, and only those of a thread without one to this event.
+  // Piscina emits this event only for errors of a thread without a running task. Other errors reject their task.
   pool.on('error', (error) => {
     for (const task of pending) task.abort(error)
     if (pending.size === 0) process.emitWarning(error)

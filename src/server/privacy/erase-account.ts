@@ -13,25 +13,30 @@ type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 /** Identifies an account. After a restore from backup, one id may have had two owners. */
 export interface ErasedAccount {
   accountId: string
-  /** ISO 8601 with microseconds. */
+  /** The creation time of the account, in ISO 8601 with microseconds. */
   createdAt: string
 }
 
 interface Erasing extends ErasedAccount {
-  /** True for a pending request, which a login cancels; false when a completed erasure is replayed. */
-  isRequested: boolean
+  /**
+   * A pending request, which a login cancels; a registration whose address was never confirmed; or a completed erasure that
+   * is replayed.
+   */
+  reason: 'requested' | 'unconfirmed' | 'replayed'
 }
 
 /**
  * Erases the personal data of an account in one transaction, then deletes the files. Records that the law requires
- * remain under an anonymous account. Does nothing if the account is erased already, is a different account, or its
- * request was cancelled by a login. Returns whether the account was erased.
+ * remain under an anonymous account. Does nothing if the account is erased already, is a different account, its request
+ * was cancelled by a login, or its address has been confirmed. Returns whether the account was erased.
  */
-export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequested }: Erasing): Promise<boolean> {
+export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }: Erasing): Promise<boolean> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const files = await deps.db.transaction().execute(async (tx) => {
     const account = await findForErasure(tx, { accountId, createdAt })
-    if (!account || (isRequested && !(await isStillRequested(tx, accountId)))) return undefined
+    if (!account) return undefined
+    if (reason === 'requested' && !(await isStillRequested(tx, accountId))) return undefined
+    if (reason === 'unconfirmed' && !account.awaitsConfirmation) return undefined
     const documents = await eraseApplications(tx, deps.catalogue, accountId)
     const picture = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
@@ -41,7 +46,7 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequest
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
     return [...documents, ...picture]
   })
-  // After a crash here no row references the files, and the sweep deletes them.
+  // If the process is killed here, the sweep deletes the files, because no row references them.
   for (const path of files ?? []) await deps.documents.discard(path)
   return files !== undefined
 }
@@ -50,7 +55,7 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, isRequest
 async function findForErasure(tx: Database, { accountId, createdAt }: ErasedAccount) {
   return tx
     .selectFrom('accounts')
-    .select('panchayatId')
+    .select(['panchayatId', 'awaitsConfirmation'])
     .where('id', '=', accountId)
     .where('createdAt', '=', sql<Date>`${createdAt}::timestamptz`)
     .where('role', '=', 'user')

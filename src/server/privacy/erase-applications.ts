@@ -63,7 +63,15 @@ async function emptyRejected(tx: Database, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('applications')
-    .set({ answers: '{}', summary: '', cautions: [], reason: null, duplicateKey: null, idempotencyKey: null })
+    .set({
+      answers: '{}',
+      summary: '',
+      cautions: [],
+      reason: null,
+      duplicateKey: null,
+      lookAlikeKey: null,
+      idempotencyKey: null,
+    })
     .where('id', 'in', [...ids])
     .execute()
 }

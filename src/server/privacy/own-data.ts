@@ -39,8 +39,8 @@ export async function recordDataDownload(db: Database, owner: Caller) {
 /**
  * Writes all data that the portal stores about a person as one JSON file: account, profile, picture, sessions,
  * consents, erasure requests, notifications, staff work, and applications with history, certificates and files;
- * credentials are excluded. It is generated in pieces: at most one page is in memory, and no connection is held while
- * a slow client reads.
+ * credentials are excluded. It is generated in parts, so that at most one page is in memory, and no connection is
+ * in use while a slow client reads.
  */
 export async function* writeOwnData(
   portal: CertificateServices,
@@ -104,6 +104,7 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
  * Presents the applications as their applicant sees them, also if the person is staff. Each page takes five queries.
  */
 async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
+  const note = translatorFor(language)('settings.data.unknownService')
   const reader: SignedIn = { ...owner, role: 'user' }
   const { origin } = portal.configuration
   let after: PageCursor | undefined
@@ -120,14 +121,15 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
     const certificates = await findCertificates(db, ids)
     const files = await findOwnFiles(db, owner.accountId, ids)
     for (const { id } of page) {
-      const row = rows.find((one) => one.id === id)
+      const row = rows.find((candidate) => candidate.id === id)
       if (!row) continue
       const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
       const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }
       const documents = []
       for (const { applicationId, ...file } of files)
         if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
-      yield { ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
+      const isKnown = portal.catalogue.find(row.serviceId) !== undefined
+      yield { ...(!isKnown && { note }), ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
     }
     after = page.length < PAGE ? undefined : page.at(-1)
   } while (after)

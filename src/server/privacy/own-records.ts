@@ -5,7 +5,7 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 const FILE_COLUMNS = ['slot', 'fileName', 'filePath', 'mediaType', 'size', 'createdAt', 'removedAt'] as const
 
-/** In hexadecimal, as checksum tools print it. */
+/** The digest in hexadecimal, as checksum tools print it. */
 const hexadecimal = sql<string>`encode(sha256, 'hex')`
 
 /** The profile picture of a person. */
@@ -76,7 +76,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
     .select('since')
     .where('accountId', '=', accountId)
     .executeTakeFirst()
-  const begun = await db
+  const startedLogins = await db
     .selectFrom('startedLogins')
     .select(['device', 'expiresAt'])
     .where('accountId', '=', accountId)
@@ -88,7 +88,7 @@ export async function findOwnLogins(db: Database, accountId: string) {
     .where('accountId', '=', accountId)
     .orderBy('lastUsedAt')
     .execute()
-  return { phoneSince: phone?.since ?? null, begun, knownDevices }
+  return { phoneSince: phone?.since ?? null, begun: startedLogins, knownDevices }
 }
 
 /** Expiry of the newest password reset code of a person, and how often it was mailed. */
@@ -102,8 +102,8 @@ export async function findPasswordResetCode(db: Database, accountId: string) {
     .executeTakeFirst()
 }
 
-/** More rows than one staff member creates in years; the lists are also visible in the portal. */
-const MOST = 1000
+/** The maximum rows of a list, more than a staff member creates in years. */
+const MAX_ROWS = 1000
 
 /** A staff member's work besides decisions: certificates that they revoked or replaced, and their publications. */
 export async function findStaffWork(db: Database, accountId: string) {
@@ -113,7 +113,7 @@ export async function findStaffWork(db: Database, accountId: string) {
     .where('statusChangedBy', '=', accountId)
     .where('status', '<>', 'valid')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const proposals = await db
     .selectFrom('certificateProposals')
@@ -121,21 +121,21 @@ export async function findStaffWork(db: Database, accountId: string) {
     .select(['number', 'step', 'reason', 'proposedAt', 'outcome', 'decidedAt'])
     .where((or) => or.or([or('proposedBy', '=', accountId), or('decidedBy', '=', accountId)]))
     .orderBy('certificateProposals.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const announcements = await db
     .selectFrom('announcements')
     .select(['title', 'body', 'publishedAt'])
     .where('authorId', '=', accountId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   const pictures = await db
     .selectFrom('pictures')
     .select(['caption', 'addedAt'])
     .where('authorId', '=', accountId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   return { certificates, proposals, announcements, pictures }
 }

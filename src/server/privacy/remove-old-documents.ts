@@ -20,7 +20,7 @@ export async function removeOldDocuments({ db, documents, configuration, panchay
       }
       return emptied
     })
-    // After a crash here only cleared rows reference the files, and the sweep deletes them.
+    // If the process is killed here, the sweep deletes the files, because only cleared rows reference them.
     for (const path of files) await documents.discard(path)
     removed = files.length
   } while (removed === BATCH)

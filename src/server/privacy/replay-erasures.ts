@@ -19,14 +19,14 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
   const failed: unknown[] = []
   for (const account of await findLiving(deps.db, listed)) {
     try {
-      if (await eraseAccount(deps, { ...account, isRequested: false })) replayed += 1
+      if (await eraseAccount(deps, { ...account, reason: 'replayed' })) replayed += 1
     } catch (error) {
       // A failed erasure does not block the others.
       failed.push(error)
     }
   }
-  const known = new Set(listed.map(lineKey))
-  const missing = (await findErased(deps.db)).filter((line) => !known.has(lineKey(line)))
+  const existing = new Set(listed.map(lineKey))
+  const missing = (await findErased(deps.db)).filter((line) => !existing.has(lineKey(line)))
   await addToErasureList(dataDir, missing)
   for (const error of failed) onFault(error instanceof Error ? error : new Error(String(error)))
   return replayed

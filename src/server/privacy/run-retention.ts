@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
@@ -8,12 +9,13 @@ import { replayErasures } from './replay-erasures.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * The daily job: erases accounts that requested it, and deletes documents and notifications past their retention. Each step
- * is a small transaction, so that the next run completes an interrupted one.
+ * The daily job: erases accounts that requested it or were never confirmed, and deletes documents and notifications past their
+ * retention. Each step is a small transaction, so that the next run completes an interrupted one.
  */
 export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
   const { db, configuration } = deps
-  await eraseDue(deps, onFault)
+  await eraseAll(deps, { find: findDue, reason: 'requested' }, onFault)
+  await eraseAll(deps, { find: findUnconfirmed, reason: 'unconfirmed' }, onFault)
   await replayErasures(deps, configuration.dataDir, onFault)
   await removeOldDocuments(deps)
   await deleteOldNotifications(db, configuration.retention.noticesDays)
@@ -23,13 +25,18 @@ const ACCOUNTS_BATCH = 100
 
 type ErasureDeps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
 
-/** Erases every account whose grace period has ended. A failure does not stop the others. */
-async function eraseDue(deps: ErasureDeps, onFault: (error: Error) => void) {
+interface Due {
+  find: (db: Database, after: string) => Promise<ErasedAccount[]>
+  reason: 'requested' | 'unconfirmed'
+}
+
+/** Erases every account that is due for a reason. A failure does not stop the others. */
+async function eraseAll(deps: ErasureDeps, { find, reason }: Due, onFault: (error: Error) => void) {
   let after = '0'
   for (;;) {
-    const due = await findDue(deps.db, after)
+    const due = await find(deps.db, after)
     for (const account of due) {
-      await eraseAccount(deps, { ...account, isRequested: true }).catch(onFault)
+      await eraseAccount(deps, { ...account, reason }).catch(onFault)
       after = account.accountId
     }
     if (due.length < ACCOUNTS_BATCH) return
@@ -49,13 +56,27 @@ async function findDue(db: Database, after: string) {
   return rows
 }
 
+/** The lifetime of the link, after the two days or so for which an unavailable mail server is retried. */
+const UNCONFIRMED_DAYS = CONFIRMATION_DAYS + 3
+
+/** Registrations whose address was not confirmed in time, so that their username is free again. */
+async function findUnconfirmed(db: Database, after: string) {
+  const { rows } = await sql<ErasedAccount>`
+    select id as account_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+    from accounts
+    where awaits_confirmation and erased_at is null and id > ${after}
+      and created_at < now() - make_interval(days => ${UNCONFIRMED_DAYS})
+    order by id limit ${ACCOUNTS_BATCH}`.execute(db)
+  return rows
+}
+
 const NOTIFICATIONS_BATCH = 1000
 
 /** Deletes notifications older than `days`, the oldest first, a thousand at a time. */
 async function deleteOldNotifications(db: Database, days: number) {
   let deleted: bigint | undefined
   do {
-    // Ids grow with time: if the first thousand are young, so are all others.
+    // Ids increase with time, so if the first thousand are not old enough, no others are.
     const { numAffectedRows } = await sql`
       with oldest as (select id, panchayat_id, created_at from notices order by id limit ${NOTIFICATIONS_BATCH})
       delete from notices using oldest

@@ -15,16 +15,16 @@ import {
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
 /**
- * Login attempts per account: one counter for all unknown devices together, and one for each known device. Attempts past
- * these limits reveal nothing about the password.
+ * Limits of login attempts per account, with one counter for all unknown devices together and one for each known device.
+ * Attempts above these limits reveal nothing about the password.
  */
-const QUARTER_ATTEMPTS = 10
-const DAY_ATTEMPTS = 30
+export const QUARTER_ATTEMPTS = 10
+export const DAY_ATTEMPTS = 30
 
-/** Failed logins of a network in an hour. Above it, devices unknown to their account need a code sent by mail. */
-const NETWORK_FAILURES = 200
+/** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
+export const NETWORK_FAILURES = 200
 /** Attempts of a network in a minute at one account under attack. */
-const NETWORK_ATTEMPTS = 10
+export const NETWORK_ATTEMPTS = 10
 
 /** Prefix of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins:'
@@ -46,7 +46,7 @@ export interface LoginAttempt {
   windows: Windows
   /** Whether the device has never logged in to the account, or is a known device over its own limit. */
   isUnknownDevice: boolean
-  /** Whether a right password is not enough: the device is unknown, and unknown devices are over their limit. */
+  /** Whether the password is not sufficient, because the device is unknown, and unknown devices are over their limit. */
   needsMailCode: boolean
   /** Whether this attempt is the first over the limit in its window. */
   isFirstOverLimit: boolean
@@ -82,8 +82,9 @@ const windowsOfDevice = (email: string, token: string) =>
   )
 
 /**
- * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account counts as absent. A
- * known device has its own counter, so that nobody else can use up its attempts; above that limit it counts as unknown.
+ * Counts one login attempt, and finds the account by its email, ignoring case. A disabled account, and one that awaits
+ * confirmation, counts as absent. A known device has its own counter, so that nobody else can use up its attempts; above that
+ * limit it counts as unknown.
  */
 export async function countLoginAttempt(
   db: Database,
@@ -101,7 +102,7 @@ export async function countLoginAttempt(
           select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
         ) as is_known_device
       from accounts left join second_factors on second_factors.account_id = accounts.id
-      where lower(email) = ${email.toLowerCase()} and disabled_at is null),
+      where lower(email) = ${email.toLowerCase()} and not awaits_confirmation and disabled_at is null),
     device as (${insertAttempt(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
     device_day as (${insertAttempt(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
     account as (
@@ -124,7 +125,7 @@ export async function countLoginAttempt(
   }
 }
 
-/** Two parts of a `with` clause: subtract the attempt if `when` is true, because its password was right. */
+/** Two parts of a `with` clause that subtract the attempt if `when` is true, because the password was correct. */
 export const decrementLoginAttempts = (db: Database, { quarter, day }: Windows, when: Expression<boolean>) => sql`
   uncounted as (${decrementAttempts(db, quarter)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
@@ -133,7 +134,7 @@ const failuresOf = (address: string): Window => ({ subject: `${FAILED_LOGINS}${n
 
 /**
  * Counts one login by its network if it failed. `recordFailedLogins` writes the hourly sum to the audit log. The statement
- * also runs for a right password, so that the response time does not reveal it.
+ * also runs for a correct password, so that the response time does not reveal it.
  */
 export async function countIfFailed(db: Database, { address, hasFailed }: { address: string; hasFailed: boolean }) {
   await insertAttempt(db, failuresOf(address), undefined, hasFailed ? 1 : 0).execute()

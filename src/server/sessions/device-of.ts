@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/locales/translator.ts'
 
-/** The first match wins: a browser's user agent also names the browsers it is compatible with. */
+/** The first match is used, because the user agent of a browser also contains the names of compatible browsers. */
 const BROWSERS = {
   edge: /\bEdg(?:e|A|iOS)?\//,
   opera: /\bOPR\/|\bOpera\b/,

@@ -27,7 +27,7 @@ export interface Session {
 }
 
 export interface SessionLookup {
-  /** False for automatic polling by an open screen, whose owner may have left. */
+  /** False for automatic requests of an open screen, whose user may have left. */
   isUse: boolean
 }
 
@@ -35,9 +35,8 @@ type Deps = Pick<PlatformServices, 'db' | 'configuration'>
 
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
- * disabled account, and for a staff session without a second factor where one is required: it began before that was so.
- * Every request looks it up, so that a changed role or an ended session takes effect immediately.
- * Updates `last_seen_at` when it is stale.
+ * disabled account, and for a staff session without a second factor if one is required since the login. Every request looks
+ * the session up, so that a changed role or an ended session takes effect immediately. Updates `last_seen_at` if it is stale.
  */
 export async function findSession(
   { db, configuration }: Deps,
@@ -60,11 +59,11 @@ type SessionRow = SignedIn &
     isLastSeenStale: boolean
   }
 
-/** Every request runs this query. As text it is built much faster than by the query builder. */
+/** Finds the session. This query is text, because every request runs it, and the query builder is much slower. */
 async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select sessions.id as session_id, accounts.id as account_id, accounts.panchayat_id, role, username, email, first_name,
-      last_name, notice_version, documents.file_path as picture, name, block, district, state,
+      last_name, notice_version, email_confirmed_at is not null as is_email_confirmed, documents.file_path as picture, name, block, district, state,
       exists (select from second_factors where account_id = accounts.id) as has_factor,
       ${isLastSeenStale} as is_last_seen_stale
     from sessions
@@ -78,11 +77,12 @@ async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRo
 /** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
 function presentSession(row: SessionRow): Session {
   const { accountId, sessionId, panchayatId, role } = row
-  const { username, email, firstName, lastName, picture, name, block, district, state } = row
+  const { username, email, firstName, lastName, isEmailConfirmed, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
+  const person = { username, email, role, firstName, lastName, isEmailConfirmed, picture }
   return {
     caller: { accountId, sessionId, panchayatId, role },
-    user: { username, email, role, firstName, lastName, picture, panchayat, privacyNotice: privacyNoticeOf(row) },
+    user: { ...person, panchayat, privacyNotice: privacyNoticeOf(row) },
   }
 }
 
@@ -91,7 +91,7 @@ function privacyNoticeOf({ role, noticeVersion }: SessionRow) {
   return noticeVersion === null ? 'unread' : 'changed'
 }
 
-/** Of several concurrent requests only the first writes. */
+/** Updates `last_seen_at`. Only the first of several concurrent requests writes. */
 async function touchSession(db: Database, tokenHash: Buffer, role: Role) {
   await db
     .updateTable('sessions')

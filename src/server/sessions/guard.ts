@@ -12,7 +12,7 @@ import { findStartedLogin, type StartedLogin } from './started-login.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the request; null on open routes. Routes that require a session use `signedIn`. */
+    /** The session of the request; null on open routes. Routes that require a session call `signedIn`. */
     session: Session | null
     /** The unfinished login of the request; null on every route except the login steps. */
     startedLogin: StartedLogin | null
@@ -32,11 +32,11 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
   app.addHook('onRoute', (route) => {
     registered.push(route)
   })
-  // Checked in onReady, because plugins may set `access` on their routes after this hook.
+  // The routes are checked in onReady, because plugins may set `access` on their routes after this hook.
   app.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
       if (!config?.access) throw new Error(`The route ${String(method)} ${url} declares no access`)
-      for (const one of [method].flat()) routes.push({ method: one, url, access: config.access })
+      for (const verb of [method].flat()) routes.push({ method: verb, url, access: config.access })
     }
   })
 
@@ -55,7 +55,7 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
   return routes
 }
 
-/** Login steps accept a started login only: a session does not open them, and a started login opens no other route. */
+/** Requires a started login. A session is not accepted for login steps, and a started login is accepted nowhere else. */
 async function requireLoginCookie(
   { db, configuration }: Pick<PlatformServices, 'db' | 'configuration'>,
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export function requireStartedLogin({ startedLogin: login }: FastifyRequest): St
   return login
 }
 
-/** Per account: the audit log is append-only, and further entries add no information. */
+/** The maximum entries per account, because the audit log is append-only, and more entries add no information. */
 const MAX_REFUSALS_PER_HOUR = 100
 
 /** Records a request without permission. It names the route and not the URL, which may contain personal data. */
@@ -101,14 +101,14 @@ export function requireSession({ session }: FastifyRequest): Session {
   return session
 }
 
-/** A page does not wait for a slow or unavailable database. */
+/** The timeout for the session of a page, so that pages do not wait for a slow or unavailable database. */
 const SESSION_TIMEOUT_MS = 200
 
 /** Whether a citizen is signed in, best effort within a short timeout. It optimizes pages and never grants access. */
 export async function isCitizenCalling(portal: PlatformServices, request: FastifyRequest): Promise<boolean> {
   if (!sessionToken(request, portal.configuration)) return false
   try {
-    // Pages have no rate limit of their own, but an invented token costs a session query.
+    // Pages have no other rate limit, but a request with an invented token needs a session query.
     await portal.callLimiter.consumeByAddress(request.ip)
     const session = await Promise.race([
       sessionOf(portal, request),

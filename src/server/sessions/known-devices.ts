@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Per account; the least recently used device is removed first. */
+/** The maximum per account. The least recently used device is removed first. */
 const MAX_DEVICES = 20
 /** The lifetime of the device cookie. */
 export const DEVICE_DAYS = 365
@@ -10,12 +10,12 @@ export const DEVICE_DAYS = 365
 interface KnownDevice {
   /** The secret in the device's cookie. */
   token: string
-  /** As `deviceOf` names it. */
+  /** The name of the device, from `deviceOf`. */
   device: string
 }
 
 /**
- * Two parts of a `with` clause: record the device as known for the account in `opened` (`account_id`), and delete the
+ * Two parts of a `with` clause that record the device as known for the account in `opened` (`account_id`), and delete the
  * least recently used devices over the maximum. Login attempts from other devices no longer block a known device.
  */
 export function insertKnownDevice({ token, device }: KnownDevice) {

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts every request of the features by its address before the session query, so that invented tokens are limited too.
- * It counts as `call` only: a request that is not authorized to submit must not use up the submissions of a kiosk.
+ * Counts every request of the features by its address before the session query, so that requests with invented tokens are
+ * limited, too. It counts as `call` only, because an unauthorized request must not use up the submissions of a kiosk.
  *
  * Closes the connection of an address over its limit: Node.js accepts one new connection per round of the event loop in
  * which it serves all open ones, so a thousand busy connections delay everybody else for seconds. A proxy's connection

@@ -10,7 +10,7 @@ import { closeOtherSessions, closeSessionById } from './open-session.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
 
-/** Older sessions are not listed, but `endOtherSessions` ends them too. */
+/** The maximum of listed sessions. `endOtherSessions` also ends sessions that are not listed. */
 const MAX_LISTED = 100
 
 /** The open sessions of an account: the current one first, then by last use. */

@@ -10,7 +10,7 @@ import { hashSessionToken, newSessionToken } from './session-token.ts'
 export interface OpenedSession {
   id: string
   token: string
-  /** When the cookie expires; undefined for a cookie that ends with the browser session. */
+  /** The expiry of the cookie; undefined for a cookie that ends with the browser session. */
   expiresAt: Date | undefined
   /** Identifies the device at later logins, also after the logout. */
   deviceToken: string
@@ -22,7 +22,7 @@ export interface NewSession {
   /** The hash against which the password was verified. */
   passwordHash: string
   remember: boolean
-  /** As `deviceOf` names it. */
+  /** The name of the device, from `deviceOf`. */
   device: string
   /** The device cookie, if the device has logged in to any account before. */
   deviceToken?: string | undefined
@@ -61,8 +61,8 @@ export function presentOpened(
 }
 
 /**
- * Parts of a `with` clause: `opened` is the session, and the device becomes known. Waits for a concurrent password
- * change; a later one finds the session and ends it.
+ * Parts of a `with` clause that insert the session as `opened`, and record the device as known. The statement waits for a
+ * concurrent password change. A later password change ends the session.
  */
 export function openedSession(request: NewSession, { token, deviceToken }: Secrets) {
   const { accountId, role, passwordHash, remember, device } = request
@@ -104,9 +104,9 @@ export async function closeSessionById(db: Database, accountId: string, id: stri
 }
 
 /** Ends these sessions, and notifies their open event streams on commit. */
-async function closeSessions(db: Database, which: RawBuilder<unknown>) {
+async function closeSessions(db: Database, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; accountId: string }>`
-    with closed as (delete from sessions where ${which} returning id, account_id)
+    with closed as (delete from sessions where ${condition} returning id, account_id)
     select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`.execute(db)
   return rows
 }

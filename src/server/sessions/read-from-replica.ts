@@ -6,19 +6,19 @@ import type { PlatformServices } from '../platform/services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request has read a list. Such a request writes nothing that its reader must see. */
+    /** Whether the request has read a list. Such a request makes no changes that its reader must see. */
     hasReadFromReplica: boolean
   }
 }
 
 const COOKIE = 'gramseva_written'
-/** Longer than the lag up to which a replica is used, which is a few seconds. */
+/** The lifetime of the cookie, longer than the maximum lag of a replica, which is a few seconds. */
 const COOKIE_S = 60
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const POSITION = /^\d{1,20}$/
 
 /**
- * Reads a list or statistics from the replica when it has replayed this reader's writes and notifications, else from the
+ * Reads a list or statistics from the replica if it has replayed this reader's writes and notifications, otherwise from the
  * primary. A read that fails on the replica is retried on the primary, so that the reader sees no error.
  */
 export async function readFromReplica<Services extends PlatformServices, Read>(
@@ -59,12 +59,12 @@ export function addWritePositionCookie(app: FastifyInstance, { replica, configur
   })
 }
 
-/** The write is committed but the primary is unavailable, so no read can follow. */
+/** Logs that the position after a write is unknown. The primary is unavailable, so the reader cannot read anyway. */
 function logLostPosition(request: FastifyRequest, error: Error): undefined {
   request.log.warn({ err: error }, 'could not read the WAL position')
 }
 
 function writtenBy(request: FastifyRequest): bigint | undefined {
-  const written = request.cookies[COOKIE]
-  return written !== undefined && POSITION.test(written) ? BigInt(written) : undefined
+  const cookie = request.cookies[COOKIE]
+  return cookie !== undefined && POSITION.test(cookie) ? BigInt(cookie) : undefined
 }

@@ -30,7 +30,7 @@ export function setSessionCookie(
   setDeviceCookie(reply, configuration, session)
 }
 
-/** One token for all accounts of a browser, because families share phones. */
+/** Sets the device cookie. All accounts of a browser have the same token, because families share phones. */
 export function setDeviceCookie(reply: FastifyReply, configuration: Configuration, device: { deviceToken: string }) {
   reply.setCookie(cookieName(DEVICE, configuration), device.deviceToken, {
     ...attributes(configuration),
@@ -43,7 +43,7 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
-/** Under HTTPS the name without `__Host-` is ignored: a sibling host or a plain HTTP response could set it. */
+/** With HTTPS, only the name with `__Host-` is used, because a sibling host or an HTTP response could set the other one. */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const

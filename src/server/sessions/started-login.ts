@@ -5,10 +5,10 @@ import type { Database } from '../platform/db/connection.ts'
 import { decrementLoginAttempts, type LoginAccount, type LoginAttempt } from './count-login-attempt.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
-/** Time to open the mailbox, to find the phone, and to install and set up an app. */
+/** The time for each step: to open the mailbox, to find the phone, and to install and set up an app. */
 const STEP_MINUTES: Record<LoginStep, number> = { 'mail-code': 10, code: 5, 'set-up': 15 }
 
-/** A login with the right password that needs another step. It is not a session and grants no access. */
+/** A login with a correct password that needs another step. It is not a session and grants no access. */
 export interface StartedLogin {
   token: string
   accountId: string
@@ -18,7 +18,7 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
-  /** From the request of the step. */
+  /** The id of the request of the step. */
   deviceToken?: string | undefined
   remember: boolean
   /** The hash against which the password was verified; still the account's hash. */
@@ -32,12 +32,12 @@ export interface StartedLogin {
 interface VerifiedPassword {
   login: { device: string; requestId: string }
   account: LoginAccount
-  /** Decremented, because the password was right. */
+  /** The counters to decrement, because the password was correct. */
   windows: LoginAttempt['windows']
   next: LoginStep
 }
 
-/** Stores a started login after a right password, and returns the token for its next step. */
+/** Stores a started login after a correct password, and returns the token for its next step. */
 export async function recordStartedLogin(
   db: Database,
   { login, account, windows, next }: VerifiedPassword,
@@ -56,7 +56,7 @@ export async function recordStartedLogin(
   return token
 }
 
-/** The started login of a token; undefined when it expired, the account is disabled or the password has changed. */
+/** The started login of a token; undefined if it has expired, the account is disabled or the password has changed. */
 export async function findStartedLogin(
   db: Database,
   token: string,
@@ -77,7 +77,7 @@ export async function findStartedLogin(
     .executeTakeFirst()
 }
 
-/** Stores the progress of a login, and sets the expiry of its next step; false when the login has ended meanwhile. */
+/** Stores the progress of a login, and sets the expiry of its next step; false if the login has ended in the meantime. */
 export async function updateStartedLogin(
   tx: Database,
   { token, provedBy, passwordHash }: Pick<StartedLogin, 'token' | 'provedBy' | 'passwordHash'>,
@@ -98,7 +98,7 @@ export async function closeStartedLogins(tx: Database, accountId: string): Promi
   return Number(numDeletedRows)
 }
 
-/** Ends a started login; false when it had ended already, so that only one of two concurrent requests continues. */
+/** Ends a started login; false if it had already ended, so that only one of two concurrent requests continues. */
 export async function closeStartedLogin(tx: Database, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('startedLogins')

@@ -24,8 +24,8 @@ export async function getStatistics({ db, catalogue }: CertificateServices, requ
   return {
     categories: catalogue.services.map((service) => {
       const slug = service.definition.id
-      const own = counts.filter(({ serviceId }) => serviceId === slug)
-      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(own) }
+      const ofService = counts.filter(({ serviceId }) => serviceId === slug)
+      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(ofService) }
     }),
     processedToday,
     years: [...new Set(months.map((row) => row.year))],
@@ -34,7 +34,7 @@ export async function getStatistics({ db, catalogue }: CertificateServices, requ
   }
 }
 
-/** The day by the clock of the database, as the counts use it; the portal's own clock may be wrong. */
+/** The current day by the clock of the database, which the counts use, too. The portal's clock may be wrong. */
 const today = sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 
 /** The number of applications of a panchayat that were decided today, by the calendar of India. */
@@ -50,7 +50,7 @@ async function findProcessedToday(db: Database, panchayatId: string): Promise<nu
 
 /** The number of applications of a panchayat in each month of every year that has any, in order. */
 async function findMonths(db: Database, panchayatId: string) {
-  // Summed by month before the year is extracted; otherwise it would be extracted from each of a month's many counts.
+  // The counts are summed by month first, so that the year is extracted once per month and not from each count.
   const summed = db
     .selectFrom('monthCounts')
     .select(['month', sql<number>`sum(submitted)::int`.as('applications')])

@@ -4,7 +4,7 @@ import { REFERENCE_ALPHABET } from '../applications/reference.ts'
 import { asciiDigits } from '../unicode-text.ts'
 import { currentPassword } from './password.ts'
 
-// The second factor of staff and admins: a code of a phone (RFC 6238), or one of a list of recovery codes.
+// The second factor of staff and admins: a code from an authenticator app (RFC 6238), or a recovery code.
 
 export const TIME_CODE_LENGTH = 6
 export const RECOVERY_CODE_LENGTH = 10
@@ -15,7 +15,7 @@ const RECOVERY_CODE = new RegExp(`^[${REFERENCE_ALPHABET}]{${RECOVERY_CODE_LENGT
 
 export type FactorCode = { kind: 'time' | 'recovery'; code: string }
 
-/** Reads a typed code, with or without spaces and dashes; undefined if it has the form of neither kind. */
+/** Parses a typed code, with or without spaces and dashes; undefined for anything but a time code or a recovery code. */
 export function readFactorCode(typed: string): FactorCode | undefined {
   const code = asciiDigits(typed).replace(/[\s-]/g, '').toUpperCase()
   if (TIME_CODE.test(code)) return { kind: 'time', code }
@@ -37,7 +37,7 @@ const ticket = z.string().check(z.maxLength(400))
 export const LOGIN_STEPS = ['mail-code', 'code', 'set-up'] as const
 export type LoginStep = (typeof LOGIN_STEPS)[number]
 
-/** `POST /api/login/mail-code`: the code from the mail, at an unknown device of an account under attack. */
+/** `POST /api/login/mail-code`: the mailed code that an unknown device needs while an account is under attack. */
 export const mailCodeStepSchema = z.strictObject({
   code: z
     .string({ error: 'required' })
@@ -47,7 +47,7 @@ export const mailCodeStepSchema = z.strictObject({
 /** `POST /api/login/code`. */
 export const codeStepSchema = z.strictObject({ code })
 
-/** `POST /api/login/factor` and `POST /api/second-factor`: a code of the new phone proves that it has the secret. */
+/** `POST /api/login/factor` and `POST /api/second-factor`: a code proves that the new phone has the secret. */
 export const setUpProofSchema = z.strictObject({ ticket, code })
 
 /**
@@ -62,7 +62,7 @@ export const loginStepSchema = z.object({
   status: z.number(),
   next: z.enum(LOGIN_STEPS),
   message: z.string(),
-  /** The code of the mail, in demo mode only, where no mail leaves the machine. */
+  /** The mailed code. Present in demo mode only, which sends no mail. */
   otp: z.optional(z.string()),
 })
 export type NextStep = z.infer<typeof loginStepSchema>

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Fault } from '../faults.ts'
 
-/** The specification's 6 characters in demo mode; 8 and a list of rejected passwords in production. */
+/** Demo mode requires the 6 characters of the specification; production requires 8 and rejects common passwords. */
 export interface PasswordPolicy {
   leastLength: number
   refuseCommon: boolean
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** The commonest passwords of breach lists that pass the length rule, and our own names. */
+/** The most common passwords of breach lists with a sufficient length, and names of this portal. */
 const COMMON = new Set([
   '12345678',
   '123456789',
@@ -66,13 +66,13 @@ const fault = (code: Fault) => ({ error: code })
 /** The password that a signed-in user types again to confirm a sensitive change. */
 export const currentPassword = z
   .string(fault('required'))
-  .check(z.minLength(1, fault('required')), z.maxLength(LONGEST, fault('password-long')))
+  .check(z.minLength(1, fault('required')), z.maxLength(MAX_LENGTH, fault('password-long')))
 
 /** A new password. All characters are allowed and none is required (NIST 800-63B). */
 export const newPassword = ({ leastLength, refuseCommon }: PasswordPolicy) =>
   z.string(fault('required')).check(
     z.minLength(1, fault('required')),
     z.minLength(leastLength, fault('password-short')),
-    z.maxLength(LONGEST, fault('password-long')),
+    z.maxLength(MAX_LENGTH, fault('password-long')),
     z.refine((password: string) => !refuseCommon || !COMMON.has(password.toLowerCase()), fault('password-common')),
   )

@@ -5,7 +5,7 @@ import { PERSON } from './registration.ts'
 /** Removes the stored picture; a new picture is sent as a file. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
-/** Staff accounts hold a name and a mobile number only. */
+/** The profile of a staff account has a name and a mobile number only. */
 const officeSchema = z.strictObject({
   firstName: PERSON.firstName,
   middleName: PERSON.middleName,
@@ -17,7 +17,7 @@ const applicantSchema = z.strictObject({ ...PERSON, ...picture })
 
 /**
  * `POST /api/profile`: all editable values of the profile. An absent optional value is deleted, except the Aadhaar
- * number, which then stays. Only the office changes username and email.
+ * number, which is kept. Only the office can change a username or an email address.
  */
 export const profileSchema = (role: Role) => (role === 'user' ? applicantSchema : officeSchema)
 
@@ -36,12 +36,12 @@ const profileRecordSchema = z.object({
   dob: optionalAnswer,
   address: z.nullable(z.record(z.string(), z.string())),
   mobile: optionalAnswer,
-  /** Masked: `XXXX XXXX 1234`. */
+  /** The masked Aadhaar number: `XXXX XXXX 1234`. */
   aadhar: optionalAnswer,
   occupation: optionalAnswer,
   nationality: optionalAnswer,
   emergencyContact: optionalAnswer,
-  /** Below `/uploads/`, or null. */
+  /** A path below `/uploads/`, or null. */
   picture: optionalAnswer,
 })
 export type Profile = z.infer<typeof profileRecordSchema>

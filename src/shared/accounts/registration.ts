@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountName, personName } from '../names.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
@@ -21,9 +22,9 @@ const address = z.strictObject(
 
 /** A person's details, at registration and in the profile. */
 export const PERSON = {
-  firstName: requiredText(NAME),
-  middleName: optionalText(NAME),
-  lastName: requiredText(NAME),
+  firstName: personName(NAME),
+  middleName: z.optional(personName(NAME)),
+  lastName: personName(NAME),
   gender: oneOf(GENDERS),
   dob: pastDay(),
   address,
@@ -37,16 +38,22 @@ export const PERSON = {
 /** The registration payload (spec §3, §5). It has no role, and unknown fields are rejected. */
 export const registrationSchema = (policy: PasswordPolicy) =>
   z.strictObject({
-    username: requiredText(60),
+    username: accountName(60),
     email: emailAddress(),
     password: newPassword(policy),
     ...PERSON,
     gender: z._default(PERSON.gender, 'Male'),
   })
 
+/** The lifetime of the link by which a person confirms the email address. */
+export const CONFIRMATION_DAYS = 7
+
+/** `POST /api/confirm-email`. */
+export const confirmationSchema = z.strictObject({ token: z.string().check(z.maxLength(100)) })
+
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
-/** Trims the values and leaves out empty ones, also in the address. The password stays as typed. */
+/** Trims all values and omits empty ones, also in the address. The password is not changed. */
 export function tidyRegistration(raw: Record<string, unknown>): Record<string, unknown> {
   const tidy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {

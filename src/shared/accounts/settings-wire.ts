@@ -12,7 +12,7 @@ const openSessionSchema = z.object({
   /** Such as 'Chrome on Android'. */
   device: z.string(),
   createdAt: z.string(),
-  /** Accurate to ten minutes. */
+  /** The time of the last request, accurate to ten minutes. */
   lastSeenAt: z.string(),
   /** Whether it is the session of this request. */
   current: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, requiredText } from '../rules.ts'
+import { accountName, personName } from '../names.ts'
+import { emailAddress } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
@@ -9,7 +10,7 @@ import { newPassword, type PasswordPolicy } from './password.ts'
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
-/** Actions that grant access: the admin must reauthenticate. Actions that remove access need no password. */
+/** Actions that grant access. The admin must reauthenticate for these, but not for actions that remove access. */
 export const ACCESS_GRANTING_ACTIONS = [
   'enable',
   'reset-factor',
@@ -19,7 +20,7 @@ export const ACCESS_GRANTING_ACTIONS = [
 export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
-  ACCESS_GRANTING_ACTIONS.some((one) => one === action)
+  ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 const staffAccountSchema = z.object({
   id: z.string(),
@@ -30,13 +31,13 @@ const staffAccountSchema = z.object({
   lastName: z.string(),
   isDisabled: z.boolean(),
   hasFactor: z.boolean(),
-  /** Whether the owner has not yet chosen a password by the link sent to their mailbox. */
+  /** Whether the owner has not yet followed the mailed activation link and chosen a password. */
   awaitsActivation: z.boolean(),
-  /** Whether only the admin who created the account vouches for it: it is no second person beside that admin. */
+  /** Whether nobody but its creator has confirmed the account. It then does not count as a second person beside its creator. */
   isUnconfirmed: z.boolean(),
   /** The number of open sessions. */
   sessions: z.number(),
-  /** Whether it is the admin who asks. */
+  /** Whether it is the account of the admin who sent the request. */
   isSelf: z.boolean(),
 })
 export type StaffAccount = z.infer<typeof staffAccountSchema>
@@ -47,28 +48,28 @@ export const staffAccountListSchema = z.object({ data: z.array(staffAccountSchem
 /** The details of a new staff account. */
 export const newStaffAccountSchema = z.strictObject({
   role: z.enum(['staff', 'admin'], { error: 'choice' }),
-  username: requiredText(60),
+  username: accountName(60),
   email: emailAddress(),
-  firstName: requiredText(60),
-  lastName: requiredText(60),
+  firstName: personName(60),
+  lastName: personName(60),
 })
 
-/** `POST /api/colleagues`: password and code are the admin's own. */
+/** `POST /api/colleagues`: the details of the new account, with the password and code of the admin. */
 export const newStaffAccountRequestSchema = z.extend(newStaffAccountSchema, reauthenticationSchema.shape)
 
-/** Answer of `POST /api/colleagues`. The link is present in demo mode only, where no mail leaves the machine. */
+/** Answer of `POST /api/colleagues`. The link is present in demo mode only, which sends no mail. */
 export const createdStaffAccountSchema = z.object({
   message: z.string(),
   data: z.object({ email: z.string(), link: z.optional(z.string()) }),
 })
 export type CreatedStaffAccount = z.infer<typeof createdStaffAccountSchema>['data']
 
-/** The lifetime of the link by which the owner of a new account chooses a password. */
+/** The lifetime of an activation link in hours. */
 export const ACTIVATION_HOURS = 72
 
 const token = z.string().check(z.maxLength(100))
 
-/** `POST /api/activation/owner`: whose account the link activates. */
+/** `POST /api/activation/owner`: asks whose account the link activates. */
 export const activationOwnerSchema = z.strictObject({ token })
 export const activationOwnerAnswerSchema = z.object({
   data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(['staff', 'admin']) }),

@@ -7,7 +7,7 @@ import { newPassword, type PasswordPolicy } from './password.ts'
 
 /** Length of the code that is sent to a user who has forgotten the password. */
 export const OTP_LENGTH = 8
-/** Length of the codes while somebody is guessing: too long to be guessed, so that guessing never stops the owner. */
+/** Length of the codes while somebody guesses: too long to guess, so that the owner need not be locked out. */
 export const LONG_OTP_LENGTH = 16
 
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
@@ -35,7 +35,7 @@ export const loggedInSchema = z.object({
   message: z.string(),
   /** The language that the user has chosen, or null. */
   language: z.nullable(z.string()),
-  /** Present, once only, after the user has set up the second factor. */
+  /** Present only in the response that completes the set-up of the second factor. */
   recoveryCodes: z.optional(z.array(z.string())),
 })
 export type LoggedIn = z.infer<typeof loggedInSchema>
@@ -44,6 +44,8 @@ export const registeredSchema = z.object({
   status: z.number(),
   message: z.string(),
   data: z.object({ username: z.string(), email: z.string() }),
+  /** Present with strict privacy: the person logs in once the address is confirmed. */
+  next: z.optional(z.literal('confirm-email')),
 })
 export type Registered = z.infer<typeof registeredSchema>
 
@@ -54,7 +56,9 @@ export const currentUserSchema = z.object({
     role: z.enum(ROLES),
     firstName: z.string(),
     lastName: z.string(),
-    /** Below `/uploads/`, or null. */
+    /** Whether the person has confirmed the address; otherwise it receives no mails about applications. */
+    isEmailConfirmed: z.boolean(),
+    /** A path below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
     /** Unless 'settled', the user must accept the privacy notice before the next application. Staff are always 'settled'. */
@@ -68,11 +72,15 @@ export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape
 
 export const messageSchema = z.object({ message: z.string() })
 
+/** Answer of `POST /api/confirm-email/again`. The link is present in demo mode only, where no mail leaves the machine. */
+export const confirmationSentSchema = z.object({ message: z.string(), link: z.optional(z.string()) })
+export type ConfirmationSent = z.infer<typeof confirmationSentSchema>
+
 /** `otp` is present in demo mode only, which sends no mail. */
 export const codeSentSchema = z.object({
   message: z.string(),
   otp: z.optional(z.string()),
-  /** Number of digits, where it is not the usual one. */
+  /** Number of digits of the code; absent for the usual length. */
   length: z.optional(z.number()),
 })
 

@@ -6,7 +6,7 @@ import { MESSAGE_LENGTH } from './wire.ts'
 // Requests and answers about issued certificates. Instants are ISO 8601 in UTC.
 
 const change = {
-  /** The application's reference. */
+  /** The reference of the application. */
   _id: z.string().check(z.maxLength(40)),
   /** Shown to the applicant, and stored permanently. */
   reason: trimmedText(MESSAGE_LENGTH),
@@ -14,20 +14,20 @@ const change = {
   number: z.optional(z.string().check(z.maxLength(40))),
 }
 
-/** The admin's password and code come with it (`reauthenticationSchema`). */
+/** Revokes a certificate. The request also contains the admin's password and code (`reauthenticationSchema`). */
 export const revokeSchema = z.strictObject(change)
 export type Revoke = z.infer<typeof revokeSchema>
 
 const answer = z.union([z.string(), z.array(z.record(z.string(), z.string()))])
 
-/** Printed answers only. An absent answer is kept, an empty one is removed. */
+/** New values of printed answers. An absent answer is not changed; an empty one is removed. */
 export const correctSchema = z.strictObject({
   ...change,
   answers: z.record(z.string(), answer),
 })
 export type Correct = z.infer<typeof correctSchema>
 
-/** A proposal that nobody has confirmed or declined after so many days expires. */
+/** A proposal expires after this many days, unless it is confirmed or declined before. */
 export const PROPOSAL_DAYS = 7
 
 /** Answer 202 of both requests: the certificate stays valid until a second person confirms. */
@@ -52,14 +52,14 @@ const proposalSchema = z.object({
   _id: z.string(),
   collection: z.string(),
   summary: z.string(),
-  /** Of the certificate. */
+  /** The number of the certificate. */
   number: z.string(),
   reason: z.string(),
   /** Name of the admin who proposed it. */
   by: z.string(),
   at: z.string(),
   expiresAt: z.string(),
-  /** The answers that would change; an empty one is absent. */
+  /** The answers that the proposal changes; an empty value is absent. */
   changes: z.array(z.object({ field: z.string(), before: answer, after: answer })),
   /** The steps that the caller may take. */
   allowedSteps: z.array(z.enum(PROPOSAL_STEPS)),

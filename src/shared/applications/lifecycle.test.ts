@@ -12,7 +12,7 @@ const every = ROLES.flatMap((role) => STATUSES.map((status) => [role, status] as
 
 describe('Spec §4: the lifecycle', () => {
   test.for(every)('%s on %s', ([role, status]) => {
-    const may = MAY.find(([someone, somewhere]) => someone === role && somewhere === status)?.[2] ?? []
+    const may = MAY.find(([listedRole, listedStatus]) => listedRole === role && listedStatus === status)?.[2] ?? []
     expect(allowedDecisions(role, status, { requireVerification: false })).toEqual(may)
   })
 
@@ -23,7 +23,7 @@ describe('Spec §4: the lifecycle', () => {
   })
 })
 
-test('Spec §4: tabs and filters hold every status once', () => {
+test('Spec §4: tabs and filters contain every status once', () => {
   const { applied, approved, rejected, pending, processed } = STATUS_GROUPS
   expect([...applied, ...approved, ...rejected]).toEqual(STATUSES)
   expect([...pending, ...processed]).toEqual(STATUSES)

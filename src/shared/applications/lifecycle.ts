@@ -9,7 +9,7 @@ export type Decision = (typeof DECISIONS)[number]
 export const ROLES = ['user', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who may move an application where (spec §4 and §6). Approved and Rejected are final. */
+/** The decisions that each role may take in each status (spec §4 and §6). Approved and Rejected are final. */
 const TRANSITIONS: Record<Status, Partial<Record<Role, readonly Decision[]>>> = {
   Pending: { staff: ['Verified', 'Rejected'], admin: ['Approved', 'Rejected'] },
   Verified: { admin: ['Approved', 'Rejected'] },
@@ -17,7 +17,7 @@ const TRANSITIONS: Record<Status, Partial<Record<Role, readonly Decision[]>>> = 
   Rejected: {},
 }
 
-/** Settings of the installation: with `requireVerification`, admins approve verified applications only. */
+/** A setting of the installation: with `requireVerification`, admins can approve only verified applications. */
 export interface LifecyclePolicy {
   requireVerification: boolean
 }

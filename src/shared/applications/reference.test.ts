@@ -30,22 +30,22 @@ describe('The application ID', () => {
 
   test('is rejected with one wrong character', () => {
     fc.assert(
-      fc.property(reference, fc.nat(7), letter, (text, place, other) => {
-        const at = startOf(text) + place
-        fc.pre(text[at] !== other)
-        expect(isReference(text.slice(0, at) + other + text.slice(at + 1))).toBe(false)
+      fc.property(reference, fc.nat(7), letter, (text, index, other) => {
+        const offset = startOf(text) + index
+        fc.pre(text[offset] !== other)
+        expect(isReference(text.slice(0, offset) + other + text.slice(offset + 1))).toBe(false)
       }),
       { numRuns: 1000 },
     )
   })
 
-  test('is rejected with two exchanged neighbours', () => {
+  test('is rejected with two swapped adjacent characters', () => {
     fc.assert(
-      fc.property(reference, fc.nat(6), (text, place) => {
-        const at = startOf(text) + place
-        const [left = '', right = ''] = [text[at], text[at + 1]]
-        fc.pre(left !== right)
-        expect(isReference(text.slice(0, at) + right + left + text.slice(at + 2))).toBe(false)
+      fc.property(reference, fc.nat(6), (text, index) => {
+        const offset = startOf(text) + index
+        const [first = '', second = ''] = [text[offset], text[offset + 1]]
+        fc.pre(first !== second)
+        expect(isReference(text.slice(0, offset) + second + first + text.slice(offset + 2))).toBe(false)
       }),
       { numRuns: 1000 },
     )
@@ -53,10 +53,10 @@ describe('The application ID', () => {
 
   test('is rejected with another year or service', () => {
     fc.assert(
-      fc.property(reference, fc.nat(3), fc.nat(9), (text, place, digit) => {
-        const at = startOf(text) - 5 + place
-        fc.pre(text[at] !== String(digit))
-        expect(isReference(text.slice(0, at) + digit + text.slice(at + 1))).toBe(false)
+      fc.property(reference, fc.nat(3), fc.nat(9), (text, index, digit) => {
+        const offset = startOf(text) - 5 + index
+        fc.pre(text[offset] !== String(digit))
+        expect(isReference(text.slice(0, offset) + digit + text.slice(offset + 1))).toBe(false)
       }),
     )
   })

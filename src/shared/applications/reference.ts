@@ -6,11 +6,12 @@ export const REFERENCE_RANDOM = 7
 
 /**
  * The check character of a reference: the sum of its characters' values, weighted by their positions, modulo 29. As 29 is
- * prime, it detects every single wrong character and every exchange of two neighbours.
+ * prime, it detects every single wrong character and every swap of two adjacent ones.
  */
 export function checkCharacter(head: string) {
   let sum = 0
-  for (const [at, character] of [...head.replaceAll('-', '')].entries()) sum += (at + 1) * valueOfCharacter(character)
+  for (const [index, character] of [...head.replaceAll('-', '')].entries())
+    sum += (index + 1) * valueOfCharacter(character)
   return REFERENCE_ALPHABET[sum % REFERENCE_ALPHABET.length] ?? ''
 }
 
@@ -19,7 +20,7 @@ export function isReference(text: string) {
   return /^[A-Z]{2,3}-\d{4}-[2-9A-HJKMNP-TW-Z]{8}$/.test(text) && checkCharacter(text.slice(0, -1)) === text.at(-1)
 }
 
-/** Prefix and year may contain characters outside of the alphabet, which count by their code. */
+/** The value of a character. Prefix and year may contain characters outside the alphabet; these use their character code. */
 function valueOfCharacter(character: string) {
   const value = REFERENCE_ALPHABET.indexOf(character)
   return value >= 0 ? value : character.charCodeAt(0) % REFERENCE_ALPHABET.length

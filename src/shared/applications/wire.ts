@@ -9,14 +9,14 @@ const decision = z.enum(DECISIONS)
 
 export const supportingDocumentSchema = z.object({
   fileName: z.string(),
-  /** Below `/uploads/`. */
+  /** A path below `/uploads/`. */
   filePath: z.string(),
   /** Name of its document slot. */
   slot: z.string(),
   mediaType: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number(),
-  /** When it was deleted at the end of its retention period; it then has no name, and cannot be opened. */
+  /** When the document was deleted at the end of its retention period. It then has no name and cannot be opened. */
   removedAt: z.nullable(z.string()),
 })
 export type SupportingDocument = z.infer<typeof supportingDocumentSchema>
@@ -34,14 +34,14 @@ export const ownApplicationSchema = z.object({
   summary: z.string(),
   documents: z.array(supportingDocumentSchema),
   allowedDecisions: z.array(decision),
-  /** When and why the certificate was revoked; there is then none to download. */
+  /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })
 export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
-/** All parameters are optional: without any, the answer is the newest of all (spec §7). */
+/** All parameters are optional. Without parameters, the response has the newest applications of any status (spec §7). */
 export const ownListQuerySchema = z.strictObject({
-  /** Searched for in application ID, department and scheme (spec §5). */
+  /** A text that is searched for in application ID, department and scheme (spec §5). */
   q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   /** A tab of the citizen's list (spec §4). */
   status: z.optional(z.enum(OWN_TABS)),
@@ -52,7 +52,7 @@ export type OwnListQuery = z.infer<typeof ownListQuerySchema>
 
 export const ownListSchema = z.object({
   data: z.array(ownApplicationSchema),
-  /** The number of matches of search and tab, over all pages. */
+  /** The number of applications that match the search and the tab, on all pages. */
   total: z.number(),
   /** Counts of all the applicant's applications, by status. */
   counts: z.record(status, z.number()),
@@ -88,7 +88,7 @@ export const listQuerySchema = z.strictObject({
 })
 export type ListQuery = z.infer<typeof listQuerySchema>
 
-/** The server stops counting search results here: counting all matches of a common word would read every application. */
+/** The server counts search results only up to this number, because counting all matches of a common word is slow. */
 export const SEARCH_BOUND = 100
 
 /** One category of the list: a page of applications, and their total number. */
@@ -97,7 +97,7 @@ export const categoryGroupSchema = z.object({
   slug: z.string(),
   /** The number of matching applications in the category; in a search at most `SEARCH_BOUND`. */
   total: z.number(),
-  /** True if a search finds more than `SEARCH_BOUND`. */
+  /** True if a search finds more than `SEARCH_BOUND` applications. */
   more: z.optional(z.boolean()),
   /** Counts of the category by status; absent in searches. */
   counts: z.optional(z.record(status, z.number())),
@@ -115,14 +115,14 @@ export const historyStepSchema = z.object({
   to: status,
   /** ISO instant. */
   at: z.string(),
-  /** Name of the person, for reviewers; their role, for everyone. */
+  /** The person's name is present for reviewers only; the role is present for everyone. */
   by: z.string(),
   role: z.enum(['user', 'staff', 'admin']),
   message: z.optional(z.string()),
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
 
-/** One step of a certificate after its issue. */
+/** An event in the life of a certificate after its issue. */
 export const certificateEventSchema = z.object({
   step: z.enum(CERTIFICATE_STEPS),
   /** The number of the ended certificate, and of the one that replaces it. */
@@ -161,8 +161,10 @@ export const applicationDetailsSchema = z.object({
     answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
     /** Of a rejected application: the fields and document slots that the reason names. */
     namedParts: z.optional(z.array(z.string())),
-    /** Details that the reviewer should check twice, as codes of `review.caution.*`. */
+    /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
+    /** References of applications whose names look the same, for reviewers. */
+    lookAlikes: z.array(z.string()),
     history: z.array(historyStepSchema),
     /** The newest certificate. */
     certificate: z.nullable(
@@ -188,7 +190,7 @@ export const documentsSchema = z.object({ supportingDocuments: z.array(supportin
 /** Maximum length of a message to the applicant, in characters. */
 export const MESSAGE_LENGTH = 1000
 
-/** Status update (spec §3). Our addition `from` is the status that the reviewer saw: of two concurrent decisions one wins. */
+/** Status update (spec §3). `from` is our addition: the status that the reviewer saw, so that one of two rivals fails. */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
   /** An absent status is the same as an empty one. */

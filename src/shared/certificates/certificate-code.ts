@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
-import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
+import { type CheckTools, isCompromised, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
 /**
  * The payload of the QR code on a certificate, a compact JWS (ES256). Names are short because a longer code has smaller
@@ -15,7 +15,7 @@ export const certificateClaimsSchema = z.object({
   by: z.string(),
   /** Instant of issue, in seconds since 1970 (UTC). */
   iat: z.int(),
-  /** Its place in the status list: list `st >> 17`, position `st & 0x1ffff`. */
+  /** The index in the status lists: list `st >> 17`, position `st & 0x1ffff`. */
   st: z.int().check(z.nonnegative()),
   /** The printed answers by field name: a text, the code of an option, a day as `YYYY-MM-DD`, or the length of a list. */
   ln: z.record(z.string(), z.union([z.string(), z.int()])),
@@ -31,7 +31,7 @@ const LINK = /\/verify\/?#(.*)$/is
 
 /**
  * Finds the code in scanned, typed or pasted text: a link to `/verify`, or the code alone. The link may have any origin,
- * since the signature tells which portal has issued it. Returns undefined for other text.
+ * because the signature identifies the issuing portal. Returns undefined for other text.
  */
 export function findCode(text: string): string | undefined {
   const trimmed = text.trim()
@@ -41,9 +41,9 @@ export function findCode(text: string): string | undefined {
 }
 
 /**
- * Why a code is rejected: truncated or misspelled; signed with another algorithm or with extra header parameters; signed
- * by a key that this portal never published; not signed by the key that it names; signed after the key was compromised;
- * signed, but not a certificate.
+ * Why a code is rejected. In this order: it is truncated or malformed; it has another algorithm or extra header parameters;
+ * its key was never published by this portal; its signature does not match the key; it was signed after the key was
+ * compromised; its content is not a certificate.
  */
 export type CodeFault =
   | 'incomplete'
@@ -53,20 +53,27 @@ export type CodeFault =
   | 'compromised-key'
   | 'no-certificate'
 
-type CodeFinding = { claims: CertificateClaims; kid: string } | { fault: CodeFault }
+interface SignedCode {
+  claims: CertificateClaims
+  kid: string
+  /** The key was compromised later: only the log of issued certificates tells this code from a forged one. */
+  isKeyCompromised?: true
+}
 
-/** Checks the signature of a certificate's code. It does not check whether the certificate has been revoked. */
+type CodeFinding = SignedCode | { fault: CodeFault }
+
+/** Checks the signature of a certificate's code. It does not check whether the certificate was logged or revoked. */
 export async function checkCode(code: string, { keys }: PublishedKeys, tools: CheckTools): Promise<CodeFinding> {
   const jws = readCompactJws(code)
   if (!jws) return { fault: 'incomplete' }
   const { alg, kid } = jws.header
   // The verifier fixes the algorithm; the header must not choose it (RFC 8725 §3.1).
   if (alg !== 'ES256' || !hasExactly(jws, ['alg', 'kid'])) return { fault: 'unsafe-signature' }
-  const key = keys.find((one) => one.kid === kid)
+  const key = keys.find((candidate) => candidate.kid === kid)
   if (!key) return { fault: 'foreign-key' }
   if (!(await isSignedBy(jws, key, tools))) return { fault: 'forged' }
   const claims = certificateClaimsSchema.safeParse(jws.payload)
   if (!claims.success) return { fault: 'no-certificate' }
   if (!isTrustedAt(key, claims.data.iat)) return { fault: 'compromised-key' }
-  return { claims: claims.data, kid: key.kid }
+  return { claims: claims.data, kid: key.kid, ...(isCompromised(key) && { isKeyCompromised: true }) }
 }

@@ -1,5 +1,5 @@
 import { decodeBase64url } from './base64url.ts'
-import type { CheckTools, PublishedKey } from './published-keys.ts'
+import type { CheckTools, PublishedKey, PublishedKeys } from './published-keys.ts'
 
 /** A parsed compact JWS, whose signature is not yet verified. */
 export interface CompactJws {
@@ -12,10 +12,10 @@ export interface CompactJws {
 }
 
 const SIGNATURE_BYTES = 64
-/** In characters. The longest of ours is a full status list, with 60,000. */
+/** The maximum length in characters. A full status list, the longest JWS of the portal, has 60,000. */
 const MAX_LENGTH = 128 * 1024
 
-/** Parses a compact JWS; undefined if it is truncated, too long, or not in the one spelling of RFC 7515. */
+/** Parses a compact JWS; undefined if it is truncated, too long, or not encoded exactly as RFC 7515 requires. */
 export function readCompactJws(text: string): CompactJws | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
@@ -24,7 +24,7 @@ export function readCompactJws(text: string): CompactJws | undefined {
   const bytes = decodeBase64url(signature)
   const content = jsonIn(payload)
   if (!isRecord(header) || content === undefined || bytes === undefined) return undefined
-  // Other algorithms have signatures of other lengths; the caller rejects them by the header.
+  // Signatures of other algorithms have other lengths; the caller rejects them by their header.
   if (header.alg === 'ES256' && bytes.length !== SIGNATURE_BYTES) return undefined
   return { header, payload: content, signed: `${protectedHeader}.${payload}`, signature: bytes }
 }
@@ -52,7 +52,26 @@ export function hasExactly({ header }: CompactJws, names: readonly string[]) {
   return Object.keys(header).length === names.length && names.every((name) => typeof header[name] === 'string')
 }
 
-export function isSignedBy({ signed, signature }: CompactJws, key: PublishedKey, { verifies }: CheckTools) {
+export function isSignedBy(
+  { signed, signature }: CompactJws,
+  key: PublishedKey,
+  { verifies }: Pick<CheckTools, 'verifies'>,
+) {
   const ascii = Uint8Array.from(signed, (letter) => letter.charCodeAt(0))
   return verifies(key, signature, ascii)
+}
+
+interface Expected {
+  /** The header's `typ`, so that no other signed text can be passed off as this one. */
+  typ: string
+  keys: PublishedKeys
+}
+
+/** Reads a signed statement of the portal, such as a status list; undefined for any other. */
+export async function readStatement(token: string, { typ, keys }: Expected, tools: Pick<CheckTools, 'verifies'>) {
+  const jws = readCompactJws(token)
+  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
+  const key = keys.keys.find(({ kid }) => kid === jws.header.kid)
+  if (jws.header.alg !== 'ES256' || jws.header.typ !== typ || !key) return undefined
+  return (await isSignedBy(jws, key, tools)) ? { payload: jws.payload, key } : undefined
 }

@@ -22,15 +22,22 @@ export const publishedKeysSchema = z.object({
 export type PublishedKeys = z.infer<typeof publishedKeysSchema>
 export type PublishedKey = PublishedKeys['keys'][number]
 
-/** Cryptographic functions of the platform, browser or Node.js, for the checks of certificates. */
+/** The functions of the browser or of Node.js that the checks of certificates use. */
 export interface CheckTools {
   sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Verifies an ECDSA signature (r and s, P-256 with SHA-256) with the key's `x` and `y` as in its JWK. */
   verifies: (key: Pick<PublishedKey, 'x' | 'y'>, signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>
-  /** Inflates a zlib stream; undefined for invalid data, or for more than `most` bytes of output. */
-  inflate: (bytes: Uint8Array, most: number) => Promise<Uint8Array | undefined>
+  /** Inflates a zlib stream; undefined for invalid data, or for more than `maxBytes` of output. */
+  inflate: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array | undefined>
 }
+
+/** Whether somebody else may have the key; a thief can sign any date. */
+export const isCompromised = ({ compromised_from: from }: PublishedKey) => from !== undefined
 
 /** Whether the key was not yet compromised at this second (since 1970, UTC). */
 export const isTrustedAt = ({ compromised_from: from }: PublishedKey, second: number) =>
   from === undefined || second < from
+
+/** Whether two byte sequences are the same. */
+export const areEqual = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

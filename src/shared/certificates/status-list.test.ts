@@ -11,22 +11,31 @@ const change = fc.record({
   status: fc.constantFrom('revoked' as const, 'replaced' as const),
 })
 
-test('a packed list holds the changed statuses, and valid for all others', () => {
+test('a packed list contains the changed statuses; all others that were issued are valid', () => {
+  const changes = fc.uniqueArray(change, { selector: (entry) => entry.position })
   fc.assert(
-    fc.property(fc.uniqueArray(change, { selector: (one) => one.position }), fc.nat(LIST_LENGTH - 1), (changed, at) => {
-      const packed = packStatuses(changed)
+    fc.property(changes, fc.nat(LIST_LENGTH), fc.nat(LIST_LENGTH - 1), (entries, end, listPosition) => {
+      const changed = entries.filter(({ position }) => position < end)
+      const packed = packStatuses({ end, unused: [], changed })
       for (const { position, status } of changed) expect(statusAt(packed, position)).toBe(status)
-      if (!changed.some(({ position }) => position === at)) expect(statusAt(packed, at)).toBe('valid')
+      if (changed.some(({ position }) => position === listPosition)) return
+      expect(statusAt(packed, listPosition)).toBe(listPosition < end ? 'valid' : undefined)
     }),
     { numRuns: 50 },
   )
 })
 
-test('a position beyond the end has no status', () => {
-  expect(statusAt(packStatuses([]), LIST_LENGTH)).toBeUndefined()
+test('a position that was never issued has no status, also between issued ones', () => {
+  const packed = packStatuses({ end: 4, unused: [2], changed: [{ position: 1, status: 'revoked' }] })
+  const statuses = [0, 1, 2, 3, 4, LIST_LENGTH - 1].map((position) => statusAt(packed, position))
+  expect(statuses).toEqual(['valid', 'revoked', undefined, 'valid', undefined, undefined])
 })
 
-test('indexes continue from list to list', () => {
+test('a position beyond the end has no status', () => {
+  expect(statusAt(packStatuses({ end: LIST_LENGTH, unused: [], changed: [] }), LIST_LENGTH)).toBeUndefined()
+})
+
+test('the index continues in the next list', () => {
   expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
   expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
@@ -34,27 +43,36 @@ test('indexes continue from list to list', () => {
 const NOW = 1_800_000_000
 const PATH = '/.well-known/certificate-status/0'
 const SUB = `https://portal.example${PATH}`
-const PACKED = packStatuses([
-  { position: 5, status: 'revoked' },
-  { position: 6, status: 'replaced' },
-])
+const PACKED = packStatuses({
+  end: 7,
+  unused: [],
+  changed: [
+    { position: 5, status: 'revoked' },
+    { position: 6, status: 'replaced' },
+  ],
+})
 const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
 let office: SigningOffice
-let stranger: SigningOffice
+let otherOffice: SigningOffice
 beforeAll(async () => {
   office = await openSigningOffice()
-  stranger = await openSigningOffice()
+  otherOffice = await openSigningOffice()
 })
 
 const read = (token: string, now = NOW) =>
   checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
 
 describe('The status list', () => {
-  test('holds the status of each certificate, and when it was signed', async () => {
+  test('contains the status of each certificate and the signing time', async () => {
     const list = await read(await office.list(LIST))
-    expect([4, 5, 6].map((place) => list?.statusAt(place))).toEqual(['valid', 'revoked', 'replaced'])
+    expect([4, 5, 6, 7].map((position) => list?.statusAt(position))).toEqual([
+      'valid',
+      'revoked',
+      'replaced',
+      undefined,
+    ])
     expect(list).toMatchObject({ madeAt: NOW - 60 })
   })
 
@@ -68,7 +86,7 @@ describe('The status list', () => {
   test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
       await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
-      await stranger.list(LIST),
+      await otherOffice.list(LIST),
       await office.code(LIST),
       await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
       'no list',

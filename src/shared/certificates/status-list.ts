@@ -1,32 +1,45 @@
 import * as z from 'zod/mini'
 import { decodeBase64url } from './base64url.ts'
-import { hasExactly, isSignedBy, readCompactJws } from './compact-jws.ts'
+import { readStatement } from './compact-jws.ts'
 import { type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
 /** The status of a certificate, and its value in the status list, two bits each. */
 const CERTIFICATE_STATUSES = { valid: 0, revoked: 1, replaced: 2 } as const
 export type CertificateStatus = keyof typeof CERTIFICATE_STATUSES
 
-/** Certificates per list. Lists are long, so that a request for one does not reveal which certificate is checked. */
+/** Certificates per list. Lists are long, so that the request for a list does not reveal which certificate is checked. */
 export const LIST_LENGTH = 1 << 17
 const BITS = 2
 const PER_BYTE = 8 / BITS
 const PACKED_BYTES = LIST_LENGTH / PER_BYTE
 
-/** List and position of a certificate's index `st`. */
+/** Returns the list and the position in it for a certificate's index `st`. */
 export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
 
-/** Packs one list, lowest bits first (IETF Token Status List). All other certificates are valid. */
-export function packStatuses(changed: readonly { position: number; status: CertificateStatus }[]): Uint8Array {
+/** The value of a position that was never issued; it has no status. */
+const NEVER_ISSUED = 3
+
+interface ListContent {
+  /** All positions of the list below this one were issued, except `unused`. */
+  end: number
+  unused: readonly number[]
+  changed: readonly { position: number; status: CertificateStatus }[]
+}
+
+/** Packs one list, lowest bits first (IETF Token Status List). Issued certificates are valid unless they changed. */
+export function packStatuses({ end, unused, changed }: ListContent): Uint8Array {
   const packed = new Uint8Array(PACKED_BYTES)
-  for (const { position, status } of changed) {
-    const at = Math.floor(position / PER_BYTE)
-    packed[at] = (packed[at] ?? 0) | (CERTIFICATE_STATUSES[status] << ((position % PER_BYTE) * BITS))
+  const put = (position: number, value: number) => {
+    const offset = Math.floor(position / PER_BYTE)
+    packed[offset] = (packed[offset] ?? 0) | (value << ((position % PER_BYTE) * BITS))
   }
+  for (const position of unused) put(position, NEVER_ISSUED)
+  for (let position = end; position < LIST_LENGTH; position += 1) put(position, NEVER_ISSUED)
+  for (const { position, status } of changed) put(position, CERTIFICATE_STATUSES[status])
   return packed
 }
 
-/** Reads one position of a packed list; undefined past its end, or for an undefined value. */
+/** Reads one position of a packed list; undefined past its end, and if it was never issued. */
 export function statusAt(packed: Uint8Array, position: number): CertificateStatus | undefined {
   const byte = packed[Math.floor(position / PER_BYTE)]
   if (byte === undefined) return undefined
@@ -34,7 +47,7 @@ export function statusAt(packed: Uint8Array, position: number): CertificateStatu
   return (['valid', 'revoked', 'replaced'] as const).find((status) => CERTIFICATE_STATUSES[status] === value)
 }
 
-/** How far the verifier's clock may be behind the portal's, in seconds. */
+/** The maximum difference between the clocks of verifier and portal, in seconds. */
 const LEEWAY = 300
 
 const listClaimsSchema = z.object({
@@ -54,7 +67,7 @@ interface Expected {
   /** The list's path on the portal. The origin is not compared, because the key identifies the portal. */
   path: string
   keys: PublishedKeys
-  /** In seconds since 1970 (UTC). */
+  /** Expiry of the list, in seconds since 1970 (UTC). */
   now: number
 }
 
@@ -64,19 +77,14 @@ export async function checkStatusList(
   { path, keys, now }: Expected,
   tools: CheckTools,
 ): Promise<StatusList | undefined> {
-  const jws = readCompactJws(token.trim())
-  if (!jws || !hasExactly(jws, ['alg', 'typ', 'kid'])) return undefined
-  const { alg, typ, kid } = jws.header
-  const key = keys.keys.find((one) => one.kid === kid)
-  if (alg !== 'ES256' || typ !== 'statuslist+jwt' || !key) return undefined
-  if (!(await isSignedBy(jws, key, tools))) return undefined
-  const parsed = listClaimsSchema.safeParse(jws.payload)
-  if (!parsed.success) return undefined
+  const signed = await readStatement(token.trim(), { typ: 'statuslist+jwt', keys }, tools)
+  const parsed = listClaimsSchema.safeParse(signed?.payload)
+  if (!signed || !parsed.success) return undefined
   const { iat, exp, status_list: list } = parsed.data
-  const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(key, iat)
+  const isOurs = parsed.data.sub.endsWith(path) && isTrustedAt(signed.key, iat)
   if (!isOurs || exp <= now || iat > now + LEEWAY) return undefined
   const packed = await unpack(list.lst, tools)
-  return packed && { madeAt: iat, statusAt: (at) => statusAt(packed, at) }
+  return packed && { madeAt: iat, statusAt: (position) => statusAt(packed, position) }
 }
 
 async function unpack(lst: string, { inflate }: CheckTools) {

@@ -8,7 +8,7 @@ const pictureSchema = z.object({
   /** Size of the large picture in pixels; the small one has the same aspect ratio. */
   width: z.number(),
   height: z.number(),
-  /** URLs with immutable content. */
+  /** URLs of the pictures. Their content never changes. */
   small: z.string(),
   large: z.string(),
 })

@@ -2,30 +2,27 @@ import { readdir } from 'node:fs/promises'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WORD_MODULES } from './word-modules.ts'
+import { SERVER_MODULES, WORD_MODULES } from './word-modules.ts'
 
 const SOURCE = 'en'
 const folders = (await readdir(import.meta.dirname, { withFileTypes: true })).filter((entry) => entry.isDirectory())
 const languages = folders.map(({ name }) => name)
 const translations = languages.filter((language) => language !== SOURCE)
 
-/** Keys that hold no sentence: `ltr` is a code for the browser. */
+/** Keys of values that are not sentences, such as `ltr`, a code for the browser. */
 const CODES = ['language.direction']
-/** Papers carry their title twice, below in a second language: English, where the paper is in another. */
+/** Certificates have a subtitle in a second language, which is English on a certificate in another language. */
 const IN_ANOTHER_LANGUAGE = /\.certificate\.subtitle$/
-/** What a language of another script leaves in Latin letters: names of file formats and measures, as phones show them. */
+/** Words that stay in Latin letters in languages of other scripts: file formats and units. */
 const LATIN_WORDS = ['PDF', 'JPEG', 'PNG', 'MB']
 
-/** Modules that no browser fetches. */
-const OF_THE_SERVER = ['certificate', 'devices', 'mail', 'refusals']
-
-/** The words of one module of a language. */
+/** Loads the messages of one module of a language. */
 async function moduleOf(language: string, name: string): Promise<Record<string, string>> {
   const module = await import(/* @vite-ignore */ new URL(`${language}/${name}.ts`, import.meta.url).href)
   return module[name]
 }
 
-/** Every sentence of a language by its key, messages and services alike. */
+/** Loads every sentence of a language by its key, including the texts of the services. */
 async function sentencesOf(language: string) {
   const { messages } = await import(`./${language}/index.ts`)
   const services = await readdir(new URL(`${language}/services/`, import.meta.url))
@@ -45,7 +42,7 @@ function leaves(value: object, above = ''): [key: string, sentence: string][] {
   })
 }
 
-/** The values that a sentence is given, with what it does with each: 'count plural', 'name'. */
+/** The placeholders of a sentence with their formats, such as 'count plural' and 'name'. */
 function argumentsOf(message: CompiledMessage): string[] {
   const found = message.flatMap((token) => {
     if (typeof token === 'string') return []
@@ -55,7 +52,7 @@ function argumentsOf(message: CompiledMessage): string[] {
   return [...new Set(found)].sort()
 }
 
-/** What is left of a sentence without the values that it is given. */
+/** The text of a sentence without its placeholders. */
 function textOf(message: CompiledMessage): string {
   return message.map((token) => (typeof token === 'string' ? token : branches(token[2]).map(textOf).join(' '))).join('')
 }
@@ -68,7 +65,7 @@ beforeAll(async () => {
   for (const language of languages) texts.set(language, await sentencesOf(language))
 })
 
-/** The sentences of a language, each beside its English one. */
+/** Pairs each sentence of a language with the English one. */
 function pairs(language: string) {
   const source = texts.get(SOURCE) ?? new Map<string, string>()
   return [...(texts.get(language) ?? [])].map(([key, sentence]) => ({ key, sentence, source: source.get(key) ?? '' }))
@@ -80,10 +77,10 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
     expect(pairs(language).filter(({ sentence }) => sentence.trim() === '')).toEqual([])
   })
 
-  test('is in a module that a screen fetches, or that the server uses', async () => {
+  test('is in a module that a screen loads or the server uses', async () => {
     const files = await readdir(new URL(`${language}/`, import.meta.url))
     const modules = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''))
-    const known: string[] = ['index', ...WORD_MODULES, ...OF_THE_SERVER]
+    const known: string[] = ['index', ...WORD_MODULES, ...SERVER_MODULES]
     expect(known.filter((name) => !modules.includes(name))).toEqual([])
     const saidToEveryone = await moduleOf(language, 'everyone')
     for (const name of modules.filter((one) => !known.includes(one))) {
@@ -92,7 +89,7 @@ describe.for(languages)('Every sentence of the language %s', (language) => {
     }
   })
 
-  test('has its counterpart in English, given the same values', () => {
+  test('has a counterpart in English with the same placeholders', () => {
     expect([...(texts.get(language)?.keys() ?? [])].sort()).toEqual([...(texts.get(SOURCE)?.keys() ?? [])].sort())
     for (const { key, sentence, source } of pairs(language))
       expect({ key, values: argumentsOf(compileMessageOrThrow(sentence)) }).toEqual({

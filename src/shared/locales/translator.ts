@@ -2,28 +2,28 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { messages as source } from './en/index.ts'
 
-/** A sentence's name; only names that exist in the source language compile. */
+/** The key of a sentence. Only keys of the source language compile. */
 export type MessageKey = keyof typeof source
 export type Messages = Record<MessageKey, string>
 export type MessageValues = Record<string, string | number>
 
-/** Says a sentence in one language, with its ICU plurals and values filled in. */
+/** Translates a key into one language, and fills in its plurals and values (ICU MessageFormat). */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Whoever says sentences in one language, and may learn more of them. */
+/** A translator for one language, to which more sentences can be added. */
 export interface Speaker {
   translate: Translate
   learn: (messages: Partial<Messages>) => void
 }
 
-/** `onMissing` hears of a sentence that has not been learnt; its key is said in its place. */
+/** Creates a translator. If a sentence has not been added, it calls `onMissing` and returns the key. */
 export function createSpeaker(language: string, onMissing?: (key: string) => void): Speaker {
   const missing = (_: string, key: string) => {
     onMissing?.(key)
     return key
   }
   const i18n = setupI18n({ locale: language, messages: { [language]: {} }, missing })
-  // The library would parse a sentence again whenever it is said.
+  // The library would parse a sentence again for each use.
   const compiled = new Map<string, ReturnType<typeof compileMessage>>()
   i18n.setMessagesCompiler((message) => {
     const ready = compiled.get(message) ?? compileMessage(message)

@@ -1,8 +1,9 @@
-/** The modules of words that a browser fetches, each a file of every language's folder; `everyone` comes first of all. */
+/** The locale modules that a browser loads. Each is a file in the folder of every language; `everyone` is loaded first. */
 export const WORD_MODULES = [
   'everyone',
   'landing',
   'account',
+  'registration',
   'dashboard',
   'apply',
   'consent',
@@ -24,3 +25,6 @@ export const WORD_MODULES = [
   'proposals',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
+
+/** Modules that only the server uses. */
+export const SERVER_MODULES = ['certificate', 'devices', 'mail', 'refusals'] as const

@@ -1,4 +1,4 @@
-// Apart from the schemas in wire.ts, so that the frame of the signed-in screens loads without Zod.
+// These constants are not in wire.ts, so that the frame of the signed-in screens loads without Zod.
 
 /** Kinds of notifications for reviewers. */
 export const OFFICE_KINDS = ['waiting', 'to-decide', 'to-confirm', 'proposal-confirmed', 'proposal-declined'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ROW_ID } from '../newest-first.ts'
 import { NOTIFICATION_KINDS } from './kinds.ts'
 
-/** The server stops counting unread notifications here, so that counting stays fast. */
+/** The server counts unread notifications only up to this number, so that counting is fast. */
 export const UNREAD_BOUND = 100
 
 const notificationId = z.string().check(z.regex(ROW_ID))
@@ -31,11 +31,11 @@ export const notificationListSchema = z.object({
 })
 export type NotificationList = z.infer<typeof notificationListSchema>
 
-/** The number of unread notifications, at most `UNREAD_BOUND`. Every event of the stream carries it. */
+/** The number of unread notifications, at most `UNREAD_BOUND`. Every event of the stream contains it. */
 export const unreadSchema = z.object({ count: z.number() })
 export type Unread = z.infer<typeof unreadSchema>
 
-/** Marks notifications by their ids, or all up to the newest one on screen, so that no unseen one is marked. */
+/** Marks notifications as read: by id, or all up to the newest one on screen, so that newer ones stay unread. */
 export const markReadSchema = z.union([
   z.strictObject({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
   z.strictObject({ all: z.literal(true), upTo: notificationId }),

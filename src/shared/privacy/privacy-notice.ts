@@ -6,8 +6,8 @@ interface NoticePart {
 }
 
 /**
- * The notice that people accept by registering, and may read again whenever the version changes. The locales hold its text
- * under these keys. A change of its meaning must raise the version.
+ * The notice that people accept when they register, and again after the version changes. The locales contain its text under
+ * these keys. A change of its meaning requires a new version.
  */
 export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonly NoticePart[] } = {
   version: 1,
@@ -22,7 +22,7 @@ export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonl
   ],
 }
 
-/** The notice in five lines, for the registration screen and for the screen before the form: parts of it, in simple words. */
+/** A summary of the notice in five lines, for the registration screen and for the screen before an application form. */
 export const PRIVACY_ESSENCE: readonly { title: MessageKey; line: MessageKey }[] = [
   { title: 'consent.why', line: 'consent.why.service' },
   { title: 'consent.access', line: 'consent.access.office' },

@@ -8,7 +8,7 @@ export const consentSchema = z.strictObject({
   language: z.string(typeFault('not-text')).check(z.maxLength(20)),
 })
 
-/** `consent` of a submission: the version of the privacy notice that its screen showed, as a form carries it. */
+/** The form field `consent` of a submission: the version of the privacy notice that the screen showed. */
 export const shownVersionSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))
 
 /** Answer of `GET /api/consent`. */

@@ -8,19 +8,22 @@ const elevenDigits = fc
   .array(fc.constantFrom(...CHECK_DIGITS), { minLength: 11, maxLength: 11 })
   .map((digits) => digits.join(''))
 
-/** The one of ten endings that fits. */
+/** Appends the correct check digit. */
 const completed = (head: string) => head + [...CHECK_DIGITS].find((digit) => hasRightCheckDigit(head + digit))
 
 describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
-  test.for(['2363', '758722', '123451', '1428570', '2345 6789 0124', '999941057058'])('%s fits', (number) => {
-    expect(hasRightCheckDigit(number)).toBe(true)
-  })
+  test.for(['2363', '758722', '123451', '1428570', '2345 6789 0124', '999941057058'])(
+    '%s has a correct check digit',
+    (number) => {
+      expect(hasRightCheckDigit(number)).toBe(true)
+    },
+  )
 
-  test.for(['2364', '758723', '123415', '2345 6789 0123', '999941057059'])('%s does not', (number) => {
+  test.for(['2364', '758723', '123415', '2345 6789 0123', '999941057059'])('%s has a wrong check digit', (number) => {
     expect(hasRightCheckDigit(number)).toBe(false)
   })
 
-  test('exactly one of the ten endings fits', () => {
+  test('exactly one of the ten digits is correct', () => {
     fc.assert(
       fc.property(elevenDigits, (head) => {
         expect([...CHECK_DIGITS].filter((digit) => hasRightCheckDigit(head + digit))).toHaveLength(1)
@@ -30,21 +33,21 @@ describe("the check digit of an Aadhaar number (Verhoeff's scheme)", () => {
 
   test('one wrong digit is detected', () => {
     fc.assert(
-      fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, place, shift) => {
+      fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (head, index, shift) => {
         const number = [...completed(head)]
-        number[place] = String((Number(number[place]) + shift) % 10)
+        number[index] = String((Number(number[index]) + shift) % 10)
         expect(hasRightCheckDigit(number.join(''))).toBe(false)
       }),
     )
   })
 
-  test('two exchanged neighbours are detected', () => {
+  test('two swapped adjacent digits are detected', () => {
     fc.assert(
-      fc.property(elevenDigits, fc.nat(10), (head, place) => {
+      fc.property(elevenDigits, fc.nat(10), (head, index) => {
         const number = completed(head)
-        const [left, right] = [number[place], number[place + 1]]
-        fc.pre(left !== right)
-        expect(hasRightCheckDigit(`${number.slice(0, place)}${right}${left}${number.slice(place + 2)}`)).toBe(false)
+        const [first, second] = [number[index], number[index + 1]]
+        fc.pre(first !== second)
+        expect(hasRightCheckDigit(`${number.slice(0, index)}${second}${first}${number.slice(index + 2)}`)).toBe(false)
       }),
     )
   })

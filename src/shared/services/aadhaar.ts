@@ -18,12 +18,12 @@ export const aadhaarDigits = (text: string) => text.replace(/\D/g, '')
 /** Masks all but the last four digits. Numbers are shown in this form only. */
 export const maskAadhaar = (text: string) => `XXXX XXXX ${aadhaarDigits(text).slice(-4)}`
 
-/** Whether the check digit is right (Verhoeff). A wrong one is a caution for the reviewer; it blocks nothing. */
+/** Whether the check digit is correct (Verhoeff). A wrong digit only warns the reviewer; the number is still accepted. */
 export function hasRightCheckDigit(text: string) {
   let check = 0
   const digits = [...aadhaarDigits(text)].map(Number).reverse()
-  for (const [place, digit] of digits.entries()) {
-    check = MULTIPLY[check]?.[permuted(digit, place)] ?? 0
+  for (const [index, digit] of digits.entries()) {
+    check = MULTIPLY[check]?.[permuted(digit, index)] ?? 0
   }
   return check === 0
 }

@@ -5,6 +5,7 @@ import { answersSchema, duplicateText, tidyAnswers } from './answers-schema.ts'
 import { definition as birthCertificate } from './catalogue/birth-certificates.ts'
 import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
+import { optionalText, rows, text } from './field-kinds.ts'
 
 const head = { fullName: 'Asha', dob: '1990-01-01', gender: 'Female', phone: '9876543210' }
 const member = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }
@@ -13,7 +14,7 @@ const readHousehold = (familyMembers: unknown) =>
   answersSchema(household).safeParse(tidyAnswers(household, { ...head, familyMembers }))
 
 describe('Answers of any kind', () => {
-  test.for([birthCertificate, household, noc])('$id: never make the check throw', (definition) => {
+  test.for([birthCertificate, household, noc])('$id: validation never throws', (definition) => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(definition.fields), '__proto__', 'constructor'), fc.string())
     const answer = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -71,6 +72,17 @@ describe('Spec §3: family members, a list that is sent as JSON text', () => {
     expect(readHousehold(Array(31).fill(member)).error?.issues).toMatchObject([{ message: 'too-many-rows' }])
   })
 
+  test('may have empty cells in an optional column', () => {
+    const service = { ...household, fields: { helpers: rows({ name: text(), note: optionalText() }, 2) } }
+    const helpers = [
+      { name: 'Ravi', note: '' },
+      { name: 'Asha', note: 'cook' },
+    ]
+    expect(answersSchema(service).safeParse(tidyAnswers(service, { helpers: JSON.stringify(helpers) })).data).toEqual({
+      helpers: [{ name: 'Ravi' }, helpers[1]],
+    })
+  })
+
   test('have no other columns', () => {
     expect(readHousehold([{ ...member, role: 'head' }]).error?.issues).toMatchObject([{ code: 'unrecognized_keys' }])
   })
@@ -88,7 +100,7 @@ const child = {
 
 const textOf = (changes: Partial<typeof child> = {}) => duplicateText(birthCertificate, { ...child, ...changes })
 
-describe('Two birth applications are the same', () => {
+describe('Two birth applications are duplicates', () => {
   test.for([
     ['in capitals', { childFirstName: 'ASHA' }],
     ['with more spaces', { fatherName: ' Ravi   Devi ' }],
@@ -100,7 +112,7 @@ describe('Two birth applications are the same', () => {
     expect(textOf(changes)).toBe(textOf())
   })
 
-  test('with accents composed in another way', () => {
+  test('with a different Unicode composition of accents', () => {
     expect(textOf({ childFirstName: 'Zoe\u0301' })).toBe(textOf({ childFirstName: 'Zo\u00e9' }))
     expect(textOf({ childFirstName: '\u0915\u093c' })).toBe(textOf({ childFirstName: '\u0958' }))
   })
@@ -119,7 +131,7 @@ describe('Two birth applications are the same', () => {
   })
 })
 
-describe('Two birth applications are different', () => {
+describe('Two birth applications are not duplicates', () => {
   test.for([
     { childFirstName: 'Usha' },
     { childLastName: 'Bai' },
@@ -130,12 +142,30 @@ describe('Two birth applications are different', () => {
     expect(textOf(changes)).not.toBe(textOf())
   })
 
-  test('when letters move from one name to the next', () => {
+  test('when the same letters are divided differently between two names', () => {
     expect(textOf({ fatherName: 'Ravi', motherName: 'Devi Meena Devi' })).not.toBe(textOf())
     expect(textOf({ childFirstName: 'a","b' })).not.toBe(textOf({ childFirstName: 'a', childLastName: 'b' }))
   })
 })
 
-test('a service without a rule for duplicates has no text', () => {
+test('a service without a rule for duplicates has no duplicate text', () => {
   expect(duplicateText(noc, { applicantName: 'Asha' })).toBeUndefined()
+})
+
+describe('Duplicates', () => {
+  const child = {
+    childFirstName: 'क्षितिज',
+    childLastName: 'Kumar',
+    dateOfBirth: '2020-05-17',
+    fatherName: 'M',
+    motherName: 'A',
+  }
+  const keyOf = (childFirstName: string) => duplicateText(birthCertificate, { ...child, childFirstName })
+
+  test.for([
+    0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x202e, 0x2060, 0x2800, 0x3164, 0xfe0f, 0xfeff,
+    0xe0061,
+  ])('ignore the invisible character %i', (code) => {
+    expect(keyOf(`क्${String.fromCodePoint(code)}षितिज`)).toBe(keyOf('क्षितिज'))
+  })
 })

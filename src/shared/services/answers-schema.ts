@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personName, visibleText } from '../names.ts'
 import { aadhaarNumber, emailAddress, oneOf, parseSentJson, pastDay, phoneNumber, requiredText } from '../rules.ts'
 import { normalizeText } from '../unicode-text.ts'
 import type { ServiceDefinition } from './define-service.ts'
@@ -7,7 +8,7 @@ import type { Field, ListField, SimpleField } from './field-kinds.ts'
 /** One row of a list field, as stored. */
 export type AnswerRow = Record<string, string>
 
-/** The answers of an application: a text for each simple field, rows for each list. Absent answers are left out. */
+/** The answers of an application: a text for each simple field, rows for each list. Absent answers are omitted. */
 export type Answers = Record<string, string | AnswerRow[]>
 
 /** The answers as submitted: multipart parts are texts, and lists may be JSON text (spec §3). */
@@ -31,7 +32,7 @@ function createSchema(definition: ServiceDefinition) {
   return z.strictObject(shape)
 }
 
-/** Trims the answers, leaves out empty ones, and parses lists that are JSON text. */
+/** Trims answers and cells, omits empty ones, and parses lists that are JSON text. */
 export function tidyAnswers(definition: ServiceDefinition, raw: RawAnswers): RawAnswers {
   const tidy: RawAnswers = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -51,17 +52,19 @@ function tidyRows(value: unknown): unknown {
   if (!Array.isArray(list)) return list
   return list.map((row) =>
     typeof row === 'object' && row !== null
-      ? Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, tidyText(cell)]))
+      ? Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => tidyCell(name, tidyText(cell))))
       : row,
   )
 }
+
+const tidyCell = (name: string, cell: unknown) => (cell === '' ? [] : [[name, cell] as const])
 
 function parseList(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
     return parseSentJson(text)
   } catch {
-    // The schema rejects a text where it expects rows, with the fault of the field.
+    // If the text is not valid, the schema rejects it later, with the fault of the field.
     return text
   }
 }
@@ -81,7 +84,7 @@ function listSchema({ columns, maxRows }: ListField) {
 function simpleSchema(field: SimpleField): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
-      return requiredText(field.maxLength)
+      return field.isName ? personName(field.maxLength) : requiredText(field.maxLength)
     case 'past-date':
       return pastDay()
     case 'choice':
@@ -97,7 +100,7 @@ function simpleSchema(field: SimpleField): z.ZodMiniType {
 
 /**
  * A text that two applications share if they are duplicates; undefined for services without such a rule. Case, repeated
- * spaces and different Unicode encodings of the same text are ignored.
+ * spaces, invisible characters and different Unicode encodings of the same text are ignored.
  */
 export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answers) {
   return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
@@ -106,6 +109,6 @@ export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answ
 function foldAnswer(answer: Answers[string] | undefined) {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
-  const folded = normalizeText(normalizeText(text, 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
+  const folded = normalizeText(normalizeText(visibleText(text), 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
   return folded.replace(/\s+/gu, ' ').trim()
 }

@@ -13,18 +13,18 @@ export interface Catalogue {
   services: readonly Service[]
   find(id: string): Service | undefined
   get(id: string): Service
-  /** By slug, or by the category's label in any language, as clients send back what a list gave them. */
+  /** Finds a service by its slug, or by its label in any language, because clients send the label of a list back. */
   findByName(name: string): Service | undefined
 }
 
-/** Gathers services into a catalogue, or throws when two of them claim the same id, prefix or path. */
+/** Creates a catalogue of services. Throws if two services have the same id, prefix or path. */
 export function createCatalogue(services: readonly Service[]): Catalogue {
   const claims = new Map<string, string>()
   for (const { definition } of services) {
     const { id, prefix, paths } = definition
     for (const claim of [`id ${id}`, `prefix ${prefix}`, `page ${paths.page}`, `call ${paths.submit}`]) {
       const other = claims.get(claim)
-      if (other) throw new Error(`Services ${other} and ${id} both claim ${claim}`)
+      if (other) throw new Error(`Services ${other} and ${id} both use ${claim}`)
       claims.set(claim, id)
     }
   }
@@ -43,7 +43,7 @@ export function createCatalogue(services: readonly Service[]): Catalogue {
   }
 }
 
-/** A label that several services share names none of them. */
+/** Maps each label to its service, except labels that several services share. */
 function servicesByLabel(services: readonly Service[]) {
   const byLabel = new Map<string, Service | undefined>()
   for (const service of services) {
@@ -58,7 +58,7 @@ function servicesByLabel(services: readonly Service[]) {
 /** A service's texts in a language, or in English if they are not translated. */
 export const wordsOf = (service: Service, language: string): ServiceWords => service.words[language] ?? service.words.en
 
-/** The services as the browser receives them: each definition with its words in a language, and the limits of uploads. */
+/** The services as the browser receives them: the definitions with their texts in one language, and the upload limits. */
 export function offerServices({ services }: Catalogue, language: string): OfferedServices {
   return {
     services: services.map((service) => ({ ...service.definition, words: wordsOf(service, language) })),

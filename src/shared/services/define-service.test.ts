@@ -5,7 +5,7 @@ import { definition as household } from './catalogue/household.ts'
 import { definition as noc } from './catalogue/noc.ts'
 import { createCatalogue } from './catalogue-register.ts'
 import { defineService, type ServiceDefinition } from './define-service.ts'
-import { aadhaar, rows, slot, text } from './field-kinds.ts'
+import { aadhaar, choice, type Field, optionalText, rows, slot, text } from './field-kinds.ts'
 
 const sound: ServiceDefinition = {
   id: 'shop-licence',
@@ -18,6 +18,12 @@ const sound: ServiceDefinition = {
   summary: ['owner'],
   certificate: ['owner'],
 }
+
+/** The consistent definition with one more field, in a section of its own. */
+const withField = (name: string, field: Field): Partial<ServiceDefinition> => ({
+  fields: { ...sound.fields, [name]: field },
+  sections: { ...sound.sections, more: [name] },
+})
 
 describe('A definition that contradicts itself is rejected at start-up', () => {
   test('a consistent definition is returned', () => {
@@ -47,6 +53,33 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
       { fields: { ...sound.fields, consent: text() }, sections: { all: ['owner', 'number', 'photo', 'consent'] } },
     ],
     ['the id is not a slug', { id: 'Shop Licence' }],
+    ['photo takes between 1 and 11 documents', { documents: { photo: slot('pdf', [1, 11]) } }],
+    ['anyDocument needs a document slot', { documents: {}, sections: { all: ['owner', 'number'] }, anyDocument: true }],
+    ['duplicateKey names no field', { duplicateKey: [] }],
+    ['summary names no field', { summary: [] }],
+    ['certificate names no field', { certificate: [] }],
+    ['owner name is no name in camelCase', withField('owner name', text())],
+    ['toString is no name in camelCase', withField('toString', text())],
+    ['helpers.a b is no name in camelCase', withField('helpers', rows({ 'a b': text() }, 2))],
+    ['helpers has no columns or no rows', withField('helpers', rows({}, 2))],
+    ['helpers has no columns or no rows', withField('helpers', rows({ name: text() }, 0))],
+    ['summary names helpers, whose rows', { ...withField('helpers', rows({ name: text() }, 2)), summary: ['helpers'] }],
+    ['trade has no options', withField('trade', choice([]))],
+    ['helpers.trade has no options', withField('helpers', rows({ trade: choice([]) }, 2))],
+    [
+      'trade begins with c, which is no option',
+      withField('trade', { kind: 'choice', required: true, options: ['a', 'b'], initial: 'c' }),
+    ],
+    ['note has room for no text', withField('note', { ...text(), maxLength: 0 })],
+    [
+      'owner is required, but hidden without note, which is optional',
+      { ...withField('note', optionalText()), visibleWhen: { owner: 'note' } },
+    ],
+    ['owner appears only after itself', { visibleWhen: { owner: 'owner' } }],
+    [
+      'owner appears only after itself',
+      { ...withField('note', text()), visibleWhen: { owner: 'note', note: 'owner' } },
+    ],
   ])('%s', ([fault, changes]) => {
     expect(() => defineService({ ...sound, ...changes })).toThrow(fault)
   })
@@ -62,7 +95,7 @@ describe('The catalogue', () => {
     expect(() => catalogue.get('unknown')).toThrow('There is no service unknown')
   })
 
-  test('finds a service by its slug or its label; a label that two services share names neither', () => {
+  test('finds a service by its slug or its label, but not by a label that two services share', () => {
     const labelled = (label: string) => ({ ...words, label })
     const catalogue = createCatalogue([
       { definition: birthCertificate, words: { en: labelled('Births'), hi: labelled('जन्म') } },
@@ -83,6 +116,6 @@ describe('The catalogue', () => {
     ['call /api/noc', { paths: { page: '/shop-licence', submit: '/api/noc' } }],
   ])('refuses two services with the same %s', ([claim, changes]) => {
     const second = { definition: { ...sound, ...changes }, words: { en: words } }
-    expect(() => createCatalogue([...services, second])).toThrow(`both claim ${claim}`)
+    expect(() => createCatalogue([...services, second])).toThrow(`both use ${claim}`)
   })
 })

@@ -1,31 +1,32 @@
-import type { DocumentSlot, Field } from './field-kinds.ts'
+import type { DocumentSlot, Field, SimpleField } from './field-kinds.ts'
+import { UPLOAD_LIMITS } from './upload-limits.ts'
 
 /**
- * One service of the panchayat, as data. The form, both checks, the stored row, the review screen, the certificate,
- * the statistics and the OpenAPI schema all come from it.
+ * One service of the panchayat, as data. The form, the validation in browser and server, the stored row, the review screen,
+ * the certificate, the statistics and the OpenAPI schema are derived from it.
  */
 export interface ServiceDefinition {
-  /** Slug on the wire (`collection`, `category`) and in the database. */
+  /** The slug in requests and responses (`collection`, `category`) and in the database. */
   id: string
-  /** Raised whenever fields change, and pinned to each application. */
+  /** Increased whenever fields change, and stored with each application. */
   version: number
-  /** Two or three capitals that begin every reference and certificate number. */
+  /** Two or three capital letters with which every reference and certificate number begins. */
   prefix: string
-  /** The paths of the form and of its submission, exactly as the specification spells them (§2, §7). */
+  /** The paths of the form and of its submission, exactly as in the specification (§2, §7). */
   paths: { page: string; submit: string }
   /** The picture on the service's card; a sheet of paper by default. */
   picture?: 'cradle' | 'house' | 'shop'
   fields: Record<string, Field>
   documents: Record<string, DocumentSlot>
-  /** Every field and slot name once, in the order of the form. A field and a slot of the same name share the entry. */
+  /** The names of all fields and slots, once each and in the order of the form. A field and a slot may share a name. */
   sections: Record<string, readonly string[]>
-  /** A field that appears only after another one has been filled. */
+  /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
-  /** No single slot is required, but at least one document is. */
+  /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
   /** Within how many days of the submission the panchayat aims to decide; screens show the date. */
   decisionDays?: number
-  /** How long the opening notice stays on the form, in milliseconds. */
+  /** How long the form shows its opening notice, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
@@ -52,40 +53,15 @@ export function defineService<const D extends ServiceDefinition>(definition: D):
 }
 
 function contradictions(definition: ServiceDefinition): string[] {
-  const faults: string[] = []
-  const fields = new Set(Object.keys(definition.fields))
-  const slots = new Set(Object.keys(definition.documents))
-  const placed = Object.values(definition.sections).flat()
-  const seen = new Set<string>()
-
-  for (const name of placed) {
-    if (!fields.has(name) && !slots.has(name)) faults.push(`a section names ${name}, which does not exist`)
-    if (seen.has(name)) faults.push(`${name} is in two sections`)
-    seen.add(name)
-  }
-  for (const name of [...fields, ...slots]) if (!seen.has(name)) faults.push(`${name} is in no section`)
-  if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
-  for (const [shown, cause] of Object.entries(definition.visibleWhen ?? {})) {
-    if (!fields.has(shown) || !fields.has(cause)) faults.push(`visibleWhen names ${shown} and ${cause}`)
-  }
-  for (const [list, names] of [
-    ['duplicateKey', definition.duplicateKey ?? []],
-    ['summary', definition.summary],
-    ['certificate', definition.certificate],
-  ] as const) {
-    for (const name of names) {
-      if (!fields.has(name)) faults.push(`${list} names ${name}, which is no field`)
-      // These lists feed the search, an index and printed certificates, which are not encrypted.
-      if (definition.fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
-    }
-  }
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.kind === 'list' && Object.values(field.columns).some(({ kind }) => kind === 'aadhaar')) {
-      faults.push(`${name} asks for Aadhaar numbers in rows, which are not sealed`)
-    }
-  }
+  const faults = [...placeFaults(definition), ...listFaults(definition), ...visibilityFaults(definition)]
+  for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
   for (const [name, { least, most }] of Object.entries(definition.documents)) {
-    if (least > most || most < 1) faults.push(`${name} takes between ${least} and ${most} documents`)
+    if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
+      faults.push(`${name} takes between ${least} and ${most} documents`)
+    }
+  }
+  if (definition.anyDocument && Object.keys(definition.documents).length === 0) {
+    faults.push('anyDocument needs a document slot')
   }
   if (definition.decisionDays !== undefined && !(definition.decisionDays >= 1)) faults.push('decisionDays is below 1')
   if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
@@ -93,7 +69,90 @@ function contradictions(definition: ServiceDefinition): string[] {
   return faults
 }
 
-/** The service with its printed fields only: a correction may change these, and is checked against them. */
+/** Names are keys of forms, of stored answers and of texts. */
+const isName = (name: string) => /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
+
+/** Each field and slot has a usable name and is in one section. */
+function placeFaults({ fields, documents, sections }: ServiceDefinition): string[] {
+  const faults: string[] = []
+  const names = new Set([...Object.keys(fields), ...Object.keys(documents)])
+  const placed = Object.values(sections).flat()
+  const alreadyPlaced = new Set<string>()
+  for (const name of placed) {
+    if (!names.has(name)) faults.push(`a section names ${name}, which does not exist`)
+    if (alreadyPlaced.has(name)) faults.push(`${name} is in two sections`)
+    alreadyPlaced.add(name)
+  }
+  for (const name of names) {
+    if (!alreadyPlaced.has(name)) faults.push(`${name} is in no section`)
+    if (!isName(name)) faults.push(`${name} is no name in camelCase`)
+  }
+  if (placed.includes(CONSENT_FIELD)) faults.push(`${CONSENT_FIELD} is a name that every submission uses`)
+  return faults
+}
+
+/** The lists of fields: they name existing fields, and no personal number that must stay encrypted. */
+function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefinition): string[] {
+  const faults: string[] = []
+  for (const [list, names] of Object.entries({ duplicateKey, summary, certificate })) {
+    if (names?.length === 0) faults.push(`${list} names no field`)
+    for (const name of names ?? []) {
+      if (!fields[name]) faults.push(`${list} names ${name}, which is no field`)
+      // The search text, the index and printed certificates use these lists, and are not encrypted.
+      if (fields[name]?.kind === 'aadhaar') faults.push(`${list} may not hold an Aadhaar number`)
+    }
+  }
+  for (const name of summary) {
+    if (fields[name]?.kind === 'list') faults.push(`summary names ${name}, whose rows do not fit into a line`)
+  }
+  return faults
+}
+
+/** A field that the form never shows must not be required. */
+function visibilityFaults({ fields, visibleWhen = {} }: ServiceDefinition): string[] {
+  const faults: string[] = []
+  for (const [shown, cause] of Object.entries(visibleWhen)) {
+    if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
+    else if (fields[shown].required && !fields[cause].required) {
+      faults.push(`${shown} is required, but hidden without ${cause}, which is optional`)
+    }
+    if (isHiddenByItself(shown, visibleWhen)) faults.push(`${shown} appears only after itself`)
+  }
+  return faults
+}
+
+function isHiddenByItself(shown: string, visibleWhen: Record<string, string>) {
+  const causes = new Set<string>()
+  for (let cause = visibleWhen[shown]; cause !== undefined && !causes.has(cause); cause = visibleWhen[cause]) {
+    causes.add(cause)
+  }
+  return causes.has(shown)
+}
+
+function fieldFaults(name: string, field: Field): string[] {
+  if (field.kind !== 'list') return answerFaults(name, field)
+  const columns = Object.entries(field.columns)
+  const faults = columns.flatMap(([column, kind]) => answerFaults(`${name}.${column}`, kind))
+  for (const [column] of columns) if (!isName(column)) faults.push(`${name}.${column} is no name in camelCase`)
+  if (columns.length === 0 || field.maxRows < 1) faults.push(`${name} has no columns or no rows`)
+  if (columns.some(([, { kind }]) => kind === 'aadhaar')) {
+    faults.push(`${name} asks for Aadhaar numbers in rows, which are not sealed`)
+  }
+  return faults
+}
+
+/** The faults of a field to which no answer would be valid. */
+function answerFaults(name: string, field: SimpleField): string[] {
+  if (field.kind === 'text' && field.maxLength < 1) return [`${name} has room for no text`]
+  if (field.kind !== 'choice') return []
+  const { options, initial } = field
+  if (options.length === 0) return [`${name} has no options`]
+  return initial === undefined || options.includes(initial)
+    ? []
+    : [`${name} begins with ${initial}, which is no option`]
+}
+
+/** The service with its printed fields only, against which a correction is validated. */
 export function printedPart<D extends ServiceDefinition>(definition: D): D {
   const { fields, certificate } = definition
   const printed = certificate.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))

@@ -1,8 +1,9 @@
-/** The kinds of fields. A new kind needs an entry here, in the answers' schema and in the form's inputs. */
+/** The kinds of fields. A new kind must be added here, to the schema of the answers, and to the inputs of the form. */
 export type Field = SimpleField | ListField
 
 export type SimpleField =
-  | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many' }
+  /** `isName`: the name of a person, for which stricter rules apply. */
+  | { kind: 'text'; required: boolean; maxLength: number; lines: 'one' | 'many'; isName?: true }
   | { kind: 'past-date'; required: boolean }
   | { kind: 'choice'; required: boolean; options: readonly string[]; initial?: string }
   | { kind: 'phone'; required: boolean }
@@ -22,6 +23,8 @@ const PARAGRAPH = 600
 
 export const text = () => ({ kind: 'text', required: true, maxLength: LINE, lines: 'one' }) as const
 export const optionalText = () => ({ kind: 'text', required: false, maxLength: LINE, lines: 'one' }) as const
+export const name = () => ({ ...text(), isName: true }) as const
+export const optionalName = () => ({ ...optionalText(), isName: true }) as const
 export const paragraph = () => ({ kind: 'text', required: true, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const optionalParagraph = () => ({ kind: 'text', required: false, maxLength: PARAGRAPH, lines: 'many' }) as const
 export const pastDate = () => ({ kind: 'past-date', required: true }) as const
@@ -29,7 +32,7 @@ export const phone = () => ({ kind: 'phone', required: true }) as const
 export const optionalEmail = () => ({ kind: 'email', required: false }) as const
 export const aadhaar = () => ({ kind: 'aadhaar', required: true }) as const
 
-/** One of a fixed set of codes. The locales hold the label of each code. */
+/** One of a fixed set of codes. The locales contain a label for each code. */
 export const choice = <const O extends readonly string[]>(options: O) =>
   ({ kind: 'choice', required: true, options }) as const
 

@@ -21,7 +21,7 @@ export interface ServiceWords {
   entries?: Partial<Record<string, { one: string; add: string; none?: string }>>
   documents: Record<string, string>
   notices: {
-    /** Shown on opening the form. */
+    /** Notice that is shown when the form opens. */
     opening?: string
     submitted: string
     failed: string
@@ -29,7 +29,7 @@ export interface ServiceWords {
     duplicate?: string
     /** One message for any missing field, if the service has one; otherwise each field has its own. */
     missing?: string
-    /** A file of the wrong type. */
+    /** The message for a file of the wrong type. */
     wrongFile: string
   }
   certificate: { title: string; subtitle: string; statement: string }
@@ -51,7 +51,7 @@ type Lists<D extends ServiceDefinition> = {
     : never
 }
 
-/** The texts that a definition needs: a field, option, column, section or slot without its label does not compile. */
+/** The texts that a definition needs. A missing label of a field, option, column, section or slot does not compile. */
 export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   sections: Record<keyof D['sections'] & string, string>
   fields: Record<keyof D['fields'] & string, string>

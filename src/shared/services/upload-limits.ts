@@ -5,7 +5,7 @@ export interface UploadLimits {
   filesPerField: number
 }
 
-/** Picture formats of phones and scanners that the server reads. It stores JPEG and PNG only. */
+/** Picture formats of phones and scanners that the server reads. It converts them to JPEG or PNG. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'] as const
 
 /** The same for all forms: 5 MB per file, 10 files per field, 25 MB per request. */

@@ -33,7 +33,7 @@ interface State {
   isBroken: boolean
 }
 
-/** Catches errors of rendering and of loading chunks. The next screen begins without the error. */
+/** Catches errors of rendering and of loading chunks. The error is cleared when another screen opens. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { isBroken: false }
 

@@ -25,9 +25,9 @@ start(root).then(removeStalledMessage, (error) => {
   throw error
 })
 
-/** Not awaited at the top level: the chunks of the screens import this one, and would wait for it. */
-async function start(place: HTMLElement) {
-  const isPrerendered = place.childElementCount > 0
+/** Starts the app. It is not awaited at the top level, because the chunks of the screens import this chunk and would wait. */
+async function start(root: HTMLElement) {
+  const isPrerendered = root.childElementCount > 0
   const [translation, isFetched] = await Promise.all([
     loadTranslation(document.documentElement.lang),
     isPrerendered && fetchScreen(window.location.pathname),
@@ -37,10 +37,10 @@ async function start(place: HTMLElement) {
   const app = <WholeApp client={client} translation={translation} />
   if (isPrerendered && isFetched) {
     markPrerendered()
-    hydrateRoot(place, app)
+    hydrateRoot(root, app)
   } else {
-    place.replaceChildren()
-    createRoot(place).render(app)
+    root.replaceChildren()
+    createRoot(root).render(app)
   }
 }
 
@@ -48,11 +48,11 @@ async function start(place: HTMLElement) {
  * Browsers keep a page in the back/forward cache and show it again with Back, also after a logout in another tab. A
  * signed-in person's page is hidden before it is cached, and reloaded when it is shown again.
  */
-function hideInBfcache(place: HTMLElement, client: QueryClient) {
+function hideInBfcache(root: HTMLElement, client: QueryClient) {
   let isHidden = false
   window.addEventListener('pagehide', ({ persisted }) => {
     isHidden = persisted && Boolean(client.getQueryData(SESSION_KEY))
-    if (isHidden) place.hidden = true
+    if (isHidden) root.hidden = true
   })
   window.addEventListener('pageshow', () => {
     if (isHidden) window.location.reload()

@@ -7,13 +7,13 @@ const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-s
 
 const MAX_RETRIES = 2
 
-/** A refused request is not retried; a failed connection is retried twice. */
+/** A rejected request is not retried; a failed connection is retried twice. */
 const shouldRetry = (failures: number, error: Error) => !isRefusal(error) && failures < MAX_RETRIES
 
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // The session is over: every screen that uses it must know.
+      // The session has ended, so every screen that uses it must be updated.
       onError: (error) => {
         if (!isRefusal(error) || error.status !== 401) return
         if (client.getQueryData(SESSION_KEY)) recordSessionEnd()
@@ -27,7 +27,7 @@ export function createQueryClient() {
       },
     }),
     defaultOptions: {
-      // A device may wrongly report that it is offline, so requests are sent all the same.
+      // Requests are sent even if the device reports that it is offline, because the report may be wrong.
       queries: { networkMode: 'always', staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -11,7 +11,7 @@ import { AppShell } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The screen of each address (spec §2); addresses match in upper and lower case. Each is a chunk of its own. */
+/** The screen of each path (spec §2). Paths match in upper and lower case. Each screen is a separate chunk. */
 const SCREENS = {
   '/': screen(() => import('#web/features/landing/landing-page.tsx').then((page) => page.LandingPage), ['landing']),
   '/login': screen(
@@ -23,12 +23,16 @@ const SCREENS = {
     ['account', 'factor'],
   ),
   '/activate': screen(
-    () => import('#web/features/account/activation/activation-page.tsx').then((page) => page.ActivationPage),
+    () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ActivationPage),
+    ['account', 'factor'],
+  ),
+  '/confirm-email': screen(
+    () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ConfirmationPage),
     ['account', 'factor'],
   ),
   '/register': screen(
     () => import('#web/features/account/registration/registration-page.tsx').then((page) => page.RegistrationPage),
-    ['account', 'consent'],
+    ['account', 'registration', 'consent', 'factor'],
   ),
   '/forgot-password': screen(
     () =>
@@ -45,11 +49,11 @@ const SCREENS = {
   ),
   '/profile/edit': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
+    ['profile', 'account', 'registration'],
   ),
   '/edit-profile': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
-    ['profile', 'account'],
+    ['profile', 'account', 'registration'],
   ),
   '/profile/settings': screen(
     () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
@@ -163,7 +167,7 @@ export async function fetchScreen(pathname: string): Promise<boolean> {
   return (await found?.[1].fetch()) ?? false
 }
 
-/** The catalogue contains the path of each form. Any other path does not exist. */
+/** The form at this path, which the catalogue contains, or the page for unknown paths. */
 function ServiceOrNotFound() {
   const { pathname } = useLocation()
   const { data, isPending, refetch } = useServices()

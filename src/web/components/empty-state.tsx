@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** One next step: a button or a link. */
+  /** A button or link for the next step. */
   step?: ReactNode
-  /** Instead of the picture of an empty paper tray. */
+  /** A drawing that replaces the empty paper tray. */
   drawing?: ReactNode
   /** Level of the title below the page's headings. */
   level?: 'h2' | 'h3'
@@ -27,23 +27,18 @@ export function EmptyState({ title, text, step, drawing, level: Title = 'h2' }: 
 function EmptyTray() {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true" focusable="false" className="h-24">
-      <path d="M22 34h76l14 28v14H8V62z" className="fill-indigo-soft" />
-      <path
-        d="M22 34h76l14 28v14H8V62zM8 62h30l6 8h32l6-8h30"
-        className="fill-none stroke-indigo"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
-      />
-      <path d="M40 24h40M34 14h52" className="stroke-line" strokeWidth="3" strokeLinecap="round" />
-      <g className="fill-marigold">
+      <path d="M38 8h44v40H38z" className="fill-scene-sky" />
+      <path d="M46 18h28M46 26h18" className="stroke-scene-edge" strokeWidth="2.500" strokeLinecap="round" />
+      <path d="M22 34h76l14 28H8z" className="fill-scene-air" />
+      <path d="M8 62h30l6 8h32l6-8h30v16H8z" className="fill-scene-indigo" />
+      <g className="fill-scene-sun">
         <circle cx="98" cy="28" r="4.500" />
         <circle cx="105" cy="32" r="4.500" />
         <circle cx="102" cy="40" r="4.500" />
         <circle cx="94" cy="40" r="4.500" />
         <circle cx="91" cy="32" r="4.500" />
       </g>
-      <circle cx="98" cy="34.500" r="4.500" className="fill-surface" />
-      <circle cx="98" cy="34.500" r="2.500" className="fill-marigold" />
+      <circle cx="98" cy="34.500" r="3.500" className="fill-scene-brick" />
     </svg>
   )
 }

@@ -7,7 +7,7 @@ import { DataList } from './layout/sections.tsx'
 
 const LINK = '-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4'
 
-/** Address and contact details of the panchayat office, as configured. Needs the words of `reading`. */
+/** Address and contact details of the panchayat office, as configured. Needs the locale module `reading`. */
 export function OfficeContact() {
   const t = useTranslate()
   return (

@@ -8,30 +8,32 @@ import { SkeletonList } from './feedback/skeleton.tsx'
 /** The retention period of documents in days, a placeholder of the notice's texts. */
 type Values = { days: number }
 
-/** The texts of the privacy notice, part by part, when its figures are known. Needs the words of `consent`. */
+/** The text of the privacy notice, part by part, after its figures are loaded. Needs the locale module `consent`. */
 export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const t = useTranslate()
   return (
     <WithFigures>
       {(values) => (
-        <div className="flex flex-col gap-5">
-          {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
-            <div key={title}>
-              <Heading className="mb-1 font-semibold">{t(title)}</Heading>
-              {lines.map((line) => (
-                <p key={line} className="mb-1">
-                  {t(line, values)}
-                </p>
-              ))}
-            </div>
-          ))}
+        <div className="@container">
+          <div className="gap-x-12 @min-[44rem]:columns-2">
+            {PRIVACY_NOTICE.parts.map(({ title, lines }) => (
+              <div key={title} className="mb-5 break-inside-avoid">
+                <Heading className="mb-1 font-semibold">{t(title)}</Heading>
+                {lines.map((line) => (
+                  <p key={line} className="mb-1">
+                    {t(line, values)}
+                  </p>
+                ))}
+              </div>
+            ))}
+          </div>
         </div>
       )}
     </WithFigures>
   )
 }
 
-/** The privacy notice in five lines, when its figures are known. Needs the words of `consent`. */
+/** The privacy notice in five lines, after its figures are loaded. Needs the locale module `consent`. */
 export function PrivacyEssence() {
   const t = useTranslate()
   return (

@@ -1,12 +1,12 @@
 /** An unfinished form, stored on this device only, without Aadhaar numbers. */
 export interface Draft {
-  /** The owner: other people on the same phone never see it. */
+  /** The owner's email address, because other people on the same phone must not see the draft. */
   email: string
   serviceId: string
   definitionVersion: number
   texts: Record<string, string>
   lists: Record<string, Record<string, string>[]>
-  /** Stays the same until the application is accepted, so that a retry after a reload cannot make a second one. */
+  /** The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second application. */
   submissionKey: string
   /** The rejected application whose answers it began with. */
   correctionOf?: string | undefined
@@ -21,7 +21,7 @@ const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
 const keyOf = ({ email, serviceId, definitionVersion }: DraftPlace) => `${email}/${serviceId}/${definitionVersion}`
 
-/** Documents are stored apart from the texts, so that a letter typed does not write megabytes. */
+/** Documents are stored separately from the texts, so that an edited text does not write megabytes. */
 const STORES = ['drafts', 'documents'] as const
 
 let opened: Promise<IDBDatabase> | undefined
@@ -57,16 +57,16 @@ function openDatabase() {
 /** When the drafts were last deleted, by `Date.now()`. */
 let forgottenAt = 0
 
-interface Keeping {
+interface StoredForm {
   draft: Draft
-  /** If omitted, the stored documents stay. */
+  /** The documents. If omitted, the stored documents are kept. */
   documents?: DraftDocuments | undefined
-  /** When the form was opened: a form that was open at the last logout stores nothing. */
+  /** When the form was opened. A form that was open at the last logout stores nothing. */
   openedAt: number
 }
 
 /** Stores a draft on this device. */
-export async function recordDraft({ draft, documents, openedAt }: Keeping) {
+export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
   if (openedAt <= forgottenAt) return
   const store = await openStore('readwrite')
   store.drafts.put(draft, keyOf(draft))
@@ -111,13 +111,15 @@ export async function removeDraft(place: DraftPlace) {
   await store.done()
 }
 
-/** Deletes every draft on this device: at logout, because phones are shared. */
+/** Deletes every draft on this device at logout, because phones are shared. */
 export async function forgetDrafts() {
   forgottenAt = Date.now()
   const store = await openStore('readwrite')
   store.drafts.clear()
   store.documents.clear()
   await store.done()
+  const { removeRegistrationDraft } = await import('./registration-draft.ts')
+  removeRegistrationDraft()
 }
 
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS
@@ -126,12 +128,12 @@ const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, place) => versioned(byte, place).toString(16).padStart(2, '0')).join('')
+  const hex = [...bytes].map((byte, index) => versioned(byte, index).toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** The version (4) and the variant have fixed positions (RFC 9562, section 5.4). */
-function versioned(byte: number, place: number) {
-  if (place === 6) return (byte & 0x0f) | 0x40
-  return place === 8 ? (byte & 0x3f) | 0x80 : byte
+function versioned(byte: number, index: number) {
+  if (index === 6) return (byte & 0x0f) | 0x40
+  return index === 8 ? (byte & 0x3f) | 0x80 : byte
 }

@@ -20,12 +20,12 @@ export function useFormFields<Values extends FieldValues>(
   const t = useTranslate()
   const sentence = useFaultSentence()
   const form = useFormContext<Values>()
-  const known = { file: fileSize(UPLOAD_LIMITS.fileBytes), ...values }
+  const details = { file: fileSize(UPLOAD_LIMITS.fileBytes), ...values }
 
   const errorOf = (name: Name) => {
     const error = form.getFieldState(name, form.formState).error
     if (!error) return undefined
-    return error.type === 'server' ? error.message : sentence(error.message ?? '', t(`field.${name}`), known)
+    return error.type === 'server' ? error.message : sentence(error.message ?? '', t(`field.${name}`), details)
   }
   const words = (name: Name) => ({ label: t(`field.${name}`), error: errorOf(name) })
   const field = (name: Exclude<Name, 'profilePicture'>) => ({
@@ -36,14 +36,14 @@ export function useFormFields<Values extends FieldValues>(
   return { form, field, words, summary }
 }
 
-/** Shows the server's errors at its fields, in the server's own words. */
+/** Shows the server's errors at their fields, with the messages of the server. */
 export function showServerFaults<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ) {
   for (const { field, message } of isRefusal(error) ? error.faults : []) {
-    const name = names.find((known) => known === field)
+    const name = names.find((candidate) => candidate === field)
     if (name) setError(name, { type: 'server', message })
   }
 }

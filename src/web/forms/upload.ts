@@ -3,7 +3,7 @@ import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
 interface Upload {
   /** One UUID per filled form, so that a retry cannot create a second application. */
   idempotencyKey?: string
-  /** The form's owner: the server refuses it in another person's session. */
+  /** The owner of the form. The server rejects the form in the session of another person. */
   person?: string
   /** Called with 0 to 1 during the upload. */
   onProgress?: (share: number) => void

@@ -4,7 +4,7 @@ import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { usePortal } from '#web/lib/portal.ts'
 import { useFormats, useTranslate } from './translation.tsx'
 
-/** The message about a failed request: the server's, or the screen's, or a general one. */
+/** The message about a failed request: that of the server, of the screen, or a general one. */
 export function useFailureText() {
   const t = useTranslate()
   return (error: unknown, otherwise = t('refusal.unexpected')) => {
@@ -13,7 +13,7 @@ export function useFailureText() {
   }
 }
 
-/** What a person reads about a failed request: the title, then the cause where there is more to say. */
+/** The text about a failed request: a title and, if known, the cause. */
 export interface FailureMessage {
   title: string
   cause?: string
@@ -33,7 +33,7 @@ export function useFailureMessage() {
   }
 }
 
-/** A message in one line, as a field shows it. */
+/** A message in one line, for a field. */
 export const joinMessage = ({ title, cause }: FailureMessage) => (cause ? `${title} ${cause}` : title)
 
 /** Turns a fault's code ('required') and the field's label into the message below the field. */
@@ -47,7 +47,7 @@ function isFault(code: string): code is Fault {
   return (FAULTS as readonly string[]).includes(code)
 }
 
-/** Says when a document was removed, and why. */
+/** A text with the time and the reason of a document's removal. */
 export function useRemovedText() {
   const t = useTranslate()
   const { day } = useFormats()

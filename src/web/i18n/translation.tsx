@@ -29,18 +29,19 @@ const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
 const needed = new Set<WordModule>(['everyone'])
 let speaking: { language: string; speaker: Speaker } | undefined
 
-/** A screen shows keys where screens.tsx does not name the modules of its words. Tests fail on this message. */
+/** Reports a missing text, if screens.tsx does not list the locale module. The screen shows the key, and tests fail. */
 function reportMissing(key: string) {
   console.error(`No words for ${key}: does screens.tsx name their module?`)
 }
 
+/** An incomplete language without a file of this module has the words in English, as in the pages. */
 async function fetchWords(language: string, module: WordModule) {
   const page = readPageData<WordsInPage>('words')
   const inPage = page?.language === language ? page.modules[module] : undefined
   if (inPage) return inPage as Partial<Messages>
-  const load = CHUNKS[`../../shared/locales/${language}/${module}.ts`]
+  const load = [language, 'en'].map((one) => CHUNKS[`../../shared/locales/${one}/${module}.ts`]).find(Boolean)
   const words = load && (await load())[module]
-  if (!words) throw new Error(`There are no words of ${module} in ${language}`)
+  if (!words) throw new Error(`There is no locale module ${module} in ${language}`)
   return words
 }
 
@@ -48,7 +49,7 @@ async function fetchWords(language: string, module: WordModule) {
 export async function loadTranslation(language: string): Promise<Translation> {
   const next = createSpeaker(language, reportMissing)
   const loaded = new Set<WordModule>()
-  // While some load, a newly opened screen may need more.
+  // A screen that is opened while modules load may need more modules.
   while (loaded.size < needed.size) {
     const missing = [...needed].filter((module) => !loaded.has(module))
     for (const words of await Promise.all(missing.map((module) => fetchWords(language, module)))) next.learn(words)
@@ -58,12 +59,12 @@ export async function loadTranslation(language: string): Promise<Translation> {
   return translationInto(language, next.translate)
 }
 
-/** Loads the words of these modules, in the language of the screens, before a screen renders. */
+/** Loads these locale modules, in the language of the screens, before a screen renders. */
 export async function loadWords(modules: readonly WordModule[]): Promise<void> {
   const language = speaking?.language ?? document.documentElement.lang
   for (const module of modules) needed.add(module)
   const words = await Promise.all(modules.map((module) => fetchWords(language, module)))
-  // Another language was chosen while these words were loading.
+  // Another language was chosen while these modules were loading.
   if (speaking && speaking.language !== language) return loadWords(modules)
   for (const some of words) speaking?.speaker.learn(some)
 }
@@ -83,7 +84,7 @@ function translationInto(language: string, translate: Translate): Translation {
 }
 
 interface Speech extends Translation {
-  /** Changes the language of every screen in place: typed text stays. */
+  /** Changes the language of every screen without a reload, so that typed text is kept. */
   speak: (language: string) => Promise<void>
 }
 
@@ -99,7 +100,7 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
       document.documentElement.lang = language
       document.documentElement.dir = next.translate('language.direction')
       setTranslation(next)
-      // Many responses contain words, too.
+      // Many responses also contain texts in the chosen language.
       await client.invalidateQueries()
     },
     [client],
@@ -109,7 +110,7 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
 
 function useSpeech() {
   const speech = useContext(SpeechContext)
-  if (!speech) throw new Error('A screen is outside of TranslationProvider')
+  if (!speech) throw new Error('This component is outside of TranslationProvider')
   return speech
 }
 

@@ -6,12 +6,12 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`: both sides are of one release. */
+/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`; both sides are of the same release. */
 export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, { method: 'GET', ...call }))
 }
 
-/** Sends JSON; without a body, an empty call such as `POST /api/verify`. */
+/** Sends a POST request with JSON, or without a body, such as `POST /api/verify`. */
 export async function postJson<Answer>(path: string, body?: unknown, call: Call = {}): Promise<Answer> {
   return readJson(await send(path, jsonRequest(body, call)))
 }
@@ -72,7 +72,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
-/** The server refused the request. Show `message`, and `faults` at their fields. */
+/** The error for a rejected request. Show `message`, and `faults` at their fields. */
 class ApiRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -89,7 +89,7 @@ class ApiRefusal extends Error {
   }
 }
 
-/** There was no response: no network, or the portal is down. */
+/** The error for a request without a response: no network, or the portal is down. */
 export class PortalUnreachable extends Error {
   constructor(cause: unknown) {
     super('The portal did not answer', { cause })
@@ -106,7 +106,7 @@ export function refusalFrom(status: number, body: string): ApiRefusal {
     const parsed: unknown = JSON.parse(body)
     if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
-    // Not JSON: the response of a proxy.
+    // The body is not JSON, but the response of a proxy.
   }
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }

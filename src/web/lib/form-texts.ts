@@ -21,7 +21,7 @@ export function useFormTexts<Values extends Record<string, string>>(initial: Val
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name],
-    // In a prerendered page, somebody may have typed before hydration.
+    // In a prerendered page, the user may have typed before hydration.
     ref: (box: HTMLInputElement | null) => {
       if (box && box.value !== values[name]) fill({ [name]: box.value } as Partial<Values>)
     },

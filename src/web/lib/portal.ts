@@ -13,8 +13,8 @@ export function useIsDemo() {
 }
 
 /**
- * The JSON that the server wrote into the page, in the element with this id, so that nothing moves when a response arrives.
- * Undefined if there is none, as on Vite's development server.
+ * The JSON that the server wrote into the page, in the element with this id. It avoids layout shifts. Undefined if there is
+ * none, as on Vite's development server.
  */
 export function readPageData<Data>(id: string): Data | undefined {
   const text = globalThis.document?.getElementById(id)?.textContent
@@ -30,7 +30,7 @@ export const usePortal = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Of spec §9; used until the installation's own policy is known. */
+/** The minimum length of spec §9. It is used until the policy of the installation is known. */
 const SPECIFIED_LEAST_LENGTH = 6
 
 /** The installation's rules for passwords. */
@@ -41,7 +41,7 @@ export function usePasswordPolicy(): PasswordPolicy {
   return useMemo(() => ({ leastLength, refuseCommon }), [leastLength, refuseCommon])
 }
 
-/** Undefined once the person has chosen another language than that of the page. */
+/** The services in the page; undefined after the user has chosen another language. */
 function servicesInPage() {
   const words = readPageData<WordsInPage>('words')
   return words?.language === globalThis.document?.documentElement.lang

@@ -1,7 +1,7 @@
 import type { EarlyPost } from '#shared/built-pages.ts'
 
 interface PreloadedResponse {
-  /** By `performance.now()`, which does not follow the device's clock. */
+  /** The time by `performance.now()`, which is independent of the device's clock. */
   sentAt: number
   response: Promise<Response>
 }
@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** Milliseconds: as long as a slow connection needs for the scripts. An older response may be out of date. */
+/** Milliseconds that a slow connection needs for the scripts. An older response may be out of date. */
 const MAX_AGE = 20_000
 
 const keyOf = ([path, body]: EarlyPost) => `${path} ${body ?? ''}`
 
-/** Sends the POST requests that the page names, while the scripts still load. */
+/** Sends the POST requests that are listed in the page, while the scripts still load. */
 export function sendPreloadedRequests() {
   const text = document.getElementById('early-posts')?.textContent
   if (!text) return
@@ -29,14 +29,14 @@ function send([path, body]: EarlyPost): PreloadedResponse {
   const content = body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }
   const sentAt = performance.now()
   const response = fetch(path, { method: 'POST', credentials: 'same-origin', ...content })
-  // A response that no screen takes may fail silently.
+  // The error of a response that no screen uses is ignored.
   response.catch(() => undefined)
   return { sentAt, response }
 }
 
 /**
- * The preloaded response to this request, once; undefined where there is none, where none arrived (a network error) and
- * it is too old.
+ * Returns the preloaded response to this request, only once. Undefined if there is none, after a network error, and if it is
+ * too old.
  */
 export async function takePreloadedResponse(
   path: string,
@@ -50,7 +50,7 @@ export async function takePreloadedResponse(
   return preloaded.response.catch(() => undefined)
 }
 
-/** Called when the user leaves the first screen: the next one may belong to another person. */
+/** Called when the user leaves the first screen, because the next one may belong to another person. */
 export function discardPreloadedResponses() {
   delete window.preloadedResponses
 }

@@ -20,7 +20,7 @@ interface Step {
 
 interface Going {
   replace?: boolean
-  /** For the screen; it survives a reload. */
+  /** The state of the screen, which survives a reload. */
   state?: unknown
 }
 
@@ -49,8 +49,8 @@ export function initHistory() {
 /** Opens a screen of the portal: a path, with an optional search. */
 export function navigate(to: string, { replace = false, state }: Going = {}) {
   leaveFirst()
-  const place = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
-  move(to, { replace, state: { place, state } satisfies Step })
+  const index = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  move(to, { replace, state: { place: index, state } satisfies Step })
 }
 
 /** The current location; `isFirst` until the user leaves the screen that the browser opened. */
@@ -63,14 +63,14 @@ export function useLocation() {
 
 /** The decoded parameters of the route. */
 export function useParams(): Record<string, string | undefined> {
-  const written = useWrittenParams()
+  const params = useWrittenParams()
   return useMemo(
-    () => Object.fromEntries(Object.entries(written).map(([name, part]) => [name, part && decoded(part)])),
-    [written],
+    () => Object.fromEntries(Object.entries(params).map(([name, part]) => [name, part && decoded(part)])),
+    [params],
   )
 }
 
-/** A malformed part stays unchanged. */
+/** Decodes a part of the path. A malformed part stays unchanged. */
 function decoded(part: string) {
   try {
     return decodeURIComponent(part)
@@ -99,7 +99,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   replace?: boolean
 }
 
-/** Screens with a document of their own: its policy grants more, and a service worker caches it (decision 036). */
+/** Screens that need a separate page, with a wider content security policy and a service worker (decision 036). */
 const DOCUMENTS = ['/verify']
 
 /** A link to another screen: a plain click navigates within the portal, every other is handled by the browser. */

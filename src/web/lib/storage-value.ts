@@ -1,7 +1,7 @@
 interface StorageValue {
-  /** Null if nothing is stored, or if storage is unavailable. */
+  /** Returns the value; null if nothing is stored, or if storage is unavailable. */
   get: () => string | null
-  /** Does nothing if storage is unavailable. */
+  /** Stores a value. Does nothing if storage is unavailable. */
   set: (value: string) => void
   remove: () => void
 }
@@ -23,8 +23,8 @@ function ignoreErrors<Result>(act: () => Result) {
   }
 }
 
-/** Stored until the tab is closed. */
+/** A value that is stored until the tab is closed. */
 export const sessionStorageValue = (key: string) => storageValue(() => sessionStorage, key)
 
-/** Stored on this device. */
+/** A value that is stored on this device. */
 export const localStorageValue = (key: string) => storageValue(() => localStorage, key)

@@ -1,14 +1,14 @@
 import { localStorageValue } from './storage-value.ts'
 
-/** Percent of the portal's usual size. */
+/** The text sizes, in percent of the normal size. */
 export const TEXT_SIZES = [100, 115, 130] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
 
-const kept = localStorageValue('text-size')
+const storedSize = localStorageValue('text-size')
 
 /** The size chosen on this device, 100 by default. */
 export function storedTextSize(): TextSize {
-  const chosen = Number(kept.get())
+  const chosen = Number(storedSize.get())
   return TEXT_SIZES.find((size) => size === chosen) ?? 100
 }
 
@@ -20,5 +20,5 @@ export function applyTextSize(size: TextSize) {
 /** Applies a size and stores it on this device. */
 export function chooseTextSize(size: TextSize) {
   applyTextSize(size)
-  kept.set(String(size))
+  storedSize.set(String(size))
 }

@@ -11,7 +11,7 @@ interface ToastMessage {
 
 interface ToastOptions {
   description?: string
-  /** Milliseconds; by default the library's 4000. */
+  /** The duration in milliseconds; 4000 by default. */
   duration?: number
   action?: { label: string; onClick: () => void }
 }
@@ -27,7 +27,7 @@ export const fetchToasts = () => import('sonner')
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
   const message = { id: nextId++, kind, text, description: options.description }
   record.set([...record.get(), message].slice(-MAX_MESSAGES))
-  // Screen readers speak the message without the library, too.
+  // Screen readers announce the message even before the library has loaded.
   fetchToasts().then(
     ({ toast }) => toast[kind](text, options),
     () => undefined,
@@ -41,7 +41,7 @@ export const toasts = {
   info: (text: string, options?: ToastOptions) => showToast('info', text, options),
 }
 
-/** Says what failed, and why. */
+/** Shows what failed, and why. */
 export const showFailure = ({ title, cause }: { title: string; cause?: string }) =>
   toasts.error(title, cause ? { description: cause } : {})
 

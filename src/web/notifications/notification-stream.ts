@@ -2,7 +2,7 @@ import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
-/** A notification arrived, or the number of unread ones changed for another reason. */
+/** The event that a notification arrived, or that the number of unread ones changed for another reason. */
 export interface NotificationEvent extends Unread {
   isNew: boolean
 }
@@ -39,7 +39,7 @@ function openStream(listener: Listener): () => void {
   const reconnectLater = () => {
     stop()
     if (!navigator.onLine) return
-    // The random part keeps browsers from reconnecting all at once when a portal restarts.
+    // The random part prevents that all browsers reconnect at the same time when a portal restarts.
     timer = setTimeout(open, pause * (0.5 + Math.random()))
     pause = Math.min(2 * pause, TIMINGS.notificationLastRetry)
   }
@@ -75,7 +75,7 @@ export function openSharedStream(person: string, listener: Listener): () => void
         release()
       })
     })
-  // A tab that closes while it waits for the lock rejects the request.
+  // The request is rejected if the tab closes while it waits for the lock.
   navigator.locks.request(name, { signal: closing.signal }, lead).catch(() => undefined)
   return () => {
     closing.abort()
@@ -84,8 +84,8 @@ export function openSharedStream(person: string, listener: Listener): () => void
 }
 
 /**
- * Keeps something open, except after the page has been hidden for `patience` milliseconds. Calls `onReturn` when it opens
- * it again. Returns a function that closes it permanently.
+ * Keeps a resource open, except after the page has been hidden for `patience` milliseconds. Calls `onReturn` when the
+ * resource is opened again. Returns a function that closes it permanently.
  */
 export function whileVisible(
   open: () => () => void,

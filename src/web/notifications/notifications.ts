@@ -75,13 +75,13 @@ const openConnection = (person: string, client: QueryClient) =>
 /** Shows the new count, and invalidates the lists that a step of an application changes. */
 function applyEvent(client: QueryClient, { count, isNew }: NotificationEvent) {
   const { queryKey } = unreadQuery
-  const known = client.getQueryData(queryKey)
+  const cached = client.getQueryData(queryKey)
   // A response that is still on its way is older than this event.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, count)
-  const hasGrown = isNew || (known !== undefined && count > known)
+  const hasGrown = isNew || (cached !== undefined && count > cached)
   if (hasGrown) recordArrival()
-  if (!hasGrown && (known === undefined || known === count)) return
+  if (!hasGrown && (cached === undefined || cached === count)) return
   for (const changed of [[...NOTIFICATIONS_KEY, 'list'], OWN_APPLICATIONS_KEY, STATISTICS_KEY]) {
     void client.invalidateQueries({ queryKey: changed })
   }

@@ -16,7 +16,7 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** At the end of the header: the login link; with a bottom bar, what fits on wide screens only. */
+  /** The end of the header: links, the signed-in person, logout. With a bottom bar, only what fits on wide screens. */
   headerEnd?: ReactNode
   /** The target of the mark; the landing page by default. */
   home?: string
@@ -111,7 +111,9 @@ function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
   )
 }
 
-/** Says on every screen of a demo installation that it is a demo; on a phone with a bottom bar, the badge says it. */
+/**
+ * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, the badge shows it instead.
+ */
 function DemoRibbon({ className }: { className: string }) {
   const t = useTranslate()
   const isDemo = useIsDemo()
@@ -126,7 +128,7 @@ function DemoRibbon({ className }: { className: string }) {
   )
 }
 
-/** Says that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
+/** Shows that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
 function OfflineStrip() {
   const t = useTranslate()
   const isOnline = useIsOnline()
@@ -152,7 +154,7 @@ const LINKS = [
   { to: '/contact', word: 'shell.footer.contact' },
 ] as const
 
-/** The footer of every screen: what the portal is, and links to its text pages. */
+/** The footer of every screen: a description of the portal, and links to its text pages. */
 function SiteFooter({ column }: { column: string }) {
   const t = useTranslate()
   return (

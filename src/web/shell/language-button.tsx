@@ -49,7 +49,7 @@ export function useLanguageChoice() {
   const speak = useSpeak()
   const failureText = useFailureText()
   const { mutate, isPending } = useMutation({
-    // Requests run one after another, so that the last choice wins.
+    // Requests are sent one after another, so that the last choice is stored last.
     scope: { id: 'language' },
     mutationFn: async (language: string) => {
       await postJson('/api/language', { language })

@@ -16,8 +16,8 @@ export function PublicShell({ width, children }: PublicShellProps) {
   const { data: user, isPending, failureCount } = useSession()
   const { isGuest, hasEntered } = useGuest()
   // The content mounts only once, in the final frame.
-  const waiting = <ScreenSkeleton width={width} />
-  const standIns = { fallback: waiting, substitute: <AppShell width={width}>{children}</AppShell> }
+  const fallback = <ScreenSkeleton width={width} />
+  const standIns = { fallback: fallback, substitute: <AppShell width={width}>{children}</AppShell> }
   if (user) {
     return (
       <LazyPersonShell user={user} {...standIns} width={width}>
@@ -33,7 +33,7 @@ export function PublicShell({ width, children }: PublicShellProps) {
     )
   }
   // The screen stays readable when the session cannot be loaded.
-  if (isPending && failureCount === 0) return waiting
+  if (isPending && failureCount === 0) return fallback
   return (
     <AppShell
       width={width}

@@ -52,7 +52,7 @@ export function watchForStall() {
   window.addEventListener('error', listen, true)
 }
 
-/** Called when the scripts run: screens report later failures themselves. */
+/** Called when the scripts run, because the screens report later failures themselves. */
 export function removeStalledMessage() {
   stalledMessage()?.remove()
 }

@@ -3,14 +3,14 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 interface Placeholders {
   /** Shown while the component loads. */
   fallback?: ReactNode
-  /** Shown when it could not be loaded; without one the error is thrown. */
+  /** Shown if the component could not be loaded. If it is absent, the error is thrown. */
   substitute?: ReactNode
 }
 
 /** A component that loads when it first renders, or earlier by `fetch`. */
 interface LazyComponent<Props extends object> {
-  (given: Props & Placeholders): ReactNode
-  /** Loads it, so that it renders immediately; false if that failed. */
+  (props: Props & Placeholders): ReactNode
+  /** Loads the component, so that it renders immediately; false if loading failed. */
   fetch: () => Promise<boolean>
 }
 
@@ -55,10 +55,10 @@ export function lazyComponent<Props extends object>(
   const read = () => state
 
   // biome-ignore lint/correctness/noComponentHookFactories: each lazy component is made once, when its module loads
-  function Lazy(given: Props & Placeholders) {
+  function Lazy(givenProps: Props & Placeholders) {
     void loadOnce()
     const { Loaded, failure } = useSyncExternalStore(subscribe, read, read)
-    const { fallback = null, substitute, ...rest } = { ...defaults, ...given }
+    const { fallback = null, substitute, ...rest } = { ...defaults, ...givenProps }
     if (failure !== undefined) {
       if (substitute === undefined) throw failure
       return substitute

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** False while a prerendered page hydrates, which must render what was prerendered; true from then on. */
+/** False while a prerendered page hydrates, because hydration must render the same HTML; true from then on. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     neverChanges,

@@ -27,7 +27,7 @@ const PAIRS = [
   ['turmeric', 'turmeric-soft'],
 ] as const
 
-describe.for(Object.entries(themes))('in the %s theme', ([, colours]) => {
+describe.for(Object.entries(themes))('the %s theme', ([, colours]) => {
   test.for(PAIRS)('%s can be read on %s', ([text, ground]) => {
     expect(contrast(colour(colours, text), colour(colours, ground))).toBeGreaterThanOrEqual(4.5)
   })
@@ -44,7 +44,7 @@ test('paper is printed in the colours of the light theme', () => {
 
 type Colours = Record<string, string>
 
-/** The four themes, each with what it inherits from the ones before it. */
+/** The four themes. Each includes the colours that it inherits from the previous ones. */
 function readThemes(): Record<'light' | 'dark' | 'high-contrast light' | 'high-contrast dark', Colours> {
   const [light = {}, dark = {}, more = {}, moreDark = {}] = sheet.split('@media').map(readColours)
   return {
@@ -68,14 +68,14 @@ function colour(colours: Colours, name: string) {
 }
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
-function contrast(one: string, other: string) {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+function contrast(first: string, second: string) {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
 function luminance(hex: string) {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const share = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

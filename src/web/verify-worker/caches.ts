@@ -1,40 +1,44 @@
+import { HASH_BYTES, LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 const ENTRIES = self.__WB_MANIFEST
 
-/** The files of the page in this build, as addresses; all but the icon carry their content's hash in their name. */
+/** The paths of the page's files in this build. All names except that of the icon contain a hash of the content. */
 export const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
-/** Names this build's files: another build, another name. */
+/** The name of the cache for this build. It differs between builds. */
 const RELEASE = `verify-${hash(ENTRIES.map(({ url, revision }) => `${url} ${revision}`).join())}`
 
-/** Tells builds apart, not attackers (FNV-1a). */
+/** A hash that distinguishes builds; it is not cryptographic (FNV-1a). */
 function hash(text: string) {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return (sum >>> 0).toString(16)
 }
 
-/** The page itself. Its name does not change with its content, so it is cached with the files that it names. */
+/** The page itself. Its path does not change with its content, so it is cached together with its files. */
 export const PAGE = '/verify'
 
-/** Public data that the page reads from the portal; nothing about the certificate that is checked. */
+/** The cache of public data from the portal. It contains nothing about the checked certificate. */
 const LISTS = 'verify-last-seen'
 const KEYS = '/.well-known/jwks.json'
 const STATUS_LIST = /^\/\.well-known\/certificate-status\/\d+$/
 const SERVICES = '/api/services'
+const LOG_TILE = new RegExp(`^${LOG_PATH}/\\d+$`)
 
-export const isPublicList = (path: string) => path === KEYS || path === SERVICES || STATUS_LIST.test(path)
+export const isPublicList = (path: string) =>
+  path === KEYS || path === SERVICES || STATUS_LIST.test(path) || LOG_TILE.test(path)
 
 /** Caches every file of this build before it activates; if one is missing, the previous build stays. */
 export async function keepRelease() {
   const cache = await caches.open(RELEASE)
   await cache.addAll([...FILES])
   await keepPage(await fetch(PAGE))
-  // The first visit may have fetched them before the worker ran. The page also works without them, and says so.
-  await Promise.allSettled([KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList))
+  // The page may have fetched these lists before the worker ran. Without them, the page works and shows that they are missing.
+  const lists = [KEYS, SERVICES, '/.well-known/certificate-status/0'].map(fetchList)
+  await Promise.allSettled([...lists, fetchLog().then(({ keeping }) => keeping)])
 }
 
 /** Deletes the files of older builds; the portal's cached data stays. */
@@ -44,7 +48,7 @@ export async function forgetOlderReleases() {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** Caches the page, in its language, only if this build made it: a page without its files shows nothing. */
+/** Caches the page in its language, but only if it is from this build, because it needs the files of its build. */
 export async function keepPage(page: Response) {
   if (!page.ok) return
   const cache = await caches.open(RELEASE)
@@ -55,18 +59,47 @@ export async function keepPage(page: Response) {
 
 /** Fetches a list from the portal and caches the response. */
 export async function fetchList(path: string) {
-  const answer = await fetch(path, { credentials: 'same-origin', cache: 'no-cache' })
+  // The portal says how long a tile of the log may be cached.
+  const cache = LOG_TILE.test(path) ? 'default' : 'no-cache'
+  const answer = await fetch(path, { credentials: 'same-origin', cache })
   if (answer.ok) await (await caches.open(LISTS)).put(path, answer.clone())
   return answer
 }
 
+/** The newest tiles are kept: 65,536 certificates in 2 MB. */
+const MOST_TILES = 64
+const TILE_BYTES = TILE_LEAVES * HASH_BYTES
+
+/** Fetches the head of the certificate log. `keeping` ends once it is cached, together with its tiles. */
+export async function fetchLog() {
+  const answer = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
+  const keeping = answer.ok ? keepLog(answer.clone()) : Promise.resolve()
+  return { answer, keeping: keeping.catch(() => undefined) }
+}
+
+async function keepLog(answer: Response) {
+  const { tiles }: { tiles: string } = await answer.clone().json()
+  const count = Math.floor((tiles.length * 3) / 4 / HASH_BYTES)
+  for (let tile = Math.max(0, count - MOST_TILES); tile < count; tile += 1) {
+    const path = `${LOG_PATH}/${tile}`
+    if (!(await hasWholeTile(path)) && !(await fetchList(path)).ok) return
+  }
+  // Last, because a head without its tiles proves nothing.
+  await (await caches.open(LISTS)).put(LOG_PATH, answer)
+}
+
+async function hasWholeTile(path: string) {
+  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  return kept !== undefined && (await kept.arrayBuffer()).byteLength === TILE_BYTES
+}
+
 export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })
 
-/** A cached list, marked as such: the page then says that it could not reach the portal. */
+/** A cached list, marked with a header, so that the page shows that the portal could not be reached. */
 export async function keptList(path: string) {
-  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
-  if (!kept) return undefined
-  const headers = new Headers(kept.headers)
+  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  if (!cached) return undefined
+  const headers = new Headers(cached.headers)
   headers.set(LAST_SEEN_HEADER, 'true')
-  return new Response(kept.body, { headers })
+  return new Response(cached.body, { headers })
 }

@@ -4,8 +4,8 @@ import { forgetOlderReleases, keepRelease } from './caches.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Keeps `/verify` available offline (decision 036): the files of this page, and the public lists that it last fetched. All
- * other requests pass as if there were no worker.
+ * Keeps `/verify` available offline (decision 036): the files of this page, and the public lists that it last fetched.
+ * All other requests are not handled by the worker.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepRelease().then(() => self.skipWaiting()))
@@ -16,6 +16,6 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor(event.request)
+  const answer = answerFor({ request: event.request, waitUntil: (work) => event.waitUntil(work) })
   if (answer) event.respondWith(answer)
 })

@@ -4,11 +4,12 @@ import { DEMO } from '#tests/support/accounts.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
+import { DEMO_USER } from '#web/session/session.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
-/** Every screen, for each role that sees it differently, with every dialog that it opens. A new route needs a line here. */
+/** Every screen, for each role for which it differs, with every dialog that it opens. A new route must be added here. */
 const SCREENS: readonly Screen[] = [
   { route: '/', who: 'visitor', path: '/', views: { languages: openLanguages } },
   { route: '/login', who: 'visitor', path: '/login', views: { faults: press('login.submit') } },
@@ -19,7 +20,12 @@ const SCREENS: readonly Screen[] = [
     heading: ({ say }) => say('login.title'),
     refusals: ['401 GET /api/login/step'],
   },
-  { route: '/register', who: 'visitor', path: '/register', views: { faults: press('register.submit') } },
+  {
+    route: '/register',
+    who: 'visitor',
+    path: '/register',
+    views: { faults: press('register.continue'), check: checkRegistration },
+  },
   {
     route: '/forgot-password',
     who: 'visitor',
@@ -92,6 +98,13 @@ const SCREENS: readonly Screen[] = [
     path: '/activate#expired',
     refusals: ['410 POST /api/activation/owner'],
   },
+  {
+    route: '/confirm-email',
+    who: 'visitor',
+    path: '/confirm-email#expired',
+    views: { expired: press('confirmation.submit') },
+    refusals: ['410 POST /api/confirm-email'],
+  },
   { route: '/announcements', who: 'admin', path: '/announcements', views: { withdrawing: pressIn('#content li') } },
   { route: '/gallery', who: 'citizen', path: '/gallery', views: { picture: pressIn('#content li') } },
   {
@@ -154,9 +167,9 @@ function press(word: MessageKey): Step {
       .click()
 }
 
-/** Clicks a button whose text comes from people. */
-function pressIn(place: string, which = 0): Step {
-  return ({ page }) => page.locator(place).getByRole('button').nth(which).click()
+/** Clicks a button whose text was entered by people. */
+function pressIn(selector: string, index = 0): Step {
+  return ({ page }) => page.locator(selector).getByRole('button').nth(index).click()
 }
 
 async function leaveUnsaved({ page }: Walker) {
@@ -165,7 +178,7 @@ async function leaveUnsaved({ page }: Walker) {
   await waitForVisible(page.getByRole('dialog'))
 }
 
-/** The toast with a button, which stays while the pointer is on it. */
+/** Opens the toast with a button. It stays while the pointer is on it. */
 /** A demo screen of the guest's side menu. */
 function openDemo(word: MessageKey): Step {
   return async ({ page, say }) => {
@@ -213,7 +226,27 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
-/** One word may be part of another: स्वीकृत in अस्वीकृत. */
+/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
+async function checkRegistration({ page, say }: Walker) {
+  const steps = [
+    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
+    { firstName: 'कमला', lastName: 'देवी' },
+    { dob: '3', 'dob-year': '1990' },
+    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
+    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
+  ]
+  // The draft of an earlier reading would skip the steps.
+  const discard = page.getByRole('button', { name: say('register.draft.discard') })
+  if (await discard.isVisible()) await discard.click()
+  for (const answers of steps) {
+    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
+    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
+    await page.getByRole('button', { name: say('register.continue') }).click()
+  }
+  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
+}
+
+/** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */
 const openTab = ({ page, say }: Walker, word: MessageKey) =>
   page.getByRole('tab', { name: new RegExp(`^${say(word)}`) }).click()
 
@@ -222,7 +255,7 @@ async function openCertificate(walker: Walker) {
   const reference = await ownReference(walker, 'Approved')
   await openTab(walker, 'applications.tab.approved')
   await page.getByRole('button', { name: say('applications.downloadOf', { reference }) }).click()
-  await waitForVisible(page.getByTitle(say('applications.certificate.preview', { reference })))
+  await waitForVisible(page.getByRole('img', { name: say('applications.certificate.preview', { reference }) }))
 }
 
 async function openFirstRow({ page, say }: Walker) {

@@ -8,7 +8,7 @@ import { startAll } from '#tests/support/walk/start-all.ts'
 import { nameOf } from '#tests/support/walk/walker.ts'
 import { ALL_SCREENS } from './screens.ts'
 
-/** Each screen is opened once, for both tests of it. */
+/** The inspections. Each screen is opened only once for both of its tests. */
 const test = journey.extend('findingsOf', { scope: 'file' }, async ({ village }) =>
   startAll(3, Object.fromEntries(ALL_SCREENS.map((screen) => [nameOf(screen), () => inspectScreen(village, screen)]))),
 )
@@ -23,7 +23,7 @@ describe('All screens', () => {
   })
 })
 
-describe('On phone and desktop, in the light and dark theme: no barrier, no error, no layout shift and nothing off-screen', () => {
+describe('On phone and desktop, in the light and dark theme: no accessibility violation, error, layout shift or overflow', () => {
   test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
     expect((await findingsOf(name)).inEnglish).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('In Hindi, no sentence is left in English', () => {
 const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
 
 describe('Status colours (spec §4)', () => {
-  test('Approved is green, Rejected is red, everything else is yellow, by day and by night', async ({ visit }) => {
+  test('Approved is green, Rejected is red, all others are yellow, in the light and dark theme', async ({ visit }) => {
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)
     await page.goto('/Admin/Dashboard?category=noc')

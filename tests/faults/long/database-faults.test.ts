@@ -8,8 +8,8 @@ import { submitWithRetries } from '../../support/faults/retrying-clients.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
-/** Raise it on a busy machine. */
-const MOST_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
+/** The maximum response time. Increase it on a busy machine. */
+const MAX_MS = figureOf('FAULTS_ANSWER_MS', 2_500)
 /** A frozen server cannot cancel a statement: the portal waits two seconds longer. */
 const STANDSTILL_MS = 17_000
 const CALLS = 40
@@ -34,17 +34,17 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The responses, and how long they took. */
+/** The responses and their durations. */
 function newRecord() {
   const answers = new Map<number, number>()
-  const took: number[] = []
+  const durations: number[] = []
   return {
     answers,
-    took,
+    took: durations,
     async note(asking: Promise<{ status: number }>) {
       const began = performance.now()
       const { status } = await asking.catch(() => ({ status: 0 }))
-      took.push(performance.now() - began)
+      durations.push(performance.now() - began)
       count(answers, status)
       return status
     },
@@ -56,7 +56,7 @@ type Record = ReturnType<typeof newRecord>
 const readAll = (record: Record, calls = CALLS) =>
   Promise.all(Array.from({ length: calls }, (_, call) => record.note(admin.get(LISTS[call % LISTS.length] ?? '/'))))
 
-/** Everything works as before: no request is rejected, at any load. */
+/** Asserts that everything works again: no request is rejected. */
 async function expectHealed() {
   await expect.poll(() => admin.get('/readyz').then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   const record = newRecord()
@@ -66,11 +66,11 @@ async function expectHealed() {
 
 function report(fault: string, { answers, took }: Record) {
   printFigures(`R8: ${fault}`, { answers: formatCounts(answers), took: spread(took) })
-  const odd = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
-  expect(odd, village.failures().join('\n')).toEqual([])
+  const unexpected = [...answers.keys()].filter((status) => ![200, 201, 503].includes(status))
+  expect(unexpected, village.failures().join('\n')).toEqual([])
 }
 
-describe('R8: a database that is not as usual', () => {
+describe('R8: a database with a fault', () => {
   test.for(['SIGINT', 'SIGKILL'] as const)(
     'restarted by %s: each call is answered in time, and all heals',
     async (signal) => {
@@ -86,12 +86,12 @@ describe('R8: a database that is not as usual', () => {
       isBack = true
       await asking
       report(`restarted by ${signal}, back after ${(ready / 1000).toFixed(2)} s`, record)
-      expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
+      expect(Math.max(...record.took)).toBeLessThan(MAX_MS)
       await expectHealed()
     },
   )
 
-  test('all its connections in use: each call is answered in time, with 503 if it needs one more', async () => {
+  test('all its connections are in use: each call is answered in time, with 503 if it needs another connection', async () => {
     const record = newRecord()
     const giveBack = await database.takeConnections()
     for (let times = 0; times < 5; times += 1) {
@@ -101,39 +101,39 @@ describe('R8: a database that is not as usual', () => {
     await giveBack()
     report('all connections taken', record)
     expect(record.answers.get(503)).toBeGreaterThan(0)
-    expect(Math.max(...record.took)).toBeLessThan(MOST_MS)
+    expect(Math.max(...record.took)).toBeLessThan(MAX_MS)
     await expectHealed()
   })
 
-  test('a locked table: requests that need it fail in time, and others are served', async () => {
-    const [held, others] = [newRecord(), newRecord()]
+  test('a table is locked: requests that need it fail in time, and others are served', async () => {
+    const [waiting, others] = [newRecord(), newRecord()]
     const letGo = await database.hold('lock table announcements in access exclusive mode')
-    const asking = Promise.all(Array.from({ length: 5 }, () => held.note(citizen.get('/api/announcements'))))
+    const asking = Promise.all(Array.from({ length: 5 }, () => waiting.note(citizen.get('/api/announcements'))))
     await Promise.all(Array.from({ length: 10 }, () => others.note(citizen.get('/api/sessions'))))
     await asking
     await letGo()
-    report('a table held, those who need it', held)
+    report('a table held, those who need it', waiting)
     report('a table held, others', others)
-    expect([...held.answers.keys()]).toEqual([503])
+    expect([...waiting.answers.keys()]).toEqual([503])
     expect([...others.answers.keys()]).toEqual([200])
-    expect(Math.max(...held.took, ...others.took)).toBeLessThan(MOST_MS)
+    expect(Math.max(...waiting.took, ...others.took)).toBeLessThan(MAX_MS)
     await expectHealed()
   })
 
-  test('every connection of the portal waiting for a lock: others are answered in time', async () => {
-    const [held, others] = [newRecord(), newRecord()]
+  test('every connection of the portal waits for a lock: other requests are answered in time', async () => {
+    const [waiting, others] = [newRecord(), newRecord()]
     const letGo = await database.hold('lock table announcements in access exclusive mode')
-    const asking = Promise.all(Array.from({ length: 10 }, () => held.note(citizen.get('/api/announcements'))))
+    const asking = Promise.all(Array.from({ length: 10 }, () => waiting.note(citizen.get('/api/announcements'))))
     await pause(100)
     await Promise.all(Array.from({ length: 30 }, () => others.note(citizen.get('/api/sessions'))))
     await asking
     await letGo()
     report('every connection waiting, others', others)
-    expect(Math.max(...held.took, ...others.took)).toBeLessThan(MOST_MS)
+    expect(Math.max(...waiting.took, ...others.took)).toBeLessThan(MAX_MS)
     await expectHealed()
   })
 
-  test('a locked row: the decision waits for it, and is stored exactly once when it is free', async () => {
+  test('a row is locked: the decision waits for it, and is stored exactly once when the lock is released', async () => {
     const { reference, serviceId } = await submitWithRetries(citizen, 1, new Map())
     const letGo = await database.hold(`select from applications where reference = '${reference}' for update`)
     const record = newRecord()
@@ -149,7 +149,7 @@ describe('R8: a database that is not as usual', () => {
     report('a row held for four seconds', record)
   })
 
-  test('frozen: no request waits for ever, and everything recovers when it continues', async () => {
+  test('it is frozen: no request waits forever, and everything recovers when it continues', async () => {
     const record = newRecord()
     const advanceLogin = await database.freeze()
     const asking = readAll(record)
@@ -160,7 +160,7 @@ describe('R8: a database that is not as usual', () => {
     report('standing still', record)
     expect([...record.answers.keys()]).toEqual([503])
     expect([...alive.answers.keys()]).toEqual([200])
-    expect(Math.max(...record.took)).toBeLessThan(STANDSTILL_MS + MOST_MS)
+    expect(Math.max(...record.took)).toBeLessThan(STANDSTILL_MS + MAX_MS)
     await expectHealed()
   })
 })

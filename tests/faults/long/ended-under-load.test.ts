@@ -13,18 +13,18 @@ const ROUNDS = figureOf('FAULTS_ENDS', 10)
 const READERS = 16
 const SUBMITTERS = 4
 const SLOW_SENDERS = 4
-/** Until the shutdown, with slow uploads in progress. */
+/** The time until the shutdown, in which slow uploads are started. */
 const UNDER_WAY_MS = 1_500
 const READ = ['/api/services', '/readyz', '/api/gallery', '/api/announcements', '/api/user']
 
 type Ending = 'refused' | 'reset' | number
 
-interface Asked {
+interface PreparedRequest {
   path: string
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Pieces of the body, with a pause after each. */
+  /** The number of chunks of the body. There is a pause after each. */
   pieces?: number
 }
 
@@ -37,8 +37,12 @@ beforeAll(async () => {
 
 afterAll(() => clearDataFolder(dataDir))
 
-/** Sends requests over one keep-alive connection, and reads whole responses; a connection that was never accepted was refused, any other was cut. */
-function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {}, body, pieces = 1 }: Asked) {
+/** Sends a request over a keep-alive connection. A failure is `refused` if the connection was not accepted, else `cut`. */
+function ask(
+  agent: Agent,
+  origin: string,
+  { path, method = 'GET', headers = {}, body, pieces: chunkCount = 1 }: PreparedRequest,
+) {
   return new Promise<Ending>((resolve) => {
     let isConnected = false
     const asking = request(origin + path, { agent, method, headers }, (answer) => {
@@ -50,13 +54,13 @@ function ask(agent: Agent, origin: string, { path, method = 'GET', headers = {},
       else line.once('connect', () => (isConnected = true))
     })
     asking.once('error', () => resolve(isConnected ? 'reset' : 'refused'))
-    void send(asking, body, pieces)
+    void send(asking, body, chunkCount)
   })
 }
 
-async function send(asking: ReturnType<typeof request>, body: Buffer | undefined, pieces: number) {
-  if (body && pieces > 1) {
-    const size = Math.ceil(body.length / pieces)
+async function send(asking: ReturnType<typeof request>, body: Buffer | undefined, chunkCount: number) {
+  if (body && chunkCount > 1) {
+    const size = Math.ceil(body.length / chunkCount)
     for (let from = 0; from + size < body.length; from += size) {
       asking.write(body.subarray(from, from + size))
       await pause(200)
@@ -65,19 +69,19 @@ async function send(asking: ReturnType<typeof request>, body: Buffer | undefined
   } else asking.end(body)
 }
 
-async function aWholeSubmission(cookie: string, pieces: number): Promise<Asked> {
+async function aWholeSubmission(cookie: string, chunkCount: number): Promise<PreparedRequest> {
   const form = new FormData()
   const parts = aSubmission(noc, { 'landMap:file': aPdf('map.pdf', 'A map', 200_000) })
-  for (const [name, value] of parts) for (const one of [value].flat()) form.append(name, one)
+  for (const [name, value] of parts) for (const part of [value].flat()) form.append(name, part)
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
   const type = encoded.headers.get('content-type') ?? ''
   const headers = { cookie, 'content-type': type, 'content-length': String(body.length) }
-  return { path: noc.paths.submit, method: 'POST', headers, body, pieces }
+  return { path: noc.paths.submit, method: 'POST', headers, body, pieces: chunkCount }
 }
 
 /** Sends one request after the other until no connection is accepted. */
-async function untilRefused(origin: string, next: () => Promise<Asked>, endings: Map<Ending, number>) {
+async function untilRefused(origin: string, next: () => Promise<PreparedRequest>, endings: Map<Ending, number>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let ending: Ending = 200
   while (ending !== 'refused' && ending !== 'reset') {
@@ -103,35 +107,37 @@ async function endOnce() {
   const submitting = Array.from({ length: SUBMITTERS }, () =>
     untilRefused(portal.origin, () => aWholeSubmission(cookie, 1), endings),
   )
-  const slowly = sent.map(async (one) => count(slow, await ask(new Agent({ keepAlive: true }), portal.origin, one)))
+  const slowly = sent.map(async (request) =>
+    count(slow, await ask(new Agent({ keepAlive: true }), portal.origin, request)),
+  )
   await pause(UNDER_WAY_MS)
   const began = performance.now()
   const code = await portal.end('SIGTERM')
-  const took = performance.now() - began
+  const duration = performance.now() - began
   await Promise.all([...reading, ...submitting, ...slowly])
-  return { code, took, endings, slow }
+  return { code, took: duration, endings, slow }
 }
 
 describe('R13: SIGTERM under load', () => {
-  test('finishes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
-    const took: number[] = []
+  test('completes open requests within ten seconds, closes no connection in use, and exits with 0', async () => {
+    const durations: number[] = []
     const all = new Map<Ending, number>()
     const slow = new Map<Ending, number>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const seen = await endOnce()
-      expect(seen.code).toBe(0)
-      took.push(seen.took)
-      for (const [ending, times] of seen.endings) all.set(ending, (all.get(ending) ?? 0) + times)
-      for (const [ending, times] of seen.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
+      const outcome = await endOnce()
+      expect(outcome.code).toBe(0)
+      durations.push(outcome.took)
+      for (const [ending, times] of outcome.endings) all.set(ending, (all.get(ending) ?? 0) + times)
+      for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }
     printFigures(`R13: ${ROUNDS} × SIGTERM under load`, {
-      'ended after': spread(took),
-      'endings of calls': formatCounts(all),
-      'of slow submissions under way': formatCounts(slow),
+      'time until the end': spread(durations),
+      'outcomes of calls': formatCounts(all),
+      'outcomes of slow submissions': formatCounts(slow),
     })
     expect(all.get('reset') ?? 0).toBe(0)
     expect([...all.keys()].filter((ending) => ![200, 201, 'refused'].includes(ending))).toEqual([])
     expect([...slow]).toEqual([[201, ROUNDS * SLOW_SENDERS]])
-    expect(Math.max(...took)).toBeLessThan(12_000)
+    expect(Math.max(...durations)).toBeLessThan(12_000)
   })
 })

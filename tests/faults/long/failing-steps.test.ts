@@ -7,7 +7,7 @@ import { test } from '../../support/portal-fixture.ts'
 
 describe('R4: a write that fails', () => {
   for (const moment of MOMENTS) {
-    test(`${moment}, wherever it happens, is not reported as success, leaves no row and no file, and blocks nothing afterwards`, async ({
+    test(`${moment} is never reported as success, leaves no row and no file, and blocks nothing afterwards`, async ({
       portal,
     }) => {
       const figures: Record<string, string> = {}

@@ -21,15 +21,15 @@ import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const FILLS = Number(process.env.DISK_FILLS ?? 100)
-/** The number of these for a disk with documents only. */
+/** The number of fills for a disk with documents only. */
 const PAPER_FILLS = Math.ceil(FILLS / 5)
 const CHECK_EVERY = 20
 const DISK_MEGABYTES = 4_000
-/** Responses to wait for while there is no space. */
+/** The number of responses to wait for while there is no space. */
 const ANSWERS_WHILE_FULL = 15
 /** Without any space the database may stop for a moment, and restarts with its reserved space. */
 const READ_AGAIN_MS = 5_000
-const MOST_SPARE_BYTES = 400_000
+const MAX_SPARE_BYTES = 400_000
 const HEALED_MS = 30_000
 /** The portal's messages without disk space, or without a database. */
 const REFUSALS = new Set<string>([messages['refusal.storage-full'], messages['refusal.unavailable']])
@@ -51,7 +51,7 @@ describe('A full disk', () => {
     await fillAgainAndAgain(FILLS - PAPER_FILLS, dataDir, { ...ballastOn(disk.folder), reserve })
   })
 
-  test('does the same if only the documents’ disk is full', async () => {
+  test('behaves in the same way if only the disk of the documents is full', async () => {
     const dataDir = await copyVillageWithLongTimeout()
     atTheEnd.push(() => clearDataFolder(dataDir))
     const documents = join(dataDir, 'documents')
@@ -59,7 +59,7 @@ describe('A full disk', () => {
     await fillAgainAndAgain(PAPER_FILLS, dataDir, ballastOn(documents))
   })
 
-  test('that takes the database’s last byte, too, stops it, and it recovers with the space', async () => {
+  test('stops the database if not a single byte is left; the database recovers with the space', async () => {
     const disk = await makeLoopDisk(DISK_MEGABYTES)
     atTheEnd.push(() => disk.end())
     const dataDir = await layVillageOn(disk)
@@ -82,7 +82,7 @@ describe('A full disk', () => {
   })
 })
 
-/** What fills the disk, and the space that the database reserves on it, if any. */
+/** A file that fills the disk, and the space that the database reserves on the disk, if any. */
 type Filled = Ballast & { reserve?: string }
 
 interface Village {
@@ -98,7 +98,7 @@ interface Village {
   healed: number[]
 }
 
-/** Everybody works while the disk fills up and empties, at random times and to random levels. */
+/** All clients work while the disk is filled and emptied, at random times and to random levels. */
 async function fillAgainAndAgain(fills: number, dataDir: string, ballast: Filled) {
   const settings = { PORT: `${await freePort()}` }
   portal = await startWithLongTimeout(dataDir, settings)
@@ -133,7 +133,7 @@ async function fillOnce(village: Village, ballast: Filled) {
   let isGivenBack = false
   let hasRead = false
   let answered = 0
-  const look = async () => {
+  const readHealth = async () => {
     const [isLate, isIts] = [hasRead, isGivenBack]
     const outcome = await read()
     const isRead = typeof outcome !== 'string' && outcome.status === 200
@@ -142,7 +142,7 @@ async function fillOnce(village: Village, ballast: Filled) {
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, look], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, readHealth], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.note(outcome)
   })
@@ -151,7 +151,7 @@ async function fillOnce(village: Village, ballast: Filled) {
 
   await untilAnswered(below(12))
   if (ballast.reserve) await untilSetAside(ballast.reserve)
-  await ballast.fill(Math.random() < 0.5 ? 0 : below(MOST_SPARE_BYTES))
+  await ballast.fill(Math.random() < 0.5 ? 0 : below(MAX_SPARE_BYTES))
   isFull = true
   const filled = performance.now()
   if (ballast.reserve) await untilGivenBack(ballast.reserve)
@@ -170,7 +170,7 @@ async function fillOnce(village: Village, ballast: Filled) {
 const untilSetAside = (reserve: string) => vi.waitUntil(() => existsSync(reserve), { timeout: 30_000 })
 const untilGivenBack = (reserve: string) => vi.waitUntil(() => !existsSync(reserve), { timeout: 5_000, interval: 5 })
 
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (limit: number) => Math.floor(Math.random() * limit)
 
 async function isTaken({ submit }: Actions) {
   const outcome = await submit()
@@ -198,18 +198,18 @@ async function useUpLog(dataDir: string) {
       return
     }
   }
-  throw new Error('There was always room for more')
+  throw new Error('The disk never became full')
 }
 
 function report(fills: number, { whileFull, acknowledged, healed, refusedReads, readAgain }: Village) {
   console.table({
     'times that the disk was full': fills,
-    'answers meanwhile, by status': inWords(whileFull),
-    'reads refused once papers were read again': refusedReads.length,
-    'papers read again after, ms, at the latest': Math.round(Math.max(...readAgain)),
-    'said with 503 and 507': [...whileFull.sentences].join(' / '),
-    'actions acknowledged in all': countOf(acknowledged),
-    'lost, halves': 0,
-    'taken again after, ms, at the latest': Math.round(Math.max(...healed)),
+    'responses while it was full, by status': inWords(whileFull),
+    'reads rejected after documents could be read again': refusedReads.length,
+    'time until documents were read again, ms, maximum': Math.round(Math.max(...readAgain)),
+    'messages with 503 and 507': [...whileFull.sentences].join(' / '),
+    'acknowledged actions in total': countOf(acknowledged),
+    'lost or incomplete': 0,
+    'time until submissions were accepted again, ms, maximum': Math.round(Math.max(...healed)),
   })
 }

@@ -17,11 +17,11 @@ import { clearDataFolder } from '../../support/whole-portal.ts'
 const SUBMISSIONS = figureOf('FAULTS_SUBMISSIONS', 10_000)
 const PORTAL_KILLS = figureOf('FAULTS_PORTAL_KILLS', 50)
 const DATABASE_KILLS = figureOf('FAULTS_DATABASE_KILLS', 20)
-/** The median start after a kill; raise it on a busy machine. */
+/** The maximum median start time after a kill. Increase it on a busy machine. */
 const READY_MS = figureOf('FAULTS_READY_MS', 5_000)
 const CITIZENS = 8
-const AT_ONCE = 12
-/** Of this many applications one is verified, and the next one approved. */
+const CONCURRENCY = 12
+/** One in this many applications is verified, and the next one approved. */
 const DECIDED_OF = 20
 
 let dataDir: string
@@ -43,34 +43,34 @@ afterAll(async () => {
   await clearDataFolder(dataDir)
 })
 
-/** The kills, spread evenly over the submissions, those of the database among those of the portal. */
+/** The kills, distributed evenly over the submissions. Kills of the database are between those of the portal. */
 function killsInOrder() {
   const all = PORTAL_KILLS + DATABASE_KILLS
-  return Array.from({ length: all }, (_, place) => ({
-    after: Math.round(((place + 1) * SUBMISSIONS) / (all + 1)),
-    ofDatabase: Math.floor(((place + 1) * DATABASE_KILLS) / all) > Math.floor((place * DATABASE_KILLS) / all),
+  return Array.from({ length: all }, (_, index) => ({
+    after: Math.round(((index + 1) * SUBMISSIONS) / (all + 1)),
+    ofDatabase: Math.floor(((index + 1) * DATABASE_KILLS) / all) > Math.floor((index * DATABASE_KILLS) / all),
   }))
 }
 
-/** Stops with the others: a client that continues alone changes what has already been read. */
+/** Set when a client fails. The others then stop, because they would change data that has already been compared. */
 let isOver = false
 
 async function submitAll(citizens: readonly Device[]) {
   let handed = 0
-  const submitter = async (place: number) => {
-    const citizen = citizens[place % citizens.length]
+  const submitter = async (index: number) => {
+    const citizen = citizens[index % citizens.length]
     while (citizen && !isOver && handed < SUBMISSIONS) {
       handed += 1
       acknowledged.push(await submitWithRetries(citizen, handed, answers))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => submitter(place)))
+  await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => submitter(index)))
 }
 
 async function decideSome(staff: Device, admin: Device) {
-  for (let place = 0; place < SUBMISSIONS; place += DECIDED_OF / 2) {
-    const application = await vi.waitUntil(() => acknowledged[place], { timeout: 600_000, interval: 50 })
-    const isApproval = (place / (DECIDED_OF / 2)) % 2 === 1
+  for (let start = 0; start < SUBMISSIONS; start += DECIDED_OF / 2) {
+    const application = await vi.waitUntil(() => acknowledged[start], { timeout: 600_000, interval: 50 })
+    const isApproval = (start / (DECIDED_OF / 2)) % 2 === 1
     const status = isApproval ? 'Approved' : 'Verified'
     await decideWithRetries(isApproval ? admin : staff, application, status)
     decided.set(application.reference, status)
@@ -94,17 +94,17 @@ async function killAll([citizen]: readonly Device[]) {
   }
 }
 
-async function withBooks<Seen>(look: (books: VillageBooks) => Promise<Seen>) {
+async function withBooks<Seen>(read: (books: VillageBooks) => Promise<Seen>) {
   const books = await openVillageBooks(dataDir)
   try {
-    return await look(books)
+    return await read(books)
   } finally {
     await books.close()
   }
 }
 
 describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the portal and ${DATABASE_KILLS} of PostgreSQL`, () => {
-  test('R1, R2: are acknowledged in the end, and clients read nothing but a request to retry', async () => {
+  test('R1, R2: are finally acknowledged, and clients get no errors except requests to retry', async () => {
     const citizens = await registerCitizens(village.origin, CITIZENS)
     const staff = await deviceOf('staff', village.origin)
     const admin = await deviceOf('admin', village.origin)
@@ -119,21 +119,21 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     seconds = (performance.now() - began) / 1000
     expect([portalReady.length, databaseReady.length]).toEqual([PORTAL_KILLS, DATABASE_KILLS])
     printFigures('R1, R2: kills amid submissions', {
-      'submissions acknowledged': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
-      'papers with them': acknowledged.flatMap(({ digests }) => digests).length,
-      'decisions acknowledged': decided.size,
-      'answers to submissions': formatCounts(answers),
-      'portal ready after its kill': spread(portalReady),
-      'submission taken after the database’s kill': spread(databaseReady),
-      '/readyz meanwhile': formatCounts(village.answeredMeanwhile),
+      'acknowledged submissions': `${acknowledged.length} in ${seconds.toFixed(0)} s`,
+      'their documents': acknowledged.flatMap(({ digests }) => digests).length,
+      'acknowledged decisions': decided.size,
+      'responses to submissions': formatCounts(answers),
+      'portal ready after a kill': spread(portalReady),
+      'submission accepted after a kill of the database': spread(databaseReady),
+      '/readyz during the kills': formatCounts(village.answeredMeanwhile),
       'slowest /readyz': `${(village.slowestAnswer() / 1000).toFixed(2)} s`,
     })
     expect([...answers.keys()].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
     expect([...village.answeredMeanwhile.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 
-  test('R1: the portal is ready again within five seconds, as a rule', () => {
-    const sorted = portalReady.toSorted((one, other) => one - other)
+  test('R1: the portal is ready again within five seconds in the median', () => {
+    const sorted = portalReady.toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(READY_MS)
   })
 
@@ -151,14 +151,14 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
     })
     printFigures('R1: the sweep', {
       'ready after': `${(ready / 1000).toFixed(2)} s`,
-      'loose files seen': found.atFirst.files.length,
-      'swept after': `${((performance.now() - began) / 1000).toFixed(1)} s`,
+      'files without a row': found.atFirst.files.length,
+      'time until the sweep': `${((performance.now() - began) / 1000).toFixed(1)} s`,
       'rows without a file': found.rows.length,
     })
     expect(found.rows).toEqual([])
   })
 
-  test('R1, R2: nothing acknowledged is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
+  test('R1, R2: no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
     const found = await withBooks(async (books) => ({
       lost: await books.lost(acknowledged),
       submissions: await books.submissions(),
@@ -166,9 +166,9 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
       certificates: await books.countOf('certificates'),
     }))
     printFigures('R1, R2: the books', {
-      'acknowledged and lost': found.lost.length,
-      'taken twice, or without an acknowledgement': found.submissions - acknowledged.length,
-      'disagreements of rows, notices, mails, counters, numbers': found.disagreements.length,
+      'acknowledged but lost': found.lost.length,
+      'stored twice, or without an acknowledgement': found.submissions - acknowledged.length,
+      'inconsistent rows, notifications, mails, counters and numbers': found.disagreements.length,
       certificates: found.certificates,
     })
     expect(found).toMatchObject({ lost: [], disagreements: [], submissions: acknowledged.length })
@@ -176,12 +176,12 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
 
   test('R1, R2: acknowledged decisions are stored, and a repeated submission is the same one', async () => {
     const admin = await deviceOf('admin', village.origin)
-    const standing = new Map<string, string>()
+    const statuses = new Map<string, string>()
     for (const reference of decided.keys()) {
       const { json } = await retryUntil(() => admin.get(`/api/applications/${reference}`), 200, new Map())
-      standing.set(reference, json.data.status)
+      statuses.set(reference, json.data.status)
     }
-    expect(standing).toEqual(decided)
+    expect(statuses).toEqual(decided)
   })
 
   test('R1, R2: the audit log verifies', async () => {

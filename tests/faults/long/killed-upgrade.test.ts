@@ -17,7 +17,7 @@ import {
 } from '../../support/whole-portal.ts'
 
 const KILLS = figureOf('FAULTS_UPGRADE_KILLS', 20)
-/** Without a demo village, which would take longer to create than the upgrade. */
+/** The settings have no demo village, because it would take longer to create than the upgrade. */
 const ENVIRONMENT = {
   APP_MODE: 'production',
   PUBLIC_ORIGIN: 'http://127.0.0.1:1',
@@ -25,18 +25,18 @@ const ENVIRONMENT = {
   KEY_PASSPHRASE: 'banyan trees grow slowly',
 }
 
-let made: string
+let original: string
 let dataDir: string
 let old: Schema
 
 beforeEach(async () => {
-  made = await makeDataFolder()
+  original = await makeDataFolder()
   dataDir = await makeDataFolder()
-  old = await makeOldInstallation(made)
+  old = await makeOldInstallation(original)
 })
 
 afterEach(async () => {
-  await clearDataFolder(made)
+  await clearDataFolder(original)
   await clearDataFolder(dataDir)
 })
 
@@ -44,10 +44,10 @@ afterEach(async () => {
 async function restoreOld() {
   await clearDataFolder(dataDir)
   dataDir = await makeDataFolder()
-  await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir])
+  await promisify(execFile)('cp', ['-a', `${original}/.`, dataDir])
 }
 
-/** How many statements have changed the schema so far; 0 while the database is down. */
+/** The number of statements that have changed the schema so far; 0 while the database is down. */
 async function changesMade() {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   const client = new pg.Client({ ...running, user: 'postgres' })
@@ -68,13 +68,13 @@ async function changesMade() {
 async function upgrade() {
   const began = performance.now()
   const portal = await startWholePortal(dataDir, ENVIRONMENT)
-  const took = performance.now() - began
+  const duration = performance.now() - began
   const changes = await changesMade()
   expect(await portal.end('SIGTERM')).toBe(0)
-  return { took, changes }
+  return { took: duration, changes }
 }
 
-/** Kills the portal, and every other time its database as well, after this many schema changes. */
+/** Kills the portal, and with `alsoDatabase` its database, after this many schema changes. */
 async function killUpgradeAt(change: number, alsoDatabase: boolean) {
   const child = spawnPortal(dataDir, ENVIRONMENT)
   try {
@@ -87,16 +87,16 @@ async function killUpgradeAt(change: number, alsoDatabase: boolean) {
 }
 
 describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
-  test('leaves the old schema or the new one, nothing in between, and the next start completes it', async () => {
+  test('leaves either the old or the new schema, and the next start completes the upgrade', async () => {
     await restoreOld()
-    const whole = await upgrade()
+    const complete = await upgrade()
     const now = await lookInto(dataDir)
     expect(now.executed.length).toBeGreaterThan(old.executed.length)
     const found = new Map<string, number>()
     const completed: number[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
       await restoreOld()
-      await killUpgradeAt(1 + Math.floor((kill * whole.changes) / KILLS), kill % 2 === 1)
+      await killUpgradeAt(1 + Math.floor((kill * complete.changes) / KILLS), kill % 2 === 1)
       const { executed, made: schema, rows } = await lookInto(dataDir)
       const isOld = executed.length === old.executed.length
       count(found, isOld ? 'old schema' : 'new schema')
@@ -109,11 +109,11 @@ describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
       expect(await lookInto(dataDir)).toEqual(now)
     }
     printFigures(`R15: ${KILLS} upgrades killed`, {
-      'statements that change the schema': whole.changes,
+      'statements that change the schema': complete.changes,
       'found after the kill': formatCounts(found),
-      'an upgrade that nobody disturbs': spread([whole.took]),
+      'an uninterrupted upgrade': spread([complete.took]),
       'the start that completes it': spread(completed),
-      'between old and new': 0,
+      'neither the old nor the new schema': 0,
     })
     expect([...found.keys()].length).toBe(2)
   })

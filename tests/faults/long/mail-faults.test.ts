@@ -6,10 +6,10 @@ import { figureOf, printFigures, spread } from '../../support/faults/print-figur
 import { test as portalTest, type TestPortal } from '../../support/portal-fixture.ts'
 
 const APPLICATIONS = figureOf('FAULTS_MAILS', 300)
-/** Each is submitted, and verified or rejected: two mails. */
+/** The number of applications. Each is submitted, and verified or rejected, which sends two mails. */
 const MAILS = 2 * APPLICATIONS
-/** Time in which a hanging server is waited for, or the queue has tried the others at least once. */
-const MOST_WAIT = { timeout: 120_000, interval: 200 }
+/** The time for a timeout of a hanging server, or for at least one attempt of the queue with the other servers. */
+const MAX_WAIT = { timeout: 120_000, interval: 200 }
 
 const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
@@ -20,14 +20,14 @@ const test = portalTest.extend<{ awkward: AwkwardMailServer }>({
   },
 })
 
-/** Submits and decides; returns how long each response took. */
+/** Submits and decides applications; returns the duration of each response. */
 async function work(portal: TestPortal, applications: number) {
-  const took: number[] = []
-  const timed = async <T extends { status: number }>(wanted: number, call: Promise<T>) => {
+  const durations: number[] = []
+  const timed = async <T extends { status: number }>(expected: number, call: Promise<T>) => {
     const began = performance.now()
     const answer = await call
-    took.push(performance.now() - began)
-    expect(answer.status).toBe(wanted)
+    durations.push(performance.now() - began)
+    expect(answer.status).toBe(expected)
     return answer
   }
   const citizen = await portal.as('user')
@@ -38,14 +38,14 @@ async function work(portal: TestPortal, applications: number) {
     const decision = { appId: json.data._id, collection: 'noc', status, message: 'As the map says.' }
     await timed(200, staff.post('/api/updatestatus', decision))
   }
-  return took
+  return durations
 }
 
 /** Reads the queue's state directly, and ends its retry delays, which grow to hours. */
-async function withQueue<Seen>(portal: TestPortal, look: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
+async function withQueue<Seen>(portal: TestPortal, read: (queue: ReturnType<typeof queueOf>) => Promise<Seen>) {
   const { db, close } = openDatabase(portal.database, () => {}, 1)
   try {
-    return await look(queueOf(db))
+    return await read(queueOf(db))
   } finally {
     await close()
   }
@@ -63,25 +63,25 @@ const queueOf = (db: ReturnType<typeof openDatabase>['db']) => ({
   },
 })
 
-const middle = (times: readonly number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-describe('R7: a mail server that is no use', () => {
+describe('R7: a mail server that fails', () => {
   test.override('expectsFaults', true)
   test.override('environment', ({ awkward }) => ({ SMTP_URL: awkward.url }))
 
   for (const ailment of AILMENTS) {
-    test(`${ailment}: nothing waits for it, nothing fails, and every mail is sent once it is fixed, rarely one twice`, async ({
+    test(`${ailment}: no request waits or fails, and every mail is sent when the server works again, rarely one twice`, async ({
       portal,
       awkward,
     }) => {
       const usual = await work(portal, 40)
-      await vi.waitUntil(() => awkward.received.size >= 80, MOST_WAIT)
+      await vi.waitUntil(() => awkward.received.size >= 80, MAX_WAIT)
       await awkward.fallIll(ailment)
       const meanwhile = await work(portal, APPLICATIONS)
-      const standing = await withQueue(portal, async (queue) => {
+      const queued = await withQueue(portal, async (queue) => {
         // Waits for a failed attempt; with a hanging server the first attempt is still running.
-        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MOST_WAIT)
-        else await vi.waitUntil(() => awkward.tries() > 0, MOST_WAIT)
+        if (ailment !== 'hangs') await vi.waitUntil(async () => (await queue.standing()).has('retry'), MAX_WAIT)
+        else await vi.waitUntil(() => awkward.tries() > 0, MAX_WAIT)
         return queue.standing()
       })
       const early = awkward.received.size
@@ -90,24 +90,24 @@ describe('R7: a mail server that is no use', () => {
         await vi.waitUntil(async () => {
           await queue.endPauses()
           return awkward.received.size >= 80 + MAILS
-        }, MOST_WAIT)
+        }, MAX_WAIT)
         await vi.waitUntil(
           async () => ![...(await queue.standing()).keys()].some((state) => state !== 'completed'),
-          MOST_WAIT,
+          MAX_WAIT,
         )
       })
-      const twice = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
+      const duplicates = [...awkward.received.values()].reduce((sum, times) => sum + times - 1, 0)
       printFigures(`R7: a mail server that ${ailment}`, {
-        'an answer with it, sound': spread(usual),
-        'an answer without it': spread(meanwhile),
-        'mails that waited': [...standing].map(([state, { count }]) => `${count} ${state}`).join(', '),
-        'mails that came': awkward.received.size,
-        'came twice': twice,
+        'response with a working mail server': spread(usual),
+        'response during the failure': spread(meanwhile),
+        'waiting mails': [...queued].map(([state, { count }]) => `${count} ${state}`).join(', '),
+        'received mails': awkward.received.size,
+        'received twice': duplicates,
       })
       expect(early).toBe(80)
       expect(awkward.received.size).toBe(80 + MAILS)
-      expect(twice).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
-      // Both at the same point a moment apart; the machine may be busy.
+      expect(duplicates).toBeLessThanOrEqual(Math.ceil(MAILS / 1000))
+      // The mails were enqueued at the same time, but the machine may be busy.
       expect(middle(meanwhile)).toBeLessThan(3 * middle(usual) + 50)
     })
   }

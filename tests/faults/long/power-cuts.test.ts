@@ -15,7 +15,7 @@ import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
-/** Between two cuts, at random. */
+/** The random time between two power cuts. */
 const ACKNOWLEDGED = { least: 3, most: 40 }
 const DISK_MEGABYTES = 2_000
 
@@ -32,27 +32,27 @@ afterEach(async () => {
 })
 
 describe('A power cut', () => {
-  test('discards unflushed data of this disk, and keeps the rest: so these tests can fail', async () => {
-    const [kept, lost] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
-    const handle = await open(kept, 'w')
+  test('discards unflushed data of the test disk and keeps flushed data, so that these tests can fail', async () => {
+    const [flushed, unflushed] = ['kept', 'lost'].map((name) => join(disk.folder, name)) as [string, string]
+    const handle = await open(flushed, 'w')
     await handle.writeFile('flushed')
     await handle.sync()
     await handle.close()
-    await writeFile(lost, 'only written')
+    await writeFile(unflushed, 'only written')
     await disk.copyAsCut()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, true])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, true])
     await disk.mountCopy()
-    expect([existsSync(kept), existsSync(lost)]).toEqual([true, false])
+    expect([existsSync(flushed), existsSync(unflushed)]).toEqual([true, false])
   })
 
-  test('loses nothing acknowledged, leaves nothing incomplete, and the portal recovers by itself', async () => {
+  test('loses no acknowledged data, leaves nothing incomplete, and the portal recovers by itself', async () => {
     const dataDir = await layVillageOn(disk)
     const acknowledged = noAcknowledgements()
     const figures: CutFigures = { starts: [], unanswered: 0 }
     const start = await startAgainAndAgain(dataDir)
     portal = await start()
     const actions = await createActions(portal.origin, acknowledged)
-    for (let cut = 1; cut <= CUTS; cut += 1) {
+    for (let round = 1; round <= CUTS; round += 1) {
       await workUntilCut(portal, actions, acknowledged)
       portal = undefined
       await disk.mountCopy()
@@ -75,7 +75,7 @@ interface CutFigures {
   unanswered: number
 }
 
-/** Four clients submit, three review, one registers and one adds pictures; then everything freezes in between. */
+/** Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen. */
 async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, hang } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.least, ACKNOWLEDGED.most)
@@ -94,9 +94,9 @@ async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged
   await stopped
 }
 
-const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
+const between = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
 
-/** Always on the same port: people return to their open page, with their session. */
+/** Starts the portal after a cut, on the same port, because clients keep their sessions. */
 async function startAgainAndAgain(dataDir: string) {
   const settings = { PORT: `${await freePort()}` }
   return () => startWithLongTimeout(dataDir, settings)
@@ -110,7 +110,7 @@ async function holdAgainst(dataDir: string, acknowledged: Acknowledgements) {
   expect(verifyAudit(dataDir)).toMatchObject({ code: 0 })
 }
 
-/** Repeats every unanswered submission: it must then be stored exactly once. Returns how many there were. */
+/** Repeats every unanswered submission, which must then be stored exactly once. Returns their number. */
 async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: Acknowledgements) {
   const attempts = unanswered.splice(0)
   for (const attempt of attempts) {
@@ -125,17 +125,17 @@ function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigur
   const { submitted, decided, registered, hung } = acknowledged
   console.table({
     'power cuts': CUTS,
-    'submissions acknowledged': submitted.size,
-    'papers by their digest': [...submitted.values()].flat().length,
-    'decisions acknowledged': [...decided.values()].flat().length,
+    'acknowledged submissions': submitted.size,
+    'their documents': [...submitted.values()].flat().length,
+    'acknowledged decisions': [...decided.values()].flat().length,
     certificates: [...decided.values()].filter((statuses) => statuses.includes('Approved')).length,
-    'accounts and pictures acknowledged': registered.size + hung.size,
-    'submissions under way, sent again': unanswered,
+    'acknowledged accounts and pictures': registered.size + hung.size,
+    'interrupted submissions, repeated': unanswered,
     lost: 0,
     halves: 0,
-    'ready again after, seconds, median': (median(starts) / 1000).toFixed(1),
-    'at the latest': (Math.max(...starts) / 1000).toFixed(1),
+    'ready again, seconds, median': (median(starts) / 1000).toFixed(1),
+    'ready again, seconds, maximum': (Math.max(...starts) / 1000).toFixed(1),
   })
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

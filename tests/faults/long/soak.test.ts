@@ -8,13 +8,13 @@ import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { readStored } from '../../support/faults/stored-papers.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
-/** `SOAK_MINUTES=480` is a working day. */
+/** The duration. `SOAK_MINUTES=480` is a working day. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 2)
 const PER_MINUTE = 300
 const SPIKE_TIMES = 5
 const SPIKE_SECONDS = 20
-/** A new process still grows: the limit applies to a whole day. */
-const MOST_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
+/** The maximum growth of the memory. In a short run it is higher, because a new process still grows. */
+const MAX_GROWTH = MINUTES >= 30 ? 1.05 : 1.2
 
 let dataDir: string
 let portal: WholePortal
@@ -48,20 +48,20 @@ describe('Steady work', () => {
     const [started, last] = [third(memory, 1), third(memory, 2)]
     console.table({
       minutes: MINUTES,
-      'answers, by status': inWords(steady),
+      'responses by status': inWords(steady),
       'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
       'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
-      'answers at five times the pace, by status': inWords(spike),
-      'ms, median and p95 then': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
-      'memory, MB, after it': Math.round(await readMemoryUse(portal.pid)),
+      'responses at five times the rate, by status': inWords(spike),
+      'ms at that rate, median and p95': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
+      'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])
-    expect(last).toBeLessThan(started * MOST_GROWTH)
+    expect(last).toBeLessThan(started * MAX_GROWTH)
     expect(findLost(acknowledged, await readStored(dataDir))).toEqual([])
   })
 })
 
-/** Of twenty actions fourteen read, three submit, two review, and one adds a person or a picture. */
+/** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */
 function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
   const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
   const more = [read, read, submit, read, read, approve, read, read, read, read]
@@ -69,7 +69,7 @@ function actionFor({ submit, verify, approve, register, hang, read }: Actions, t
 }
 
 /** The median of a third of the values: 0, 1 or 2. */
-function third(values: readonly number[], which: number) {
+function third(values: readonly number[], index: number) {
   const length = Math.floor(values.length / 3)
-  return percentile(values.slice(which * length, (which + 1) * length), 50)
+  return percentile(values.slice(index * length, (index + 1) * length), 50)
 }

@@ -32,15 +32,15 @@ afterEach(async () => {
   if (dataDir) await clearDataFolder(dataDir)
 })
 
-describe('A portal whose clock is wrong, beside a database whose clock is right', () => {
-  test('counts sessions, codes and days by the database’s clock, two hours and a whole day off, in both directions', async () => {
+describe('A portal with a wrong clock, and a database with a correct clock', () => {
+  test('sessions, codes and days follow the clock of the database, even if the portal is two hours or a day ahead or behind', async () => {
     portal = await startWithLongTimeout(dataDir, clock.environment)
     const citizen = await deviceOf('citizen', portal.origin)
     const admin = await deviceOf('admin', portal.origin)
     for (const off of [2 * HOUR, -2 * HOUR, DAY, -DAY]) {
       await clock.set(off)
       await expect.poll(() => isAhead(off), { timeout: 10_000 }).toBe(true)
-      // Existing sessions continue, and new ones last twelve hours from now.
+      // Existing sessions continue, and new ones last twelve hours.
       expect((await citizen.get('/api/user')).status).toBe(200)
       expect((await deviceOf('citizen', portal.origin)).cookies.has('gramseva_session')).toBe(true)
       expect(await inDatabase(NEWEST_SESSION)).toEqual([{ hours: 12 }])
@@ -64,7 +64,7 @@ describe('A portal whose clock is wrong, beside a database whose clock is right'
 })
 
 describe('Midnight in India, before and after a leap day', () => {
-  test('restarts Processed Today, counts the leap day as a day, and ends codes and sessions in time', async () => {
+  test('starts Processed Today again, counts the leap day as a day, and ends codes and sessions in time', async () => {
     await setTo('2028-02-28T18:25:00Z')
     const postgres = await startPostgresByClock(dataDir, clock)
     atTheEnd.push(postgres.end)
@@ -90,17 +90,17 @@ describe('Midnight in India, before and after a leap day', () => {
     expect(await processedToday(admin)).toBe(2)
     expect(await tryCode(portal.origin, otp)).toBe(400)
 
-    const fresh = await deviceOf('citizen', portal.origin)
+    const device = await deviceOf('citizen', portal.origin)
     await setTo('2028-02-29T18:30:10Z')
     expect(await processedToday(await deviceOf('admin', portal.origin))).toBe(0)
     const february = (await monthsOf(await deviceOf('admin', portal.origin), 2028))[1]
     expect(february?.applications).toBe(4)
     await setTo('2028-03-01T06:35:00Z')
-    expect((await fresh.get('/api/user')).status).toBe(401)
+    expect((await device.get('/api/user')).status).toBe(401)
   })
 })
 
-/** PostgreSQL's own time: true, or the test's. */
+/** The time of PostgreSQL: the real time, or that of the test. */
 const NEWEST_SESSION = `
   select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions order by created_at desc limit 1`
 const CODE_LEFT = `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets`

@@ -16,17 +16,17 @@ export interface AttackedPortal {
   dataDir: string
   /** Unexpected log entries. */
   said: string[]
-  /** The cookie of one of the village's accounts, newly logged in from an address. */
+  /** Logs an account of the village in from an address, and returns its cookie. */
   cookieOf(role: Role, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Everything that a rejected call could have left: row counts by table, and files. */
+  /** The data that a rejected call could leave behind: row counts by table, and files. */
   holdings(): Promise<Record<string, number>>
-  /** The process's current memory in megabytes. */
+  /** The current memory of the process in megabytes. */
   memory(): Promise<number>
   end(): Promise<number | null>
 }
 
-/** A busy machine takes long. */
+/** The timeout of the start, which may take long on a busy machine. */
 const START_MS = 240_000
 
 const TABLES = ['accounts', 'applications', 'documents', 'pictures', 'certificates', 'sessions', 'promised_jobs']

@@ -31,7 +31,7 @@ const anyPart = fc
     fc.oneof(anyText, fc.constantFrom('%PDF-1.4\n', '{}', '--cut', '\r\n--')),
   )
   .map(([headers, body]) => `--cut\r\n${headers.join('\r\n')}\r\n\r\n${body}\r\n`)
-/** Rarely, more parts or longer headers than the limits allow. */
+/** Forms with more parts than the limit. They are used rarely, because they are large. */
 const manyParts = fc
   .tuple(anyPart, fc.constantFrom(500, 2_000, 10_000))
   .map(([part, times]) => part.slice(0, 300).repeat(times))
@@ -63,5 +63,5 @@ export const anyFormType = fc.oneof(
   ),
 )
 
-/** The same, and oversized forms, which must be rare. */
+/** The bytes of oversized forms, which must be used rarely. */
 export const anyHeavyBody = fc.oneof(manyParts, endlessHeader)

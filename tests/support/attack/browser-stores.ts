@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Everything that a portal's page stores in its browser, by store: readable storage, and cookies. */
+/** Everything that a page of the portal stores in the browser, by kind of storage, with the cookies. */
 export async function browserStores(page: Page): Promise<Record<string, string>> {
   const stores = await page.evaluate(readStores)
   return { ...stores, cookies: JSON.stringify(await page.context().cookies()) }
@@ -21,18 +21,18 @@ async function readStores(): Promise<Record<string, string>> {
     }
     database.close()
   }
-  const kept: string[] = []
+  const stored: string[] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const answer = await cache.match(request)
-      kept.push(request.url, (await answer?.text()) ?? '')
+      stored.push(request.url, (await answer?.text()) ?? '')
     }
   }
   return {
     localStorage: JSON.stringify({ ...localStorage }),
     sessionStorage: JSON.stringify({ ...sessionStorage }),
     indexedDB: JSON.stringify(databases),
-    caches: kept.join('\n'),
+    caches: stored.join('\n'),
   }
 }

@@ -7,15 +7,15 @@ export function printAttack(heading: string, figures: Record<string, string | nu
 
 /** The value at this percentile. */
 export function percentile(figures: readonly number[], hundredth: number) {
-  const sorted = figures.toSorted((one, other) => one - other)
+  const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * hundredth) / 100) - 1)] ?? 0
 }
 
 export const median = (figures: readonly number[]) => percentile(figures, 50)
 
 /** Counts by outcome: `201 × 422, 3 × 413`. */
-export const countsOf = (met: readonly (string | number)[]) => {
+export const countsOf = (outcomes: readonly (string | number)[]) => {
   const counts = new Map<string | number, number>()
-  for (const one of met) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts].map(([what, times]) => `${times} × ${what}`).join(', ') || 'none'
+  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return [...counts].map(([outcome, times]) => `${times} × ${outcome}`).join(', ') || 'none'
 }

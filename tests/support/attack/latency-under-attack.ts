@@ -3,26 +3,26 @@ import type { AttackedPortal } from './attacked-portal.ts'
 import { percentile } from './figures.ts'
 import { openRawConnection } from './raw-connection.ts'
 
-const PATIENCE_MS = 10_000
-/** Another address than the attacker's, with its own rate limits. */
+const TIMEOUT_MS = 10_000
+/** An address other than that of the attacker, so that its rate limits are separate. */
 const FROM = '127.0.0.2'
 
 export interface Asked {
-  /** Durations of honest requests in milliseconds; infinite if one failed. */
+  /** Durations of the user's requests in milliseconds; infinite for a failed request. */
   times: number[]
   /** Response times of `/healthz`. */
   healthTimes: number[]
 }
 
-/** While `attack` runs from 127.0.0.1, an honest user opens pages and lists from time to time. */
+/** Runs `attack` from 127.0.0.1, while an honest user opens pages and lists from time to time. */
 export async function measureDuringAttack(
   village: AttackedPortal,
   attack: () => Promise<void>,
   everyMs = 100,
 ): Promise<Asked> {
   const cookie = await village.cookieOf('user', FROM)
-  const line = openRawConnection(village.origin, { patience: PATIENCE_MS, from: FROM })
-  const asked: Asked = { times: [], healthTimes: [] }
+  const line = openRawConnection(village.origin, { patience: TIMEOUT_MS, from: FROM })
+  const latency: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {
     const answer = await line.send({ method, path, headers: { cookie } })
@@ -30,9 +30,9 @@ export async function measureDuringAttack(
   }
   const advanceLogin = async () => {
     while (!isOver) {
-      await ask(asked.healthTimes, 'GET', '/healthz')
-      await ask(asked.times, 'GET', '/api/services')
-      await ask(asked.times, 'POST', '/api/user/getapplication')
+      await ask(latency.healthTimes, 'GET', '/healthz')
+      await ask(latency.times, 'GET', '/api/services')
+      await ask(latency.times, 'POST', '/api/user/getapplication')
       await pause(everyMs)
     }
   }
@@ -44,9 +44,9 @@ export async function measureDuringAttack(
     await going
     line.close()
   }
-  return asked
+  return latency
 }
 
-/** Formatted for printing. */
+/** Formats times for printing. */
 export const spreadOf = (times: readonly number[]) =>
   `${times.length} calls, median ${Math.round(percentile(times, 50))}, p95 ${Math.round(percentile(times, 95))}, longest ${Math.round(percentile(times, 100))} ms`

@@ -1,9 +1,9 @@
 import type { AttackedPortal } from './attacked-portal.ts'
 
-/** The password of every account created here: that of the demo's accounts. */
+/** The password of every created account, which is that of the demo accounts. */
 export const COMMON_PASSWORD = 'panchayat'
 
-/** Creates many citizens at once, with one hash; returns their emails. */
+/** Creates many citizens in one statement, with the same password hash; returns their emails. */
 export async function makeCitizens(village: AttackedPortal, kind: string, howMany: number): Promise<string[]> {
   await village.query(
     `insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
@@ -13,5 +13,5 @@ export async function makeCitizens(village: AttackedPortal, kind: string, howMan
      from accounts cross join generate_series(1, $2::integer) as number where email = 'citizen@panchayat.example'`,
     [kind, howMany],
   )
-  return Array.from({ length: howMany }, (_, one) => `${kind}${one + 1}@panchayat.example`)
+  return Array.from({ length: howMany }, (_, index) => `${kind}${index + 1}@panchayat.example`)
 }

@@ -5,14 +5,14 @@ import { OBJECTS } from '../objects/owned-objects.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { callerOf, type WriteCall, writeCalls } from '../writes/write-calls.ts'
 
-/** A raw request with a star behind one of the values that a client can choose. */
+/** A raw request with an asterisk after one of the values that a client can choose. */
 export interface MarkedRequest {
   /** The route, and the marked value. */
   name: string
   text: string
 }
 
-/** Calls that end the session or the account that the others use. */
+/** Calls that are omitted, because they end the session or the account that the other calls use. */
 const NOT_SENT = new Set([
   'POST /api/logout',
   'DELETE /api/sessions',
@@ -24,7 +24,7 @@ interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] } | undefined> | undefined>
 }
 
-/** One request per value: path segments, query parameters and body fields. */
+/** One request for each value: path segments, query parameters and body fields. */
 export async function markedRequests(portal: TestPortal, host: string): Promise<MarkedRequest[]> {
   const writes = await writeCalls(portal)
   const described = portal.app.swagger() as Described
@@ -35,8 +35,10 @@ export async function markedRequests(portal: TestPortal, host: string): Promise<
     const call = writes[name]
     const line = await addressOf(portal, name, call)
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    const asked = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
-    const query = asked.flatMap((one) => (one.in === 'query' ? [`${one.name}=${SAMPLES[one.name] ?? 'x'}*`] : []))
+    const parameters = described.paths[path]?.[method.toLowerCase()]?.parameters ?? []
+    const query = parameters.flatMap((parameter) =>
+      parameter.in === 'query' ? [`${parameter.name}=${SAMPLES[parameter.name] ?? 'x'}*`] : [],
+    )
     const address = query.length > 0 ? `${line}?${query.join('&')}` : line
     const { type, body } = bodyOf(call)
     const client = await whoMay(portal, call, method === 'GET')
@@ -59,7 +61,7 @@ const SAMPLES: Record<string, string> = {
   q: 'Sample',
 }
 
-/** One request for each star. */
+/** One request for each asterisk. */
 function marksOf(name: string, text: string): MarkedRequest[] {
   const [first = '', ...rest] = text.split('*')
   return rest.map((_, mark) => ({
@@ -105,14 +107,14 @@ function bodyOf(call: WriteCall | undefined): { type?: string; body: string } {
 
 const marked = (_: string, value: unknown) => (typeof value === 'string' ? `${value}*` : value)
 
-/** The smallest PDF, as it can be stored in a text file. */
+/** A minimal PDF without binary data, so that a text file can contain it. */
 const PAPER = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 function formOf(parts: Parts) {
-  const written = parts.map(([name, value]) =>
+  const fields = parts.map(([name, value]) =>
     typeof value === 'string'
       ? `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}*\r\n`
       : `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="paper.pdf"\r\nContent-Type: application/pdf\r\n\r\n${PAPER}\r\n`,
   )
-  return `${written.join('')}--${BOUNDARY}--\r\n`
+  return `${fields.join('')}--${BOUNDARY}--\r\n`
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { PATIENCE_MS } from '../browser.ts'
 
-/** A browser as at home: with a persistent profile, and a back/forward cache. */
+/** A browser with a persistent profile and a back/forward cache, as people use it at home. */
 export interface OwnBrowser {
   context: BrowserContext
-  /** Closes the browser, and returns every file that it leaves behind. */
+  /** Closes the browser, and returns all files of its profile. */
   leftBehind: () => Promise<{ path: string; text: string }[]>
 }
 

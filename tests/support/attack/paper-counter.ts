@@ -8,18 +8,18 @@ import { openRawConnection } from './raw-connection.ts'
 const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
 
-/** Submits documents in the village, one after another. */
+/** Submits documents in the village, and measures the memory. */
 export interface PaperCounter {
   /** Submits a file with an otherwise valid application. */
   submitThroughApi(
     name: string,
     bytes: Buffer,
   ): Promise<{ status: number; fault: string; reference: string; ms: number }>
-  /** What was stored of an application's document. */
+  /** The stored bytes of an application's document. */
   kept(reference: string): Promise<Buffer>
-  /** Starts a measurement of `rise`. */
+  /** Starts a measurement for `rise`. */
   startMeasuring(): Promise<void>
-  /** The peak memory of the portal, in megabytes above the start of the measurement. */
+  /** The rise of the portal's peak memory since the start of the measurement, in megabytes. */
   rise(): Promise<number>
   close(): void
 }
@@ -38,18 +38,18 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
       const form = new FormData()
       const parts = aSubmission(definition, { [`${SLOT}:file`]: new File([new Uint8Array(bytes)], name) })
       for (const [field, value] of parts) {
-        for (const one of [value].flat()) form.append(field, one)
+        for (const part of [value].flat()) form.append(field, part)
       }
       const encoded = new Response(form)
       const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
       const body = Buffer.from(await encoded.arrayBuffer())
       const answer = await line.send({ path: definition.paths.submit, headers, body })
-      const said = answer ? JSON.parse(String(answer.bytes)) : {}
-      const fault: { field: string; message: string } | undefined = said.faults?.[0]
+      const parsed = answer ? JSON.parse(String(answer.bytes)) : {}
+      const fault: { field: string; message: string } | undefined = parsed.faults?.[0]
       return {
         status: answer?.status ?? 0,
         fault: fault ? `${fault.field}: ${fault.message}` : '',
-        reference: said.data?._id ?? '',
+        reference: parsed.data?._id ?? '',
         ms: answer?.ms ?? 0,
       }
     },
@@ -59,17 +59,17 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
         path: `/api/getDocuments/${reference}/${SERVICE}`,
         headers: { cookie },
       })
-      const papers: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
-      const handed = papers.find(({ slot }) => slot === SLOT)
-      const paper = await line.send({
+      const documents: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
+      const handed = documents.find(({ slot }) => slot === SLOT)
+      const stored = await line.send({
         method: 'GET',
         path: `/uploads/${handed?.filePath}`,
         headers: { cookie },
       })
-      return paper?.bytes ?? Buffer.alloc(0)
+      return stored?.bytes ?? Buffer.alloc(0)
     },
     async startMeasuring() {
-      // Resets the kernel's record of the peak.
+      // Reset the peak memory that the kernel records.
       await writeFile(`/proc/${village.pid}/clear_refs`, '5')
       base = await figure('VmRSS')
     },

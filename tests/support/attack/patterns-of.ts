@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** A regular expression in a program, and its place. */
+/** A regular expression in a source file, and its location. */
 export interface WrittenPattern {
   place: string
   source: string
@@ -14,24 +14,24 @@ interface Node {
   [property: string]: unknown
 }
 
-/** Every pattern in a file; `built` are those created at run time, as they are written. */
+/** Every regular expression in a file. `built` has the source code of those that are created at run time. */
 export function patternsOf(file: string): { written: WrittenPattern[]; built: string[] } {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
-  const written: WrittenPattern[] = []
+  const patterns: WrittenPattern[] = []
   const built: string[] = []
   for (const node of nodesBelow(program)) {
     const place = `${file}:${source.slice(0, node.start).split('\n').length}`
-    if (isRegex(node.regex)) written.push({ place, source: node.regex.pattern, flags: node.regex.flags })
+    if (isRegex(node.regex)) patterns.push({ place, source: node.regex.pattern, flags: node.regex.flags })
     if ((node.type === 'NewExpression' || node.type === 'CallExpression') && isNamed(node.callee, 'RegExp'))
       built.push(`${file}: ${source.slice(node.start, Number(node.end))}`)
   }
-  return { written, built }
+  return { written: patterns, built }
 }
 
 function* nodesBelow(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesBelow(one)
+  if (Array.isArray(value)) for (const child of value) yield* nodesBelow(child)
   else if (typeof value === 'object' && value !== null) {
     if (isNode(value)) yield value
     for (const below of Object.values(value)) yield* nodesBelow(below)

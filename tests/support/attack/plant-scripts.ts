@@ -39,9 +39,9 @@ export async function plantScripts(
   return { applications, approved, people }
 }
 
-const at = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
+const cyclic = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
 
-/** One person per payload, because a username has space for only one; other texts contain several. */
+/** Registers one person per payload, because a username is too short for several. Other texts contain several payloads. */
 async function plantPeople(context: BrowserContext, payloads: readonly string[]) {
   const people: Planted['people'] = []
   for (const [index, username] of packed(payloads, 60).entries()) {
@@ -54,8 +54,8 @@ async function plantPeople(context: BrowserContext, payloads: readonly string[])
 }
 
 function personTexts(payloads: readonly string[], index: number) {
-  const name = at(packed(payloads, 80), index)
-  const address = { addressLine1: at(packed(payloads, 120), index), addressLine2: name, city: name, state: name }
+  const name = cyclic(packed(payloads, 80), index)
+  const address = { addressLine1: cyclic(packed(payloads, 120), index), addressLine2: name, city: name, state: name }
   return {
     ...{ firstName: name, middleName: name, lastName: name, occupation: name, nationality: name },
     address: { ...address, zip: '<b>', country: name },
@@ -81,7 +81,7 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
       }
     }
     for (const [slot, { expected }] of Object.entries(service.documents)) {
-      if (expected) multipart.append(slot, aPdf(`${at(names, index)}.pdf`))
+      if (expected) multipart.append(slot, aPdf(`${cyclic(names, index)}.pdf`))
     }
     const answer = await demand(request.post(service.paths.submit, { multipart }))
     references.push(submittedSchema.parse(await answer.json()).data._id)
@@ -89,7 +89,7 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
   return references
 }
 
-/** The shortest limit of a form's texts: this many forms contain all payloads. */
+/** The lowest length limit of a form's texts, which determines how many forms are needed for all payloads. */
 function shortest({ fields }: OfferedService) {
   const simple = Object.values(fields).flatMap((field) =>
     field.kind === 'list' ? Object.values(field.columns) : [field],
@@ -98,13 +98,13 @@ function shortest({ fields }: OfferedService) {
 }
 
 function textFor(field: SimpleField, payloads: readonly string[], index: number) {
-  return field.kind === 'text' ? at(packed(payloads, field.maxLength), index) : anAnswer(field)
+  return field.kind === 'text' ? cyclic(packed(payloads, field.maxLength), index) : anAnswer(field)
 }
 
 async function plantNoticeBoard(request: APIRequestContext, payloads: readonly string[]) {
   const bodies = packed(payloads, 2000)
   for (const [index, title] of packed(payloads, 120).entries()) {
-    await demand(request.post('/api/announcements', { data: { title, body: at(bodies, index) } }))
+    await demand(request.post('/api/announcements', { data: { title, body: cyclic(bodies, index) } }))
   }
   for (const caption of packed(payloads, 200)) {
     const multipart = new FormData()
@@ -114,7 +114,7 @@ async function plantNoticeBoard(request: APIRequestContext, payloads: readonly s
   }
 }
 
-/** Half of them are rejected with a message, half approved; some of those are corrected, and some withdrawn. */
+/** Rejects half of the applications with a message and approves the others, corrects some certificates and revokes some. */
 async function plantDecisions(
   context: BrowserContext,
   applications: Planted['applications'],
@@ -126,9 +126,9 @@ async function plantDecisions(
   for (const [index, { reference, service }] of applications.entries()) {
     if (index % 3 === 0) continue
     const status = index % 3 === 1 ? 'Rejected' : 'Approved'
-    const data = { appId: reference, status, collection: service.id, message: at(reasons, index) }
+    const data = { appId: reference, status, collection: service.id, message: cyclic(reasons, index) }
     const answer = await request.post('/api/updatestatus', { data })
-    // If the typefaces lack a character, the approval says so, and the application stays undecided.
+    // If the fonts lack a character, the approval fails, and the application stays undecided.
     if (answer.ok() && status === 'Approved') approved.push(reference)
     else if (!answer.ok() && answer.status() !== 422) throw new Error(await answer.text())
   }
@@ -140,8 +140,8 @@ async function plantDecisions(
   return approved
 }
 
-async function demand(asked: ReturnType<APIRequestContext['post']>) {
-  const answer = await asked
-  if (!answer.ok()) throw new Error(`${answer.url()} refused what it should take: ${await answer.text()}`)
+async function demand(request: ReturnType<APIRequestContext['post']>) {
+  const answer = await request
+  if (!answer.ok()) throw new Error(`${answer.url()} rejected a valid request: ${await answer.text()}`)
   return answer
 }

@@ -6,7 +6,7 @@ export interface Sent {
   path: string
   headers?: Record<string, string>
   body?: Buffer
-  /** The declared length of the body; by default the true one, or `chunked`. */
+  /** The declared length of the body, or `chunked`; the true length by default. */
   length?: number | 'chunked' | undefined
 }
 
@@ -17,15 +17,15 @@ export interface Heard {
   ms: number
 }
 
-/** A keep-alive connection, as browsers use it. */
+/** A keep-alive connection, like that of a browser. */
 export interface Line {
-  /** The response; undefined if the connection closed without one. */
+  /** Sends a request, and returns the response; undefined if the connection closed without one. */
   send(sent: Sent): Promise<Heard | undefined>
   close(): void
 }
 
 interface Caller {
-  /** Milliseconds; for calls that never send everything they declared. */
+  /** The timeout in milliseconds, for requests that never send their whole declared body. */
   patience?: number
   /** The client's address. */
   from?: string
@@ -63,7 +63,7 @@ export function openRawConnection(origin: string, { patience = 30_000, from = '1
         calling.on('timeout', () => calling.destroy())
         calling.on('error', () => resolve(undefined))
         calling.on('close', () => isHeard || resolve(undefined))
-        // A client that declared more than it sends disconnects afterwards.
+        // A client that has declared more than it sends must disconnect.
         if (typeof length === 'number' && body && length > body.length) calling.write(body, () => calling.destroy())
         else calling.end(body)
       }),

@@ -4,19 +4,19 @@ import { spawn } from 'node:child_process'
 export function runTool(program: string, options: readonly string[], home: string, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, TMPDIR: home }
-    // Without an input: some programs wait for a list of targets there.
+    // The program has no standard input, because some programs wait for a list of targets there.
     const child = spawn(program, options, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
+        output += text
       })
     }
     child.once('error', reject)
     child.once('close', () => {
       clearTimeout(timer)
-      resolve(said)
+      resolve(output)
     })
   })
 }

@@ -1,4 +1,4 @@
-/** Common script payloads; HERE is the call that reports, OUT an address that is watched. */
+/** Common script payloads. HERE is replaced by a call that reports the script, OUT by a watched address. */
 const WRITTEN = [
   '<script>HERE</script>',
   '<img src=x onerror=HERE>',
@@ -70,18 +70,18 @@ const WRITTEN = [
   '<iframe src=file:///etc/passwd>',
 ]
 
-/** Each has its own number, so that one that runs can be identified; `out` is the watched address. */
+/** All payloads with a number, by which a script that runs can be identified. `out` is the watched address. */
 export function scriptPayloads(out: string): string[] {
   return WRITTEN.map((text, id) => text.replaceAll('HERE', `canary(${id})`).replaceAll('OUT', out))
 }
 
-/** All payloads in as few texts as the length allows; the first of each text may be of any kind. */
-export function packed(payloads: readonly string[], most: number): string[] {
+/** Packs all payloads into as few texts as the maximum length allows. */
+export function packed(payloads: readonly string[], maxLength: number): string[] {
   const texts: string[] = []
   for (const payload of payloads) {
     const last = texts.at(-1)
-    if (last !== undefined && last.length + payload.length < most) texts[texts.length - 1] = `${last} ${payload}`
-    else texts.push(payload.slice(0, most))
+    if (last !== undefined && last.length + payload.length < maxLength) texts[texts.length - 1] = `${last} ${payload}`
+    else texts.push(payload.slice(0, maxLength))
   }
   return texts
 }

@@ -6,9 +6,9 @@ import { runTool } from './run-tool.ts'
 
 export interface SqlmapVerdict {
   name: string
-  /** Its findings and suspicions; '' without any. */
+  /** The findings and suspicions; '' if there are none. */
   found: string
-  /** Whether the scan was complete, and not stopped or delayed. */
+  /** Whether the scan was completed without being stopped or delayed. */
   isDone: boolean
   said: string
 }
@@ -43,11 +43,13 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
       ],
       ...['--ignore-code', '400,401,403,404,409,410,413,415,422,429', '-v', '1'],
     ]
-    const said = await runTool('sqlmap', options, folder, effort.patience)
+    const output = await runTool('sqlmap', options, folder, effort.patience)
     const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
-    const promised = said.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
-    const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(said)
-    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, said }
+    const promised = output.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
+    const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(
+      output,
+    )
+    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, said: output }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

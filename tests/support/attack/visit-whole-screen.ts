@@ -8,7 +8,7 @@ import { watchContext } from './watched-context.ts'
 
 const say = createTranslator('en', messages)
 
-/** Opens a screen with all its dialogs and watches it; returns the scripts that ran, and other problems. */
+/** Opens a screen with all its dialogs; returns the scripts that ran, and other problems. */
 export async function visitWholeScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
   const { page, context, troubles, settle } = await observedPage(browser, origin, screen.who, 'en')
   const { findings } = await watchContext(context, origin)

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import { runTool } from './run-tool.ts'
 
 /**
- * All modules of wapiti 3.0.4, except three that request help or lists from other machines (ssrf, nikto, wapp), and the
- * one that tries passwords of forms, which it cannot find in a page rendered by scripts (brute_login_form; A5).
+ * The modules of wapiti 3.0.4, except three that send requests to other machines (ssrf, nikto, wapp), and brute_login_form,
+ * which cannot find a login form that is rendered by scripts.
  */
 const MODULES = [
   ...['backup', 'blindsql', 'buster', 'cookieflags', 'crlf', 'csp', 'csrf', 'exec', 'file', 'htaccess'],
@@ -27,28 +27,30 @@ const report = z.object({
 
 interface Scan {
   origin: string
-  /** Start URLs, besides the front page. */
+  /** Start URLs, in addition to the front page. */
   starts: readonly string[]
   cookies: readonly { name: string; value: string }[]
-  /** Seconds per module. */
+  /** The time limit per module, in seconds. */
   patience: number
 }
 
 interface Scanned {
-  /** One sentence each. */
+  /** The findings, one sentence each. */
   found: string[]
-  /** How many URLs returned a page before the attacks. */
+  /** The number of URLs that returned a page before the attacks. */
   pages: number
 }
 
-/** Runs wapiti in its own folder; returns its findings, and how much it scanned. */
+/** Runs wapiti in a temporary folder; returns its findings and the number of scanned pages. */
 export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<Scanned> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
   const file = join(folder, 'report.json')
   try {
     const header =
-      cookies.length > 0 ? ['-H', `Cookie: ${cookies.map((one) => `${one.name}=${one.value}`).join('; ')}`] : []
-    const said = await runTool(
+      cookies.length > 0
+        ? ['-H', `Cookie: ${cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ')}`]
+        : []
+    const output = await runTool(
       'wapiti',
       [
         ...['-u', `${origin}/`, '--scope', 'domain', '-m', MODULES.join(','), '-f', 'json', '-o', file, ...header],
@@ -60,7 +62,7 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
       patience * 1000 * (MODULES.length + 4),
     )
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    if (text === undefined) throw new Error(`wapiti wrote no report:\n${said.slice(-2000)}`)
+    if (text === undefined) throw new Error(`wapiti wrote no report:\n${output.slice(-2000)}`)
     const { vulnerabilities, anomalies } = report.parse(JSON.parse(text))
     const found = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, list]) =>
       list.map(({ method, path, parameter, info }) => `${kind}: ${method} ${path} ${parameter ?? ''} ${info}`),
@@ -71,11 +73,11 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
   }
 }
 
-/** This version of wapiti does not print the number, but stores the URLs for the next run. */
+/** Counts the scanned pages in wapiti's database, because this version of wapiti does not print their number. */
 async function pagesIn(folder: string) {
-  const kept = (await readdir(folder)).find((name) => name.endsWith('.db'))
-  if (kept === undefined) throw new Error('wapiti kept nothing of its scan')
-  const database = new DatabaseSync(join(folder, kept), { readOnly: true })
+  const databaseName = (await readdir(folder)).find((name) => name.endsWith('.db'))
+  if (databaseName === undefined) throw new Error('wapiti stored no database')
+  const database = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   try {
     const row = database.prepare('select count(*) as pages from paths where evil = 0 and http_status = 200').get()
     return Number(row?.pages)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A local address that payloads name: any request to it was caused by a payload. */
+/** Opens a local server whose address is only in payloads, so that any request to it was caused by a payload. */
 export async function watchAddress(page: (path: string) => { headers?: Record<string, string>; body: string }) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
-    asked.push(path)
+    requests.push(path)
     const { headers = {}, body } = page(path)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
   }).listen(0, '127.0.0.1')
@@ -17,5 +17,5 @@ export async function watchAddress(page: (path: string) => { headers?: Record<st
     server.closeAllConnections()
     server.close()
   }
-  return { origin: `http://127.0.0.1:${port}`, asked, close }
+  return { origin: `http://127.0.0.1:${port}`, asked: requests, close }
 }

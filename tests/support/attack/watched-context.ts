@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright'
 
-/** Actions of a page that no text from people may cause. */
+/** Actions of a page that must never be caused by a text from people. */
 export interface Watched {
-  /** Calls of the canary, dialogs, violations of the policy, requests to other hosts. */
+  /** Calls of the canary function, dialogs, violations of the content security policy, and requests to other hosts. */
   findings: string[]
 }
 
@@ -11,7 +11,7 @@ interface Note {
   noteBreach: (what: string) => void
 }
 
-/** Watches every page of a context from now on: provides the canary that payloads call, and records other signs of a script. */
+/** Watches every later page of a context. Provides the canary function for payloads, and records other signs of a script. */
 export async function watchContext(context: BrowserContext, origin: string): Promise<Watched> {
   const findings: string[] = []
   const note = (what: string, where: string) => findings.push(`${what} at ${where}`)
@@ -23,7 +23,7 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
     })
   })
   context.on('dialog', (dialog) => {
-    // The question before leaving a page is the portal's own.
+    // The dialog before a page is left belongs to the portal.
     if (dialog.type() !== 'beforeunload') note(`dialog ${dialog.message()}`, dialog.page()?.url() ?? '')
     dialog.accept().catch(() => {})
   })

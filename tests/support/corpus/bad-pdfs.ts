@@ -7,157 +7,157 @@ const TO_WEB = '<< /S /URI /URI (http://example.com) >>'
 const LONG_COMMENT = `%${'x'.repeat(300)}\n`
 const MEGABYTE = 1024 * 1024
 
-/** Every known way to put more than a document into a PDF, with a plain name. */
+/** PDFs with each known kind of active or hidden content, with a description. */
 export const BAD_PDFS: Record<string, { fault: PdfFault; make: () => Buffer }> = {
-  'a script at the opening': active({ catalog: `/OpenAction ${SCRIPT}` }),
-  'a script in an object of its own': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
-  'a script in the tree of names': active({ catalog: '/Names << /JavaScript << /Names [(a) 9 0 R] >> >>' }),
-  'a script with letters by number': active({ objects: { 9: '<< /S /J#61vaScr#69pt /JS (1) >>' } }),
-  'a script among folded objects': active({ objects: { 9: objectStream({ 10: SCRIPT }) } }),
-  'a script among folded objects whose name is hidden': active({
+  'a script as open action': active({ catalog: `/OpenAction ${SCRIPT}` }),
+  'a script in a separate object': active({ catalog: '/OpenAction 9 0 R', objects: { 9: SCRIPT } }),
+  'a script in the name tree': active({ catalog: '/Names << /JavaScript << /Names [(a) 9 0 R] >> >>' }),
+  'a script with an escaped name': active({ objects: { 9: '<< /S /J#61vaScr#69pt /JS (1) >>' } }),
+  'a script in an object stream': active({ objects: { 9: objectStream({ 10: SCRIPT }) } }),
+  'a script in an object stream with an escaped type': active({
     objects: { 9: objectStream({ 10: SCRIPT }, '/Type /Obj#53tm /Filter /Flate#44ecode') },
   }),
-  'a script among folded objects, its letters by number': active({
+  'a script with an escaped name in an object stream': active({
     objects: { 9: objectStream({ 10: '<< /S /JavaScrip#74 >>' }) },
   }),
-  'a script among folded objects behind a word that looks like a beginning': active({
+  'a script in an object stream after a word that looks like its beginning': active({
     objects: { 9: objectStream({ 10: SCRIPT }, '/X (obj) /Type /ObjStm /Filter /FlateDecode /Y (endstream obj)') },
   }),
-  'a script among objects that are not said to be any': active({
+  'a script in an object stream without a type': active({
     objects: { 9: objectStream({ 10: SCRIPT }, '/Filter /FlateDecode') },
   }),
   'a script in a large stream': active({
     objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(`${' '.repeat(2 * MEGABYTE)}${SCRIPT}`)) },
   }),
   'a script in the data of a picture': active({ objects: { 9: pdfStream('/Type /XObject', `10 0 obj ${SCRIPT}`) } }),
-  'a script when a page is opened': active({ objects: { 9: '<< /AA << /O 10 0 R >> >>' } }),
-  'a program that is started': active({ objects: { 9: '<< /S /Launch /F (cmd.exe) >>' } }),
-  'a page of the web at the opening': active({ catalog: '/OpenAction << /S /URI /URI (http://example.com) >>' }),
-  'another file inside': active({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }),
-  'a film inside': active({ objects: { 9: '<< /Subtype /RichMedia >>' } }),
-  'a form that sends itself': active({ objects: { 9: '<< /S /SubmitForm /F (http://example.com) >>' } }),
-  'a form of another kind inside': active({ catalog: '/AcroForm << /XFA 9 0 R >>' }),
-  'a form of another kind inside, in parts': active({ catalog: '/AcroForm << /XFA [(template) 9 0 R] >>' }),
-  'a file that is not said to be one': active({ objects: { 9: '<< /F (a.exe) /EF << /F 10 0 R >> >>' } }),
-  'a way into another file': active({ objects: { 9: '<< /S /GoToR /F (a.pdf) >>' } }),
-  'a body that turns by script': active({ objects: { 9: '<< /Subtype /3D >>' } }),
-  'an opening behind a comment': active({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
-  'an opening behind a long comment': active({ catalog: `/OpenAction ${LONG_COMMENT} ${TO_WEB}` }),
-  'an opening by an object behind a long comment': active({
+  'a script in an additional action': active({ objects: { 9: '<< /AA << /O 10 0 R >> >>' } }),
+  'a launch action': active({ objects: { 9: '<< /S /Launch /F (cmd.exe) >>' } }),
+  'a web page as open action': active({ catalog: '/OpenAction << /S /URI /URI (http://example.com) >>' }),
+  'an embedded file': active({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }),
+  'rich media': active({ objects: { 9: '<< /Subtype /RichMedia >>' } }),
+  'a form that submits itself': active({ objects: { 9: '<< /S /SubmitForm /F (http://example.com) >>' } }),
+  'an XFA form': active({ catalog: '/AcroForm << /XFA 9 0 R >>' }),
+  'an XFA form in parts': active({ catalog: '/AcroForm << /XFA [(template) 9 0 R] >>' }),
+  'an embedded file without a type': active({ objects: { 9: '<< /F (a.exe) /EF << /F 10 0 R >> >>' } }),
+  'a link to another file': active({ objects: { 9: '<< /S /GoToR /F (a.pdf) >>' } }),
+  'a 3D object': active({ objects: { 9: '<< /Subtype /3D >>' } }),
+  'an open action with a comment': active({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
+  'an open action with a long comment': active({ catalog: `/OpenAction ${LONG_COMMENT} ${TO_WEB}` }),
+  'an open action whose object has a long comment': active({
     catalog: `/OpenAction ${LONG_COMMENT} 5 0 R`,
     objects: { 5: TO_WEB },
   }),
-  'an opening by an object whose number is parted by comments': active({
+  'an open action whose object number is separated by comments': active({
     catalog: `/OpenAction 5 ${LONG_COMMENT} 0 ${LONG_COMMENT} R`,
     objects: { 5: `${LONG_COMMENT} ${TO_WEB}` },
   }),
-  'what follows a page, behind a long comment': active({ objects: { 9: `<< /AA ${LONG_COMMENT} 10 0 R >>` } }),
-  'a film behind a long comment': active({ objects: { 9: `<< /Subtype ${LONG_COMMENT} /Movie >>` } }),
-  'a film among folded objects behind a long comment': active({
+  'an additional action with a long comment': active({ objects: { 9: `<< /AA ${LONG_COMMENT} 10 0 R >>` } }),
+  'a movie with a long comment': active({ objects: { 9: `<< /Subtype ${LONG_COMMENT} /Movie >>` } }),
+  'a movie with a long comment in an object stream': active({
     objects: { 9: objectStream({ 10: `<< /Subtype ${LONG_COMMENT} /Movie >>` }) },
   }),
-  'a film behind a long comment, behind a text with a sign of comments': active({
+  'a movie with a long comment after a string with a percent sign': active({
     objects: { 9: `<< /X (%) /Subtype ${LONG_COMMENT} /Movie >>` },
   }),
-  'an opening that goes to a page, and on from there': active({
+  'an open action that goes to a page and has a next action': active({
     catalog: `/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${TO_WEB} >>`,
   }),
-  'an opening that speaks of a page': active({
+  'an open action that only mentions a page': active({
     catalog: '/OpenAction << /X (/S /GoTo ) /S /URI /URI (http://example.com) >>',
   }),
-  'an opening by an object that speaks of a page': active({
+  'an open action whose object only mentions a page': active({
     catalog: '/OpenAction 9 0 R',
     objects: { 9: '<< /X (/S /GoTo ) /S /URI /URI (http://example.com) >>' },
   }),
-  'an opening by an object that is folded away': active({
+  'an open action whose object is in an object stream': active({
     catalog: '/OpenAction 10 0 R',
     objects: { 9: objectStream({ 10: TO_WEB }) },
   }),
-  'an opening by an object that is folded away, its letters by number': active({
+  'an open action whose object is in an object stream, with escaped names': active({
     catalog: '/OpenAction 10 0 R',
     objects: { 9: objectStream({ 10: '<< /S /GoTo /#53 /URI >>' }) },
   }),
-  'an opening that is folded away, by an object that is not': active({
+  'an open action in an object stream, with an object outside': active({
     objects: { 8: TO_WEB, 9: objectStream({ 10: '<< /OpenAction 8 0 R >>' }) },
   }),
-  'an opening that says twice what it does': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
-  'data that lies in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
-  'objects that are not said to be any, folded in an odd way': {
+  'an open action with two types': active({ catalog: '/OpenAction << /S /GoTo /S 8 0 R >>' }),
+  'data in another file': active({ objects: { 9: pdfStream('/F (a)', '') } }),
+  'an object stream without a type, with an unusual filter': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/N 1 /First 5 /Filter /ASCIIHexDecode', '2f4a53>') } }),
   },
-  'a password': { fault: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
-  'a password behind a long comment': {
+  encryption: { fault: 'locked-document', make: () => writePdf({ trailer: '/Encrypt << /Filter /Standard >>' }) },
+  'encryption with a long comment': {
     fault: 'locked-document',
     make: () => writePdf({ trailer: `/Encrypt ${LONG_COMMENT} 7 0 R` }),
   },
-  'objects that do not unfold': {
+  'an object stream that cannot be decompressed': {
     fault: 'damaged-document',
     make: () =>
       writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', 'scrambled') } }),
   },
-  'objects whose folding is said behind a long comment': {
+  'an object stream whose filter follows a long comment': {
     fault: 'damaged-document',
     make: () =>
       writePdf({ objects: { 9: objectStream({ 10: '<< >>' }, `/Type /ObjStm /Filter ${LONG_COMMENT} 8 0 R`) } }),
   },
-  'a page of the web before it': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
-  'a drawing of the web before it': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
-  'an archive after it': {
+  'HTML before it': { fault: 'wrong-file', make: () => afterHead('<html><script>alert(1)</script>') },
+  'SVG before it': { fault: 'wrong-file', make: () => afterHead('<svg onload="alert(1)"/>') },
+  'a ZIP archive after it': {
     fault: 'wrong-file',
     make: () => Buffer.concat([writePdf(), Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
   },
-  'an archive whose comment ends as a PDF': { fault: 'wrong-file', make: archiveWithTail },
-  'cross-references in a ring': { fault: 'damaged-document', make: ringOfTables },
+  'a ZIP archive whose comment ends as a PDF': { fault: 'wrong-file', make: archiveWithTail },
+  'cross-references in a cycle': { fault: 'damaged-document', make: ringOfTables },
   'a million objects': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: ' 1 0 obj'.repeat(400_000) } }),
   },
-  'a page that unfolds without end': {
+  'a page that decompresses to an extreme size': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', folded(150)) } }),
   },
-  'a page that is folded twice': {
+  'a page that is compressed twice': {
     fault: 'damaged-document',
     make: () => {
       const twice = Buffer.concat([deflateSync(folded(100)), Buffer.alloc(MEGABYTE / 4)])
       return writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode /FlateDecode]', twice) } })
     },
   },
-  'many pages that unfold far, each a little': {
+  'many pages with a large decompressed size in total': {
     fault: 'damaged-document',
     make: () => {
       const page = pdfStream('/Filter /FlateDecode', folded(60))
-      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, one) => [9 + one, page])) })
+      return writePdf({ objects: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [9 + index, page])) })
     },
   },
-  'objects whose folding is said elsewhere': {
+  'an object stream whose filter is in another object': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: objectStream({ 10: SCRIPT }, '/Type /ObjStm /Filter 8 0 R') } }),
   },
-  'objects that are written as differences': {
+  'an object stream with a predictor': {
     fault: 'damaged-document',
     make: () =>
       writePdf({
         objects: { 9: objectStream({ 10: '<< >>' }, '/Type /ObjStm /Filter /FlateDecode /DecodeParms 8 0 R') },
       }),
   },
-  'words without end': {
+  'endless dictionaries': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: `${'1 0 obj << ('.repeat(9000)}` } }),
   },
-  'fifty thousand beginnings of folded data': {
+  'fifty thousand beginnings of compressed data': {
     fault: 'too-complex-document',
     make: () => writePdf({ objects: { 9: 'obj<<>>stream\nx\x9c'.repeat(50_000) } }),
   },
-  'objects that are folded in an odd way': {
+  'an object stream with an unusual filter': {
     fault: 'damaged-document',
     make: () => writePdf({ objects: { 9: pdfStream('/Type /ObjStm /Filter /ASCIIHexDecode', '2f4a53>') } }),
   },
 }
 
-function active(wanted: Parameters<typeof writePdf>[0]) {
-  return { fault: 'active-document' as const, make: () => writePdf(wanted) }
+function active(parts: Parameters<typeof writePdf>[0]) {
+  return { fault: 'active-document' as const, make: () => writePdf(parts) }
 }
 
 function afterHead(markup: string) {
@@ -174,7 +174,7 @@ function archiveWithTail() {
   return Buffer.concat([pdf, end, tail])
 }
 
-/** A cross-reference table that names itself as the previous one. */
+/** A cross-reference table that references itself as the previous one. */
 function ringOfTables() {
   const start = /startxref\n(\d+)/.exec(writePdf({ trailer: '/Prev 00000' }).toString('latin1'))?.[1] ?? ''
   return writePdf({ trailer: `/Prev ${start.padStart(5, '0')}` })

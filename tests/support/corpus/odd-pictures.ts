@@ -21,8 +21,8 @@ export function pictureOfTooManyPixels(): Buffer {
 export async function halfAPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888888', noise } })
-  const whole = await photo.jpeg().toBuffer()
-  return whole.subarray(0, Math.floor(whole.length / 2))
+  const complete = await photo.jpeg().toBuffer()
+  return complete.subarray(0, Math.floor(complete.length / 2))
 }
 
 function chunk(type: string, content: Buffer) {

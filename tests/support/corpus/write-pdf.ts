@@ -10,9 +10,9 @@ const PAGES: PdfObjects = {
 }
 
 interface Wanted {
-  /** Entries of the catalog besides its pages. */
+  /** Entries of the catalog in addition to its pages. */
   catalog?: string
-  /** Entries besides the page, or instead of it. */
+  /** Objects in addition to the page, or in place of it. */
   objects?: PdfObjects
   trailer?: string
   version?: string
@@ -29,8 +29,8 @@ export function writePdf({ catalog = '', objects = {}, trailer = '', version = '
   }
   const size = Math.max(...places.keys()) + 1
   const rows = Array.from({ length: size }, (_, number) => {
-    const place = places.get(number)
-    return place === undefined ? '0000000000 65535 f \n' : `${String(place).padStart(10, '0')} 00000 n \n`
+    const offset = places.get(number)
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const start = body.length
   body += `xref\n0 ${size}\n${rows.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n`

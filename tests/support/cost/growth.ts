@@ -6,22 +6,22 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
-/** A linear parser has 1. Above this, twice the input costs more than 2.3 times as much. */
+/** The maximum exponent. A linear parser has 1. Above this value, twice the input costs more than 2.3 times as much. */
 export const MOST_EXPONENT = 1.2
-/** Small inputs first: a parser that is not linear is found before it takes minutes, and a linear one is compiled. */
+/** Small sizes come first, to detect a nonlinear parser before it takes minutes, and to let V8 compile a linear one. */
 const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8].map((size) => size * MEGABYTE)
 const LARGEST = 8 * MEGABYTE
 /**
- * Sizes that the growth is computed from: 1 to 8 MB, and 1/8 to 8 MB, or the last that were measured. A parser whose cost
- * is a power of its input grows by that power over both; where only the first is steep, its memory has outgrown a cache.
+ * The numbers of sizes from which the growth is computed: the last four (1 to 8 MB) and the last seven (1/8 to 8 MB). The
+ * cost of a nonlinear parser grows steeply over both. If it is steep only over the first, the memory has outgrown a cache.
  */
 const FITTED = [4, 7]
 /**
- * Shorter times, in milliseconds, are noise. Where fewer than three sizes take longer, 2 MB take less than this, and 8 MB
- * less than 80 ms even if the cost grows with the square: such a parser is fast enough at any exponent.
+ * Times below this, in milliseconds, are noise. If fewer than three sizes take longer, 2 MB take less than this, and 8 MB
+ * take less than 80 ms even with quadratic growth, so the parser is fast enough with any exponent.
  */
 const NOISE_MS = 5
-const LEAST_POINTS = 3
+const MIN_POINTS = 3
 const TRIES = 4
 
 /** A parser with a generator of hostile input. */
@@ -29,14 +29,14 @@ export interface Hostile<Input> {
   /** Returns an input of about this many bytes. */
   make: (bytes: number) => Input
   parse: (input: Input) => unknown
-  /** Whether the parser also uses other threads; otherwise their time is the garbage collector's. */
+  /** Whether the parser uses other threads. Otherwise the time of other threads is ignored, because it is garbage collection. */
   usesThreads?: boolean
-  /** No larger size is measured after one that took this many CPU milliseconds. */
+  /** The CPU milliseconds after which no larger size is measured. */
   stopAfterMs?: number
 }
 
 export interface Growth {
-  /** The lower slope of log time over log size; 0 if most times are noise. */
+  /** The lower of the two slopes of log time over log size; 0 if most times are noise. */
   exponent: number
   /** The largest measured size, in bytes. */
   largest: number
@@ -68,35 +68,35 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
 
 async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
   const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
-  const usage = (since?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(since) : process.threadCpuUsage(since))
+  const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
   for (const size of SIZES) {
     const input = make(size)
-    // Collects earlier garbage, which is not the parser's.
+    // Collect the garbage of earlier code.
     if (size >= MEGABYTE) collectGarbage()
     const before = usage()
     await parse(input)
-    // System time is for memory, which every parser needs.
-    const took = usage(before).user / 1000
-    times.set(size, Math.min(took, times.get(size) ?? took))
-    if (took > stopAfterMs) break
+    // Only user time is measured, because system time is for memory, which every parser needs.
+    const duration = usage(before).user / 1000
+    times.set(size, Math.min(duration, times.get(size) ?? duration))
+    if (duration > stopAfterMs) break
   }
   const points = [...times]
   const exponent = Math.min(...FITTED.map((count) => slopeOf(points.slice(-count))))
   return { exponent, largest: Math.max(...times.keys()), times }
 }
 
-/** By least squares. */
+/** The slope of a linear regression by least squares. */
 function slopeOf(times: readonly (readonly [number, number])[]) {
   const points = times.filter(([, ms]) => ms >= NOISE_MS).map(([size, ms]) => [Math.log(size), Math.log(ms)] as const)
-  if (points.length < LEAST_POINTS) return 0
+  if (points.length < MIN_POINTS) return 0
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
   const products = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
   return products / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
 }
 
-/** A text of about this many characters: a beginning, a repeated piece, an end. */
+/** Creates a text of a given length: a beginning, a repeated pattern, and an end. */
 export const repeated =
-  (piece: string, begin = '', end = '') =>
+  (pattern: string, begin = '', end = '') =>
   (length: number) =>
-    begin + piece.repeat(Math.max(1, Math.floor(length / piece.length))) + end
+    begin + pattern.repeat(Math.max(1, Math.floor(length / pattern.length))) + end

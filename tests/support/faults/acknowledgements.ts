@@ -1,6 +1,6 @@
 import type { Stored } from './stored-papers.ts'
 
-/** What the portal acknowledged, stored outside the reach of the fault. */
+/** The data that the portal acknowledged, stored where the fault cannot affect it. */
 export interface Acknowledgements {
   /** Application → the sorted digests of the submitted documents. */
   submitted: Map<string, string[]>

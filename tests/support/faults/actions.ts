@@ -6,7 +6,7 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a response, a connection cut before one, or nothing to do. */
+/** The result of an action: a response, `cut` for a connection that closed without one, or `idle` if there was nothing to do. */
 export type Outcome = Heard | 'cut' | 'idle'
 
 /** Typical actions on a portal; records what it acknowledges. */
@@ -20,7 +20,7 @@ export interface Actions {
   read: () => Promise<Outcome>
   /** Unanswered submissions, with the keys for a retry. */
   unanswered: Attempt[]
-  /** Repeats one of these; returns its application. */
+  /** Repeats an unanswered submission; returns its reference. */
   sendAgain: (attempt: Attempt) => Promise<string>
 }
 
@@ -45,15 +45,16 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
     unanswered,
     async submit() {
       const attempt = await anAttempt()
-      const heard = await send(citizen, attempt)
-      if (typeof heard === 'string') unanswered.push(attempt)
-      else if (heard.status === 201) acknowledged.submitted.set(heard.json.data._id, attempt.digests)
-      return heard
+      const outcome = await send(citizen, attempt)
+      if (typeof outcome === 'string') unanswered.push(attempt)
+      else if (outcome.status === 201) acknowledged.submitted.set(outcome.json.data._id, attempt.digests)
+      return outcome
     },
     async sendAgain(attempt) {
-      const heard = await send(citizen, attempt)
-      if (typeof heard === 'string' || heard.status !== 201) throw new Error('What was sent again was not taken')
-      return heard.json.data._id
+      const outcome = await send(citizen, attempt)
+      if (typeof outcome === 'string' || outcome.status !== 201)
+        throw new Error('The repeated submission was not accepted')
+      return outcome.json.data._id
     },
     verify: () => decide(staff, 'Verified', acknowledged),
     approve: () => decide(admin, 'Approved', acknowledged),
@@ -61,9 +62,9 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
       const username = `v${randomUUID().replaceAll('-', '').slice(0, 12)}`
       const registration = aRegistration({ username, email: `${username}@panchayat.example` })
       const parts: Parts = [...registrationParts(registration), ['profilePicture', await aPicture()]]
-      const heard = await uncut(newDevice(origin).postForm('/api/register', parts))
-      if (typeof heard !== 'string' && heard.status < 300) acknowledged.registered.add(username)
-      return heard
+      const outcome = await orCut(newDevice(origin).postForm('/api/register', parts))
+      if (typeof outcome !== 'string' && outcome.status < 300) acknowledged.registered.add(username)
+      return outcome
     },
     async hang() {
       const caption = `The well ${randomUUID()}`
@@ -71,43 +72,43 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
         ['caption', caption],
         ['picture', await aPicture()],
       ]
-      const heard = await uncut(admin.postForm('/api/gallery', parts))
-      if (typeof heard !== 'string' && heard.status === 201) acknowledged.hung.add(caption)
-      return heard
+      const outcome = await orCut(admin.postForm('/api/gallery', parts))
+      if (typeof outcome !== 'string' && outcome.status === 201) acknowledged.hung.add(caption)
+      return outcome
     },
     async read() {
-      const list = await uncut(citizen.post('/api/user/getapplication'))
+      const list = await orCut(citizen.post('/api/user/getapplication'))
       if (typeof list === 'string' || list.status !== 200) return list
-      return uncut(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
+      return orCut(citizen.get(`/uploads/${list.json.data[0].documents[0].filePath}`))
     },
   }
 }
 
 async function anAttempt(): Promise<Attempt> {
   const key = randomUUID()
-  const papers = ['identityProof', 'landProof', 'landMap'].map((slot) =>
+  const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
     aPdf(`${slot}.pdf`, `${slot} ${key}`, PAPER_BYTES),
   )
-  const [identityProof, landProof, landMap] = papers
+  const [identityProof, landProof, landMap] = documents
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }
   const parts = aSubmission(definition, { ...files, 'applicationLetter:file': undefined })
-  return { key, parts, digests: (await Promise.all(papers.map(digestOf))).sort() }
+  return { key, parts, digests: (await Promise.all(documents.map(digestOf))).sort() }
 }
 
 const send = (citizen: Device, { key, parts }: Attempt) =>
-  uncut(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
+  orCut(citizen.postForm(definition.paths.submit, parts, { 'idempotency-key': key }))
 
-/** The first application that waits for this decision. */
+/** Decides on the first application that waits for this decision. */
 async function decide(reviewer: Device, status: 'Verified' | 'Approved', { submitted, decided }: Acknowledgements) {
   const before = status === 'Verified' ? undefined : 'Verified'
-  const reference = [...submitted.keys()].find((one) => decided.get(one)?.at(-1) === before)
+  const reference = [...submitted.keys()].find((candidate) => decided.get(candidate)?.at(-1) === before)
   if (!reference) return 'idle'
-  const said = { appId: reference, status, collection: definition.id }
-  const heard = await uncut(reviewer.post('/api/updatestatus', said))
+  const body = { appId: reference, status, collection: definition.id }
+  const outcome = await orCut(reviewer.post('/api/updatestatus', body))
   // 409: the previous attempt, whose response was lost, has decided it.
-  if (typeof heard !== 'string' && [200, 409].includes(heard.status))
+  if (typeof outcome !== 'string' && [200, 409].includes(outcome.status))
     decided.set(reference, [...(decided.get(reference) ?? []), status])
-  return heard
+  return outcome
 }
 
 const digestOf = async (file: File) =>
@@ -115,5 +116,5 @@ const digestOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex')
 
-/** What a browser learns, without the cause of a network error. */
-const uncut = (asked: Promise<Heard>): Promise<Heard | 'cut'> => asked.catch(() => 'cut')
+/** Converts a network error to `cut`, because browsers do not get the cause. */
+const orCut = (request: Promise<Heard>): Promise<Heard | 'cut'> => request.catch(() => 'cut')

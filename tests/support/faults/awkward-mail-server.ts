@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** The ways in which the mail server fails. */
+/** The kinds of failure of the mail server. */
 export const AILMENTS = ['refuses', 'hangs', 'says later'] as const
 export type Ailment = (typeof AILMENTS)[number]
 
@@ -11,7 +11,7 @@ export interface AwkwardMailServer {
   url: string
   fallIll(ailment: Ailment): Promise<void>
   heal(): Promise<void>
-  /** How often each mail arrived, by a digest of recipient and content. */
+  /** The number of arrivals of each mail, by a digest of recipient and content. */
   received: Map<string, number>
   /** The number of attempts while it failed. */
   tries(): number
@@ -39,9 +39,9 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
         let text = ''
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
         stream.on('end', () => {
-          // Each attempt has its own id and date; the content is the same.
-          const said = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
-          received.set(said, (received.get(said) ?? 0) + 1)
+          // Each attempt has a different id and date, but the same content.
+          const contentDigest = digest.update(text.replace(/^(?:Message-ID|Date):.*$/gim, '')).digest('hex')
+          received.set(contentDigest, (received.get(contentDigest) ?? 0) + 1)
           done()
         })
       },
@@ -50,7 +50,7 @@ export async function openAwkwardMailServer(): Promise<AwkwardMailServer> {
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
     port = portOf(server.server.address())
-    end = () => new Promise((done) => server.close(() => done()))
+    end = () => new Promise((resolve) => server.close(() => resolve()))
   }
 
   async function listenAndSayNothing() {

@@ -4,7 +4,7 @@ import type { Attempt } from './failing-actions.ts'
 import type { FailingStep } from './failing-step.ts'
 import { storedState } from './stored-state.ts'
 
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 const isGood = (status: number) => status >= 200 && status < 300
 
@@ -13,13 +13,13 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
   await startAfresh(portal)
   const before = await storedState(portal)
   const steps: string[] = []
-  while (steps.length < MOST_STEPS) {
+  while (steps.length < MAX_STEPS) {
     await startAfresh(portal)
     await step.failAt(steps.length + 1)
     const status = await attempt()
     const failed = await step.failed()
     await step.failAt(0)
-    // No write had that number: this was the whole action.
+    // The action has fewer writes than this number, so it has succeeded.
     if (failed === undefined) {
       expect(isGood(status), `${status} after all steps`).toBe(true)
       return steps
@@ -31,10 +31,10 @@ export async function failAtEach(portal: TestPortal, step: FailingStep, attempt:
       ...before,
     })
   }
-  throw new Error('It never comes to its end')
+  throw new Error('The action never succeeds')
 }
 
-/** Not counted: here, failed attempts are unlimited, and a code can be used repeatedly. */
+/** Resets counters and used codes, so that attempts are unlimited and a code can be used again. */
 async function startAfresh({ ownerQueries }: TestPortal) {
   await ownerQueries.resetAttempts()
   await ownerQueries.forgetUsedCodes()

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
-import { aRegistration, registrationParts } from '../a-registration.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from '../a-registration.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
 import { createUnactivated } from '../duty-actions.ts'
@@ -19,16 +19,16 @@ export type Attempt = () => Promise<number>
 type Action = (portal: TestPortal) => Promise<Attempt>
 
 /** Actions that `writeCalls` does not cover: with pictures, with valid codes, on separate accounts. */
-const WHOLE: Record<string, Action> = {
+const ACTIONS: Record<string, Action> = {
   'POST /api/register': async (portal) => {
     const parts = [...registrationParts(aRegistration()), ['profilePicture', await aPicture()] as const]
     return async () => (await portal.visitor().postForm('/api/register', parts)).status
   },
   'POST /api/profile': async (portal) => {
-    const { username: _, email: __, password: ___, ...said } = aRegistration({ occupation: 'Teacher' })
+    const { username: _, email: __, password: ___, ...fields } = aRegistration({ occupation: 'Teacher' })
     const person = await portal.createAccount('user', 'pictured@panchayat.example')
     const send = async (name: string) => {
-      const parts = [...registrationParts(said), ['profilePicture', await aPicture(name)] as const]
+      const parts = [...registrationParts(fields), ['profilePicture', await aPicture(name)] as const]
       return (await person.postForm('/api/profile', parts)).status
     }
     await send('first.jpg')
@@ -80,6 +80,18 @@ const WHOLE: Record<string, Action> = {
     const activation = { token, newPassword: 'another long secret' }
     return async () => (await portal.visitor().post('/api/activation', activation)).status
   },
+  'POST /api/confirm-email': async (portal) => {
+    const { token } = await registerUnconfirmed(portal.visitor(), {
+      username: 'confirming',
+      email: 'confirming@panchayat.example',
+    })
+    return async () => (await portal.visitor().post('/api/confirm-email', { token })).status
+  },
+  'POST /api/confirm-email/again': async (portal) => {
+    const person = { username: 'waiting', email: 'waiting@panchayat.example' }
+    const { client } = await registerUnconfirmed(portal.visitor(), person)
+    return async () => (await client.post('/api/confirm-email/again')).status
+  },
   'POST /api/activation/owner': async (portal) => {
     const token = await createUnactivated(portal, 'arriving')
     return async () => (await portal.visitor().post('/api/activation/owner', { token })).status
@@ -120,8 +132,8 @@ const WHOLE: Record<string, Action> = {
   },
 }
 
-/** Besides the writing calls: variants of one call, and actions that only write to the log. */
-const MORE: Record<string, Action> = {
+/** More actions: variants of one call, and actions that write only to the log. */
+const MORE_ACTIONS: Record<string, Action> = {
   'an approval, with its certificate': (portal) => deciding(portal, 'Approved'),
   'an approval of what was verified': (portal) => deciding(portal, 'Approved', 'Verified'),
   'a rejection': (portal) => deciding(portal, 'Rejected'),
@@ -142,21 +154,21 @@ const MORE: Record<string, Action> = {
   ),
 }
 
-/** Only if a second factor is required, unlike in this portal; the second writes the same as `POST /api/second-factor`. */
+/** Calls that need a required second factor, which this portal does not have. `POST /api/second-factor` writes the same. */
 const OF_A_FIRST_PHONE = new Set(['POST /api/login/set-up', 'POST /api/login/factor'])
 
-/** Everything that writes: each changing call of the API, and more. */
+/** The names of all actions that write: each changing call of the API, and more. */
 export async function failingActions(portal: TestPortal): Promise<string[]> {
   const calls = Object.keys(await writeCalls(portal)).filter((name) => !OF_A_FIRST_PHONE.has(name))
-  return [...calls, ...Object.keys(MORE)]
+  return [...calls, ...Object.keys(MORE_ACTIONS)]
 }
 
-/** Prepares one of them again. */
+/** Prepares an action by its name. */
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
-  const own = WHOLE[name] ?? MORE[name]
-  if (own) return own(portal)
+  const prepared = ACTIONS[name] ?? MORE_ACTIONS[name]
+  if (prepared) return prepared(portal)
   const call = (await writeCalls(portal))[name]
-  if (!call) throw new Error(`Nobody knows how to ${name}`)
+  if (!call) throw new Error(`There is no action ${name}`)
   return asCalled(portal, name, call)
 }
 
@@ -176,7 +188,7 @@ async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 
   return async () => (await portal.decide('admin', reference, decision, 'As the map says.')).status
 }
 
-/** An error counts as a failure; a command has no response. */
+/** Runs a command as an action. A command has no response, so an error counts as a failure. */
 function commanded(action: AuditAction): Action {
   return async (portal) => {
     const performAction = await AUDITED_ACTIONS[action](portal)

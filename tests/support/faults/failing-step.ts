@@ -3,18 +3,23 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import type { TestDatabase } from '../test-database.ts'
 
 /** Tables that the portal writes after the response, in the background. */
-const BEHIND = { audit_seals: [], promised_jobs: ['insert', 'update'] } as Record<string, string[]>
+const BACKGROUND_WRITES = {
+  audit_seals: [],
+  certificate_log: [],
+  certificate_log_tiles: [],
+  promised_jobs: ['insert', 'update'],
+} as Record<string, string[]>
 const EVENTS = ['insert', 'update', 'delete']
 
-/** When a failing write reports it: as its row is written, or at the latest moment, during the commit. */
+/** When a failing write reports the failure: immediately, or at the latest possible moment, during the commit. */
 export const MOMENTS = ['at once', 'at the commit'] as const
 export type Moment = (typeof MOMENTS)[number]
 
 /** Makes one write of the database fail, counted from the last `failAt`, on any table. */
 export interface FailingStep {
-  /** Makes the write with this number fail; rows of all tables are counted together. */
+  /** Makes the write with this number fail. The rows of all tables are counted together. */
   failAt(number: number): Promise<void>
-  /** The failed write, such as `insert into documents`; undefined before it occurred. */
+  /** The failed write, such as `insert into documents`; undefined if no write has failed. */
   failed(): Promise<string | undefined>
   close(): Promise<void>
 }
@@ -24,7 +29,7 @@ export async function installFailingStep(database: TestDatabase, moment: Moment)
   const { db, close } = openDatabase(database, () => {}, 1)
   await makeTrigger(db)
   for (const table of await tables(db)) {
-    const events = (BEHIND[table] ?? EVENTS).join(' or ')
+    const events = (BACKGROUND_WRITES[table] ?? EVENTS).join(' or ')
     if (events === '') continue
     const [kind, when] = moment === 'at once' ? ['', ''] : ['constraint', 'deferrable initially deferred']
     await sql

@@ -4,22 +4,22 @@ import { runTool } from './run-tool.ts'
 
 /** A file that uses up disk space. */
 export interface Ballast {
-  /** Leaves this many bytes free, or none. */
-  fill(spare: number): Promise<void>
+  /** Fills the disk except for this many bytes. */
+  fill(freeBytes: number): Promise<void>
   /** Frees the space. */
   drop(): Promise<void>
 }
 
-/** On the disk mounted at `folder`. */
+/** Creates a ballast file on the disk that is mounted at `folder`. */
 export function ballastOn(folder: string): Ballast {
   const file = join(folder, 'ballast')
   return {
-    async fill(spare) {
+    async fill(freeBytes) {
       const { bavail, bsize } = await statfs(folder)
-      const room = bavail * bsize - spare
-      // Other writes meanwhile may leave less.
+      const room = bavail * bsize - freeBytes
+      // Concurrent writes may leave less space.
       if (room > 0) await untilNoRoom(runTool('fallocate', '-l', `${room}`, file))
-      if (spare === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
+      if (freeBytes === 0) await untilNoRoom(runTool('dd', 'if=/dev/zero', `of=${file}.rest`, 'bs=4k'))
     },
     async drop() {
       await rm(file, { force: true })
@@ -28,7 +28,7 @@ export function ballastOn(folder: string): Ballast {
   }
 }
 
-/** A tool may only complain that there is no space. */
+/** Waits for a tool, and ignores the error that there is no space. */
 async function untilNoRoom(filling: Promise<string>) {
   await filling.catch((error: Error) => {
     if (!error.message.includes('No space left on device')) throw error

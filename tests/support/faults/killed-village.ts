@@ -6,16 +6,16 @@ import { startWholePortal, type WholePortal } from '../whole-portal.ts'
 import { count } from './print-figures.ts'
 
 const POLL_INTERVAL_MS = 25
-const PATIENCE_MS = 60_000
-/** Reported in full, with the database's log. */
+const TIMEOUT_MS = 60_000
+/** A start that takes longer is reported with the log of the database. */
 const TOO_LONG_MS = 5_000
 
 /** A whole portal that can be killed, and restarts on the same port. */
 export interface KilledVillage {
   origin: string
-  /** kill -9 of the portal, and its next start; returns the milliseconds until it was ready. */
+  /** Kills the portal with kill -9 and starts it again; returns the milliseconds until it was ready. */
   killPortal(): Promise<number>
-  /** kill -9 of the postmaster, or a clean stop by SIGINT; returns the milliseconds until the portal had recovered. */
+  /** Kills the postmaster with kill -9, or stops it with SIGINT; returns the milliseconds until the portal had recovered. */
   killDatabase(signal?: NodeJS.Signals): Promise<number>
   /** The responses of `/readyz` while the database was unavailable, by status; 0 is no response. */
   answeredMeanwhile: Map<number, number>
@@ -39,7 +39,7 @@ export async function openKilledVillage(
   let slowest = 0
 
   async function askWhetherReady() {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       async (answer) => {
         await answer.arrayBuffer()
@@ -47,7 +47,7 @@ export async function openKilledVillage(
       },
       () => 0,
     )
-    slowest = Math.max(slowest, performance.now() - asked)
+    slowest = Math.max(slowest, performance.now() - startedAt)
     return status
   }
 
@@ -67,10 +67,10 @@ export async function openKilledVillage(
     },
     async killDatabase(signal = 'SIGKILL') {
       const before = await postmasterPid(dataDir)
-      if (before <= 1) throw new Error('There is no database that could be killed')
+      if (before <= 1) throw new Error('The database is not running')
       const began = performance.now()
       process.kill(before, signal)
-      while (performance.now() - began < PATIENCE_MS) {
+      while (performance.now() - began < TIMEOUT_MS) {
         const status = await askWhetherReady()
         const now = await postmasterPid(dataDir)
         if (status === 200 && now > 1 && now !== before) return performance.now() - began
@@ -84,21 +84,21 @@ export async function openKilledVillage(
   }
 }
 
-/** The output of a slow start and of the database. */
-async function explain(dataDir: string, ready: number, said: readonly string[]) {
+/** Prints the output of a slow start and of the database. */
+async function explain(dataDir: string, ready: number, output: readonly string[]) {
   const log = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
-  const lines = [...said.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
+  const lines = [...output.slice(0, 4), ...log.trimEnd().split('\n').slice(-12)]
   console.log(`A start took ${(ready / 1000).toFixed(1)} s:\n  ${lines.join('\n  ')}`)
 }
 
-/** From the database's pid file, whose eighth line is its state; 0 if it accepts no connections. */
+/** The pid from the database's pid file, whose eighth line is its state; 0 if it accepts no connections. */
 async function postmasterPid(dataDir: string) {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = file.split('\n')
   return lines[7]?.trim() === 'ready' ? Number(lines[0]) : 0
 }
 
-/** Below the ephemeral ports. */
+/** A free port below the ephemeral ports. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

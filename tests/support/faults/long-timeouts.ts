@@ -1,12 +1,12 @@
 import { copySeededVillage } from '../seeded-village.ts'
 import { startWholePortal } from '../whole-portal.ts'
 
-/** Long tests run on busy machines, and do not measure how fast a portal starts. */
-const PATIENCE_MS = 300_000
+/** The timeout of a start. It is long, because long tests run on busy machines and do not measure the start. */
+const TIMEOUT_MS = 300_000
 
-/** Starts a whole portal, however busy the machine is. */
+/** Starts a whole portal with a long timeout. */
 export const startWithLongTimeout = (dataDir: string, environment: Record<string, string> = {}) =>
-  startWholePortal(dataDir, environment, PATIENCE_MS)
+  startWholePortal(dataDir, environment, TIMEOUT_MS)
 
-/** The demo village in its own folder, however long it takes to create. */
-export const copyVillageWithLongTimeout = () => copySeededVillage(PATIENCE_MS)
+/** Copies the demo village to a new folder with a long timeout. */
+export const copyVillageWithLongTimeout = () => copySeededVillage(TIMEOUT_MS)

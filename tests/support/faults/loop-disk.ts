@@ -8,23 +8,23 @@ import { runTool } from './run-tool.ts'
 export interface LoopDisk {
   /** The mount point; every user may enter it. */
   folder: string
-  /** Copies the image as a power cut would leave it. Writers must be frozen. */
+  /** Copies the image in the state that a power cut would leave. Writers must be frozen. */
   copyAsCut(): Promise<void>
-  /** Continues with the copy. Processes with open files on the disk must have ended. */
+  /** Mounts the copy. Processes with open files on the disk must have ended. */
   mountCopy(): Promise<void>
   freeBytes(): Promise<number>
-  /** Unmounts and removes it. */
+  /** Unmounts and removes the disk. */
   end(): Promise<void>
 }
 
-/** Journal and data are written to the image on a flush, and rarely by a timer. */
+/** With these options, journal and data are written to the image only on a flush, and rarely by a timer. */
 const OPTIONS = 'loop,commit=600'
 
-/** Creates one; throws on machines that cannot, so that no disk test passes without a disk. */
+/** Creates a disk. Throws on machines that cannot, so that no disk test passes without a disk. */
 export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
-  const place = await mkdtemp(join(tmpdir(), 'gs-disk-'))
-  await chmod(place, 0o755)
-  const [image, copy, folder] = ['image', 'copy', 'mounted'].map((name) => join(place, name)) as [
+  const tempFolder = await mkdtemp(join(tmpdir(), 'gs-disk-'))
+  await chmod(tempFolder, 0o755)
+  const [image, copy, folder] = ['image', 'copy', 'mounted'].map((name) => join(tempFolder, name)) as [
     string,
     string,
     string,
@@ -32,16 +32,16 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
   await mkdir(folder)
   await writeFile(image, '')
   await truncate(image, megabytes * 1024 * 1024)
-  // No blocks reserved for root: as for a portal that runs as another user.
+  // No blocks are reserved for root, because a portal usually runs as another user.
   await runTool('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image)
   const mount = () => runTool('mount', '-o', OPTIONS, image, folder)
   try {
     await mount()
   } catch (error) {
-    await rm(place, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
     throw new Error(NO_LOOPS, { cause: error })
   }
-  // Also if the run is interrupted.
+  // The disk is unmounted even if the run is interrupted.
   const leaveNothing = () => void spawnSync('umount', ['-l', folder])
   process.once('exit', leaveNothing)
 
@@ -60,7 +60,7 @@ export async function makeLoopDisk(megabytes: number): Promise<LoopDisk> {
     async end() {
       await runTool('umount', folder)
       process.off('exit', leaveNothing)
-      await rm(place, { recursive: true, force: true })
+      await rm(tempFolder, { recursive: true, force: true })
     },
   }
 }

@@ -6,15 +6,15 @@ import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db
 
 /** Faults in the database of a running portal; each returns a function that ends it. */
 export interface OddDatabase {
-  /** Takes every connection of the server, the portal's own included, and returns them. */
+  /** Uses all connections of the server. */
   takeConnections(): Promise<() => Promise<void>>
-  /** Holds the locks of a statement. */
+  /** Runs a statement in an open transaction, which holds its locks. */
   hold(statement: string): Promise<() => Promise<void>>
   /** Freezes every process of the server, as on a hanging machine. */
   freeze(): Promise<() => void>
 }
 
-/** As the owner of the database of the portal on this folder. */
+/** Connects to the database of the portal on this folder, as its owner. */
 export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
@@ -26,20 +26,20 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
   }
   return {
     async takeConnections() {
-      // By a connection that the server reserves for its superuser.
-      const taken = [await connect(SUPERUSER)]
+      // The first connection is one that the server reserves for superusers.
+      const connections = [await connect(SUPERUSER)]
       const takeAll = async () => {
         const client = await connect().catch(() => undefined)
         if (!client) return
-        taken.push(client)
+        connections.push(client)
         await takeAll()
       }
       await takeAll()
       for (let times = 0; times < 3; times += 1) {
-        await taken[0]?.query(END_PORTALS)
+        await connections[0]?.query(END_PORTALS)
         await takeAll()
       }
-      return async () => void (await Promise.all(taken.map((client) => client.end())))
+      return async () => void (await Promise.all(connections.map((client) => client.end())))
     },
     async hold(statement) {
       const client = await connect()
@@ -63,13 +63,13 @@ export async function openOddDatabase(dataDir: string): Promise<OddDatabase> {
 
 const END_PORTALS = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${PORTAL_ROLE}'`
 
-/** From the system's process information: the fourth field is the parent. */
+/** The child processes, from /proc, where the fourth field is the parent. */
 async function childrenOf(parent: number) {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const said = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const [, of] = said.slice(said.lastIndexOf(')') + 2).split(' ')
+      const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [, of] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       return Number(of) === parent ? [Number(pid)] : []
     }),
   )

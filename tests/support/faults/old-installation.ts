@@ -6,8 +6,8 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
-/** The last migration of the old version: later ones are the upgrade. */
-const OLD = 4
+/** The last migration of the old version. The upgrade runs the later ones. */
+const OLD_MIGRATIONS = 4
 export const ROWS = 500
 
 /** The completed migrations, and everything that they created, as one text. */
@@ -16,10 +16,10 @@ export interface Schema {
   made: string
 }
 
-/** Creates the database of an earlier version in the data folder, in which later schema changes are slow. */
+/** Creates the database of an earlier version in the data folder. Later schema changes in it are slow. */
 export async function makeOldInstallation(dataDir: string): Promise<Schema> {
   return withDatabase(dataDir, async (owner, superuser) => {
-    await migrateTo(owner, OLD)
+    await migrateTo(owner, OLD_MIGRATIONS)
     await sql`
       insert into panchayats (code, name, block, district, state)
       select 'elsewhere-' || n, 'Panchayat ' || n, 'B', 'D', 'S' from generate_series(1, ${ROWS}::int) as n
@@ -77,7 +77,7 @@ async function slowDown(superuser: Plain) {
 /** Tables, columns, indexes, constraints, triggers and functions, as PostgreSQL describes them. */
 async function schemaOf(db: Plain): Promise<Schema> {
   const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const made = await sql<{ made: string }>`
+  const described = await sql<{ made: string }>`
     select string_agg(what, E'\n' order by what) as made from (
       select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
       from information_schema.columns where table_schema = 'public'
@@ -88,7 +88,7 @@ async function schemaOf(db: Plain): Promise<Schema> {
       join pg_class on pg_class.oid = tgrelid and relnamespace = 'public'::regnamespace where not tgisinternal
       union all select pg_get_functiondef(oid) from pg_proc
       where pronamespace = 'public'::regnamespace and prokind = 'f' and prolang <> 13) as all_of_it`.execute(db)
-  return { executed: executed.rows.map(({ name }) => name), made: made.rows[0]?.made ?? '' }
+  return { executed: executed.rows.map(({ name }) => name), made: described.rows[0]?.made ?? '' }
 }
 
 async function rowsKept(db: Plain) {

@@ -31,6 +31,6 @@ export function countOutcomes(excused: readonly number[] = []): Answers {
   return answers
 }
 
-/** Such as `31 × 201, 4 × 507`. */
+/** Formats the counts, as `31 × 201, 4 × 507`. */
 export const inWords = ({ counted }: Answers) =>
   [...counted].map(([status, times]) => `${times} × ${status}`).join(', ') || 'none'

@@ -2,16 +2,16 @@ import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An adjustable clock for the programs started with it. Durations are measured as usual. */
+/** An adjustable clock for the programs that are started with its environment. Durations are not affected. */
 export interface OwnClock {
   /** Environment variables for the programs. */
   environment: Record<string, string>
-  /** Seconds ahead of the true time, or behind it. */
+  /** Sets the clock this many seconds ahead of the real time, or behind if negative. */
   set(secondsAhead: number): Promise<void>
   end(): Promise<void>
 }
 
-/** Creates one with the correct time. */
+/** Creates a clock with the correct time. */
 export async function makeClock(): Promise<OwnClock> {
   const library = await findLibrary()
   const folder = await mkdtemp(join(tmpdir(), 'gs-clock-'))
@@ -38,9 +38,9 @@ const LIBRARY = join('faketime', 'libfaketimeMT.so.1')
 /** The library for programs with threads, at Debian's path. */
 async function findLibrary() {
   const entries = await readdir('/usr/lib', { withFileTypes: true })
-  for (const place of ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]) {
-    const names = await readdir(join('/usr/lib', place, 'faketime')).catch((): string[] => [])
-    if (names.includes('libfaketimeMT.so.1')) return join('/usr/lib', place, LIBRARY)
+  for (const folder of ['.', ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)]) {
+    const names = await readdir(join('/usr/lib', folder, 'faketime')).catch((): string[] => [])
+    if (names.includes('libfaketimeMT.so.1')) return join('/usr/lib', folder, LIBRARY)
   }
-  throw new Error('libfaketime is not there (Debian: faketime): wrong clocks were not tested.')
+  throw new Error('libfaketime is missing (Debian: faketime), so wrong clocks were not tested.')
 }

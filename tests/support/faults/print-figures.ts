@@ -5,7 +5,7 @@ export function printFigures(heading: string, figures: Record<string, string | n
   console.log(`\n${heading}\n${lines.join('\n')}\n`)
 }
 
-/** Counts by outcome: `3 × 503, 1 × cut`. */
+/** Formats counts by outcome, as `3 × 503, 1 × cut`. */
 export const formatCounts = (tally: ReadonlyMap<string | number, number>) =>
   [...tally].map(([what, times]) => `${times} × ${what === 0 ? 'cut line' : what}`).join(', ') || 'none'
 
@@ -13,10 +13,10 @@ export const formatCounts = (tally: ReadonlyMap<string | number, number>) =>
 export const count = <What extends string | number>(tally: Map<What, number>, what: What) =>
   void tally.set(what, (tally.get(what) ?? 0) + 1)
 
-/** The median and the maximum of some times, in seconds. */
+/** Formats the median and the maximum of times in seconds. */
 export function spread(milliseconds: readonly number[]) {
   if (milliseconds.length === 0) return 'never'
-  const sorted = milliseconds.toSorted((one, other) => one - other)
+  const sorted = milliseconds.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => `${(ms / 1000).toFixed(2)} s`
   return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, longest ${seconds(sorted.at(-1))}`
 }

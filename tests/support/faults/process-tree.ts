@@ -34,14 +34,14 @@ async function allParents() {
   return Promise.all(pids.map(async (child) => ({ child, parent: Number((await statusOf(child))[1]) })))
 }
 
-/** The state and the parent's id from `/proc/<pid>/stat`; nothing for a missing process. */
+/** The state and the parent's id from `/proc/<pid>/stat`; undefined for a missing process. */
 async function statusOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name is in brackets, and may contain anything.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** A zombie has closed its files. */
+/** Whether a process has ended. A zombie counts as ended, because its files are closed. */
 async function isGone(pid: number) {
   const [state = ''] = await statusOf(pid)
   return state === '' || state === 'Z'

@@ -3,13 +3,13 @@ import type { Outcome } from './actions.ts'
 
 type Action = () => Promise<Outcome>
 
-/** Repeats every action concurrently until stopped; passes each outcome to `hear`. */
-export function repeatConcurrently(actions: readonly Action[], hear: (outcome: Outcome, action: Action) => void) {
+/** Repeats every action concurrently until stopped; passes each outcome to `onOutcome`. */
+export function repeatConcurrently(actions: readonly Action[], onOutcome: (outcome: Outcome, action: Action) => void) {
   let isOver = false
   const work = async (action: Action) => {
     while (!isOver) {
       const outcome = await action()
-      hear(outcome, action)
+      onOutcome(outcome, action)
       // Without a pause the loop would spin while the portal is down or idle.
       if (typeof outcome === 'string') await pause(10)
     }

@@ -9,12 +9,12 @@ import { count } from './print-figures.ts'
 
 const { services } = await loadCatalogue()
 
-/** The longest pause before a retry; shortened, because there are many clients. */
+/** The maximum pause before a retry, which is short because there are many clients. */
 const AGAIN_MS = 100
-const MOST_TRIES = 600
+const MAX_TRIES = 600
 const PADDING = 6_000
 
-/** What the portal acknowledged, stored outside it. */
+/** A submission that the portal acknowledged. */
 export interface Acknowledged {
   reference: string
   serviceId: string
@@ -23,15 +23,15 @@ export interface Acknowledged {
   digests: string[]
 }
 
-/** Counts by status; 0 is a cut connection. */
+/** Counts by status; 0 means a cut connection. */
 export type Answers = Map<number, number>
 
-/** Creates accounts of citizens at the portal, each logged in on its own device. */
+/** Registers citizens, each logged in on a separate device. */
 export async function registerCitizens(origin: string, many: number): Promise<Device[]> {
   const devices: Device[] = []
-  for (let one = 0; one < many; one += 1) {
+  for (let index = 0; index < many; index += 1) {
     const device = newDevice(origin)
-    const username = `citizen-${one}-${randomUUID().slice(0, 8)}`
+    const username = `citizen-${index}-${randomUUID().slice(0, 8)}`
     const registration = aRegistration({ username, email: `${username}@panchayat.example` })
     const { status } = await device.postForm('/api/register', registrationParts({ ...registration }))
     if (status !== 201) throw new Error(`${username} could not register: ${status}`)
@@ -43,29 +43,24 @@ export async function registerCitizens(origin: string, many: number): Promise<De
 /** Submits one application with unique documents, and repeats it with its key until it is acknowledged. */
 export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
-  if (!definition) throw new Error('There are no services')
-  const papers = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
+  if (!definition) throw new Error('The catalogue is empty')
+  const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
     least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
   )
-  const parts: Parts = aSubmission(
-    definition,
-    Object.fromEntries(papers.map(([slot, paper]) => [`${slot}:file`, paper])),
-  )
+  const parts: Parts = aSubmission(definition, Object.fromEntries(files.map(([slot, file]) => [`${slot}:file`, file])))
   const idempotencyKey = randomUUID()
   const send = () => device.postForm(definition.paths.submit, parts, { 'idempotency-key': idempotencyKey })
   const { json } = await retryUntil(send, 201, answers)
-  const digests = await Promise.all(
-    papers.map(async ([, paper]) => digestOf(new Uint8Array(await paper.arrayBuffer()))),
-  )
+  const digests = await Promise.all(files.map(async ([, file]) => digestOf(new Uint8Array(await file.arrayBuffer()))))
   return { reference: json.data._id, serviceId: json.data.collection, idempotencyKey, digests: digests.sort() }
 }
 
-/** Repeats a decision until it is answered. If its response was lost, the next one says that it was decided. */
+/** Repeats a decision until it is answered. If the response was lost, the next attempt is rejected as already decided. */
 export async function decideWithRetries(device: Device, { reference, serviceId }: Acknowledged, status: string) {
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await device.post('/api/updatestatus', decision).catch(cut)
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await device.post('/api/updatestatus', decision).catch(cutConnection)
     count(answers, answer.status)
     if (answer.status === 200) return answers
     if (answer.status === 409) {
@@ -74,20 +69,20 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
     }
     await pause(AGAIN_MS)
   }
-  throw new Error(`Nobody took the decision on ${reference}`)
+  throw new Error(`The decision on ${reference} was not accepted`)
 }
 
 /** Repeats until the wanted status arrives; counts every other status. */
-export async function retryUntil(ask: () => ReturnType<Device['get']>, wanted: number, answers: Answers) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await ask().catch(cut)
+export async function retryUntil(ask: () => ReturnType<Device['get']>, expected: number, answers: Answers) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const answer = await ask().catch(cutConnection)
     count(answers, answer.status)
-    if (answer.status === wanted) return answer
+    if (answer.status === expected) return answer
     await pause(AGAIN_MS)
   }
-  throw new Error(`Never answered ${wanted}, but ${[...answers.keys()].join(', ')}`)
+  throw new Error(`Never answered ${expected}, but ${[...answers.keys()].join(', ')}`)
 }
 
-const cut = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
+const cutConnection = () => ({ status: 0, json: undefined, bytes: new Uint8Array() })
 
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -6,7 +6,7 @@ export interface Paced {
 }
 
 /**
- * Starts actions at a fixed rate per minute, whether or not earlier ones have finished, because people do not wait for
+ * Starts actions at a fixed rate per minute, even if earlier ones have not finished, because people do not wait for
  * each other. Resolves when all have finished.
  */
 export async function runAtRate(
@@ -29,6 +29,6 @@ export async function runAtRate(
 
 /** The value at this percentile. */
 export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findProcessTree } from './process-tree.ts'
 
-/** Delays every flush of a process, its threads and its children; returns a function that ends this. */
+/** Delays every flush of a process, its threads and its children; returns a function that ends the delay. */
 export async function slowFlushes(pid: number, milliseconds: number): Promise<{ end(): Promise<number> }> {
   const family = await findProcessTree(pid)
   const delay = `inject=fsync,fdatasync:delay_enter=${milliseconds * 1000}`
@@ -30,9 +30,9 @@ export async function slowFlushes(pid: number, milliseconds: number): Promise<{ 
   return {
     /** Ends the delay; returns how many flushes were slowed down. */
     async end() {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGINT')
-      await ended
+      await exit
       return delayed
     },
   }

@@ -36,7 +36,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
     const files = await Promise.all(rows.map((row) => lookAt(dataDir, row)))
     const ofKind = (kind: PaperRow['kind']) => files.filter((file) => file.kind === kind)
     const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
-    const halves = await ask<{ half: string }>(HALVES)
+    const halves = await ask<{ half: string }>(INCOMPLETE_ROWS)
     return {
       papers: grouped(ofKind('document')),
       certificates: new Map(ofKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
@@ -53,7 +53,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
   }
 }
 
-/** Stored files that no row names: the sweep deletes them at the next start, and every hour. */
+/** Stored files without a row. The sweep deletes them at the next start, and every hour. */
 export async function findLeftOvers(dataDir: string): Promise<string[]> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
@@ -76,11 +76,11 @@ const isWrong = ({ sha256, size, found, foundSize }: Awaited<ReturnType<typeof l
   sha256 !== found || size !== foundSize
 
 function grouped(files: readonly Awaited<ReturnType<typeof lookAt>>[]) {
-  const papers = new Map<string, string[]>()
+  const documents = new Map<string, string[]>()
   for (const { reference, found } of files) {
-    if (reference !== null) papers.set(reference, [...(papers.get(reference) ?? []), found].sort())
+    if (reference !== null) documents.set(reference, [...(documents.get(reference) ?? []), found].sort())
   }
-  return papers
+  return documents
 }
 
 const PAPERS = `
@@ -96,8 +96,8 @@ const DECISIONS = `
   select reference, array_agg(to_status order by decisions.id) as statuses
   from decisions join applications on applications.id = application_id group by reference`
 
-/** Rows that must exist together. The demo village was created without a log, so the log begins after it. */
-const HALVES = `
+/** Finds rows without the rows that must exist with them. The demo village has no audit entries, so it is ignored. */
+const INCOMPLETE_ROWS = `
   with logged as (select * from applications where submitted_at > (select min(at) from audit_entries)),
   last as (select distinct on (application_id) application_id, to_status from decisions order by application_id, id desc)
   select 'application without papers: ' || reference as half from applications

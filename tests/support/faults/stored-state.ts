@@ -3,21 +3,22 @@ import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 
 /**
- * Allowed differences after a failure: `tries` counts attempts; seals follow later; the queue has its own tables;
- * `faults` is the test's.
+ * Tables that may differ after a failure: `tries` counts attempts, seals and the certificate log are written later, the
+ * queue has its own tables, and `faults` belongs to the test.
  */
-const PASSED_OVER = /^(?:tries|audit_seals|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
+const IGNORED_TABLES =
+  /^(?:tries|audit_seals|certificate_log\w*|plan|queue|version|schedule|subscription|warning|bam|job\w*|promised_jobs): /
 
 /** Every row of every table except the omitted ones, and every file that the sweep keeps. */
 export async function storedState(portal: TestPortal) {
   const { db, documents } = portal.services
   await sweepDocuments(db, documents, Date.now() + 1)
   const rows = (await portal.ownerQueries.dumpAllRows()).split('\n')
-  const kept = rows.filter((row) => !PASSED_OVER.test(row)).map(withoutCounters)
-  return { rows: kept.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
+  const compared = rows.filter((row) => !IGNORED_TABLES.test(row)).map(withoutCounters)
+  return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
-/** A queued mail counts the same in the outbox, in the queue, or sent. */
+/** The queued mails, whether they are in the outbox, in the queue or already sent. */
 async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
     select payload::text as promise from promised_jobs union all select data::text from pgboss.job order by 1
@@ -25,7 +26,7 @@ async function promisedMail({ services: { db } }: TestPortal) {
   return rows.map(({ promise }) => promise)
 }
 
-/** Failed attempts are counted before a code is compared, a correct code is used up, and sessions record their use. */
+/** Removes counters of attempts, used codes and the last use of sessions from a row, because failed actions change them. */
 const withoutCounters = (row: string) =>
   row
     .replace(/^(password_resets: .*),\d+,("[^"]*"\))$/, '$1,$2')

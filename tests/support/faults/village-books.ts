@@ -9,7 +9,7 @@ import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/por
 import { createOwnerQueries } from '../owner-queries.ts'
 import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
-/** Everything that a village stores, checked from outside its portal. */
+/** Checks of everything that a village stores, from outside the portal. */
 export interface VillageBooks {
   /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
@@ -62,11 +62,11 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
 }
 
 function without(all: readonly string[], others: readonly string[]) {
-  const known = new Set(others)
-  return all.filter((one) => !known.has(one))
+  const named = new Set(others)
+  return all.filter((path) => !named.has(path))
 }
 
-/** Every stored or staged file, as named in `documents` rows. */
+/** Every stored or staged file, by the path in `documents` rows. */
 async function filesOnDisk(dataDir: string) {
   const entries = await readdir(join(dataDir, 'documents'), { recursive: true, withFileTypes: true })
   return entries.flatMap((entry) => (entry.isFile() ? [`${basename(entry.parentPath)}/${entry.name}`] : []))
@@ -82,13 +82,15 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
   const stored = Map.groupBy(rows, ({ reference }) => reference)
   const faults: string[] = []
   for (const { reference, serviceId, idempotencyKey, digests } of acknowledged) {
-    const papers = stored.get(reference) ?? []
-    if (papers.length === 0) faults.push(`${reference} was acknowledged and is not there`)
-    const kept = papers.map(({ sha256 }) => sha256.toString('hex')).sort()
+    const ownDocuments = stored.get(reference) ?? []
+    if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged and is not there`)
+    const kept = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
     if (String(kept) !== String(digests)) faults.push(`${reference} has other papers than were sent`)
-    const isIts = papers.every((paper) => paper.serviceId === serviceId && paper.idempotencyKey === idempotencyKey)
+    const isIts = ownDocuments.every(
+      (document) => document.serviceId === serviceId && document.idempotencyKey === idempotencyKey,
+    )
     if (!isIts) faults.push(`${reference} is another's`)
-    for (const { filePath, sha256, size } of papers) {
+    for (const { filePath, sha256, size } of ownDocuments) {
       const bytes = await readFile(join(dataDir, 'documents', filePath)).catch(() => new Uint8Array())
       const isWhole = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
       if (!isWhole) faults.push(`${reference}: the file ${filePath} is not what was sent`)
@@ -144,18 +146,18 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
     where idempotency_key is not null group by number having count(e.id) <> 1`,
 }
 
-/** One rule after the other: each reads whole tables, while the portal works. */
+/** Checks the rules one after another, because each reads whole tables while the portal works. */
 async function disagreements(db: Database) {
-  const told: string[] = []
+  const disagreements: string[] = []
   for (const [rule, finding] of Object.entries(RULES)) {
     const { rows } = await finding.execute(db)
-    for (const { which } of rows) told.push(`${which} ${rule}`)
+    for (const { which } of rows) disagreements.push(`${which} ${rule}`)
   }
-  return told
+  return disagreements
 }
 
 async function auditFaults(db: Database, dataDir: string) {
-  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
-  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const storedHeads = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
   return isSound ? [] : sentences
 }

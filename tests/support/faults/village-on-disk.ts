@@ -4,7 +4,7 @@ import { copyVillageWithLongTimeout } from './long-timeouts.ts'
 import type { LoopDisk } from './loop-disk.ts'
 import { runTool } from './run-tool.ts'
 
-/** Puts the demo village on a disk, its database and its documents; returns the data folder. */
+/** Copies the demo village to a disk, with its database and documents; returns the data folder. */
 export async function layVillageOn(disk: LoopDisk): Promise<string> {
   const seeded = await copyVillageWithLongTimeout()
   const dataDir = join(disk.folder, 'data')

@@ -6,20 +6,20 @@ interface Upkeep {
 }
 
 /**
- * Runs the work while these tables have no indexes, references or triggers, and creates all of them again afterwards:
- * building and checking them over all rows at once takes a fraction of the time. Primary keys stay.
+ * Runs the work while these tables have no indexes, foreign keys or triggers, and creates them again afterwards, because this
+ * takes a fraction of the time. Primary keys are not removed.
  */
 export async function inBulk<T>(client: pg.Client, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query<Upkeep>(UPKEEP, [tables])
   for (const { drop } of rows) await client.query(drop)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  const done = await work()
+  const result = await work()
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   for (const { make } of rows.reverse()) await client.query(make)
-  return done
+  return result
 }
 
-/** References first, because they may depend on a unique constraint. */
+/** Finds these objects. Foreign keys come first, because they may depend on a unique constraint. */
 const UPKEEP = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make,

@@ -14,10 +14,10 @@ interface Asked {
   applications: number
 }
 
-/** Inserts the applications, the oldest first, over every service in turn; returns the id of the first. */
+/** Inserts the applications, oldest first, with the services in rotation; returns the id of the first. */
 export async function insertApplications(client: pg.Client, { services, people, applications }: Asked) {
   const { panchayatId, firstCitizen, citizens } = people
-  const moulds = JSON.stringify(services.map((service, place) => mouldOf(service, place)))
+  const moulds = JSON.stringify(services.map((service, index) => mouldOf(service, index)))
   const rareEvery = Math.max(1, Math.floor(applications / RARE_APPLICATIONS))
   const { rows } = await client.query<{ first: number }>(APPLICATIONS, [
     moulds,
@@ -31,19 +31,19 @@ export async function insertApplications(client: pg.Client, { services, people, 
     RARE_NAME,
     rareEvery,
   ])
-  // The trigger that does this is disabled meanwhile.
+  // The trigger that does this is disabled during the insert.
   await client.query(SEARCH_TEXTS)
   return rows[0]?.first ?? 0
 }
 
 const YEARS = 3
 
-/** What the applications of a service have in common; braces mark what differs. */
-function mouldOf({ definition, words }: Service, place: number) {
+/** A template for the applications of a service. Braces mark the parts that differ. */
+function mouldOf({ definition, words }: Service, index: number) {
   const answers = answersOf(definition)
   const thisYear = new Date().getUTCFullYear()
   return {
-    place,
+    place: index,
     id: definition.id,
     version: definition.version,
     prefix: definition.prefix,
@@ -57,7 +57,7 @@ function mouldOf({ definition, words }: Service, place: number) {
       })
       .join(' '),
     duplicates: definition.duplicateKey !== undefined,
-    /** For each year the sum, modulo 29, with which a reference's check character begins. */
+    /** The sum, modulo 29, of the prefix and year of a reference, for its check character. */
     sums: Object.fromEntries(
       Array.from({ length: YEARS }, (_, ago) => thisYear - ago).map((year) => [
         year,
@@ -70,7 +70,7 @@ function mouldOf({ definition, words }: Service, place: number) {
 function answersOf(definition: ServiceDefinition): Answers {
   const answers: Answers = {}
   for (const [name, field] of Object.entries(definition.fields)) {
-    // Aadhaar numbers would have to be encrypted one by one; no benchmark reads them.
+    // Aadhaar numbers are omitted, because each would have to be encrypted, and no benchmark reads them.
     if (field.kind === 'aadhaar') continue
     answers[name] = field.kind === 'list' ? twoRows(field) : answerOf(field, nameIn(definition, name))
   }
@@ -96,14 +96,14 @@ function nameIn({ summary }: ServiceDefinition, field: string) {
 function answerOf(field: SimpleField, text: string): string {
   if (field.kind === 'text')
     return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
-  // A number would have to be encrypted by a portal.
+  // Aadhaar numbers are omitted, because only a portal can encrypt them.
   return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
 /** The base-29 digits of a number below 29 to the power of 7, unique per application. */
-const digits = Array.from({ length: REFERENCE_RANDOM }, (_, place) => `scattered / ${29 ** place}::bigint % 29`)
+const digits = Array.from({ length: REFERENCE_RANDOM }, (_, index) => `scattered / ${29 ** index}::bigint % 29`)
 const letters = digits.map((digit) => `substr('${REFERENCE_ALPHABET}', 1 + (${digit})::integer, 1)`)
-const weighed = digits.map((digit, place) => `(length(prefix) + ${5 + place}) * (${digit})`)
+const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * (${digit})`)
 
 const APPLICATIONS = `
   with services as (

@@ -1,4 +1,4 @@
-/** First and last names, all fictional or very common; combined they give a few thousand people. */
+/** Fictional or very common names. First and last names combined give a few thousand people. */
 export const FIRST_NAMES = `Aarohi Aarav Anita Arjun Asha Babulal Bhavna Chandra Deepak Devi Dinesh Farida Ganesh Geeta
   Girija Gopal Govind Hari Imran Indu Ishwar Jagdish Jyoti Kailash Kamla Kavita Kiran Kishan Lakshmi Lata Madhu Mahesh
   Manoj Meena Mohan Mukesh Nasreen Neha Nirmala Om Pankaj Parvati Pooja Prakash Priya Radha Raju Rakesh Ramesh Rekha

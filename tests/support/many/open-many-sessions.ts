@@ -6,18 +6,18 @@ import type { ManyPeople } from './insert-people.ts'
 export interface Entrant {
   accountId: string
   email: string
-  /** The session's secret. */
+  /** The token of the session. */
   token: string
-  /** The same as a `cookie` header. */
+  /** The `cookie` header with the token. */
   cookie: string
 }
 
-/** Opens a session for every staff account, and for this many citizens, spread over all of them. */
+/** Opens a session for every staff account, and for this many citizens, distributed evenly over all citizens. */
 export async function openManySessions(client: pg.Client, people: ManyPeople, signedIn: number) {
   const { firstCitizen, citizens, firstStaff, staff, firstAdmin, admins } = people
   const some = Math.min(citizens, signedIn)
   const open = async (first: number, count: number, spread: number) => {
-    const ids = Array.from({ length: count }, (_, place) => first + Math.floor((place * spread) / count))
+    const ids = Array.from({ length: count }, (_, index) => first + Math.floor((index * spread) / count))
     const tokens = ids.map(newSessionToken)
     const { rows } = await client.query<{ id: string; email: string; token: string }>(SESSIONS, [
       ids,

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
-/** Every kind of caller who may request an object of another account, and its owner. */
+/** The kinds of callers: the owner of an object, and others who may request it. */
 export const CALLERS = [
   'visitor',
   'forged cookie',
@@ -21,14 +21,14 @@ export type CallerName = (typeof CALLERS)[number]
 
 export interface Caller {
   name: CallerName
-  /** Absent: has no valid session. */
+  /** The role; absent without a valid session. */
   role: Role | undefined
   client: Client
 }
 
-/** One caller of each kind; the owner is the default citizen, to whom everything belongs. */
+/** One caller of each kind. The owner of all objects is the default citizen. */
 export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
-  const late = await portal.createAccount('admin', 'late@panchayat.example')
+  const otherAdmin = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
@@ -37,7 +37,7 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
   const clients: Record<CallerName, readonly [Role | undefined, Client]> = {
     visitor: [undefined, portal.visitor()],
     'forged cookie': [undefined, forger],
-    'expired session': [undefined, late],
+    'expired session': [undefined, otherAdmin],
     'disabled account': [undefined, disabled],
     'half logged in': [undefined, await startAdminLogin(portal)],
     owner: ['user', await portal.as('user')],

@@ -11,16 +11,16 @@ interface ObjectRequest {
 
 export interface ObjectRoute {
   kind: ObjectKind
-  /** Who may access this object; everybody else gets the response for an absent one. */
+  /** The callers who may access this object. All others get the response for an absent object. */
   served: readonly CallerName[]
   ask: (id: string) => ObjectRequest
-  /** The same object under a wrong path; answered like an absent one, or rejected with its own sentence. */
+  /** The same object under a wrong path. It is answered like an absent object, or rejected with another sentence. */
   misplaced?: (id: string) => ObjectRequest
-  /** Gives everybody the same response, and changes nothing of other accounts. */
+  /** True if everybody gets the same response, and no other account is changed. */
   isSilent?: true
-  /** Of a successful call; 200 by default. */
+  /** The status of a successful call; 200 by default. */
   status?: 202
-  /** A successful call uses the object up, so each call needs a new one. */
+  /** True if a successful call uses the object up, so that each call needs a new object. */
   isOnce?: true
 }
 
@@ -108,6 +108,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     served: CALLERS,
     ask: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
   },
+  'GET /.well-known/certificate-log/:tile': {
+    kind: 'log tile',
+    served: CALLERS,
+    ask: (id) => ({ path: `/.well-known/certificate-log/${path(id)}` }),
+  },
   'DELETE /api/sessions/:id': {
     kind: 'session',
     served: ['owner'],
@@ -189,7 +194,9 @@ export const WITHOUT_OBJECT = new Set([
   'GET /api/colleagues',
   'POST /api/activation/owner',
   'POST /api/activation',
-  // Of the whole office; tests/api/separation-of-duties.test.ts checks who may settle one.
+  'POST /api/confirm-email',
+  'POST /api/confirm-email/again',
+  // Proposals belong to the whole office; tests/api/separation-of-duties.test.ts checks who may settle a proposal.
   'GET /api/proposals',
   'POST /api/proposals/:id/confirm',
   'POST /api/proposals/:id/decline',
@@ -211,6 +218,7 @@ export const WITHOUT_OBJECT = new Set([
   'POST /api/gallery',
   'GET /.well-known/jwks.json',
   'GET /.well-known/certificate-root.pem',
+  'GET /.well-known/certificate-log',
   'GET /.well-known/security.txt',
   'GET /healthz',
   'GET /readyz',

@@ -18,6 +18,7 @@ export type ObjectKind =
   | 'picture'
   | 'certificate'
   | 'status list'
+  | 'log tile'
 
 /** Creates an object of a kind that belongs to the default citizen or to the panchayat; returns its id. */
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
@@ -33,6 +34,7 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
   picture: aHungPicture,
   certificate: aCertificateNumber,
   'status list': async () => '0',
+  'log tile': async () => '0',
 }
 
 /** A well-formed id that does not exist. */
@@ -49,9 +51,10 @@ export const ABSENT: Record<ObjectKind, string> = {
   picture: '999999999999',
   certificate: 'NC/2026/999999',
   'status list': '999999999',
+  'log tile': '999999999',
 }
 
-/** Kinds with ids of the same form: an id of one may exist for another. */
+/** The form of the ids of each kind. Kinds with the same form may have equal ids. */
 export const ID_FORMS: Record<ObjectKind, string> = {
   application: 'reference',
   'approved application': 'reference',
@@ -65,6 +68,7 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   picture: 'row',
   certificate: 'number',
   'status list': 'row',
+  'log tile': 'row',
 }
 
 async function aDocument(portal: TestPortal) {
@@ -79,7 +83,7 @@ async function aSession(portal: TestPortal) {
   const { status } = await portal
     .visitor()
     .postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
-  if (status !== 200) throw new Error(`The owner could not log in once more: ${status}`)
+  if (status !== 200) throw new Error(`The owner could not log in again: ${status}`)
   const opened = (await sessionsOf(portal)).find((id) => !before.includes(id))
   if (!opened || owner.cookies.size === 0) throw new Error('No session was opened')
   return opened
@@ -96,21 +100,21 @@ async function aNotification(portal: TestPortal) {
   return String(json.data[0].id)
 }
 
-/** A staff account, created by this admin, that is none of the callers. */
+/** A staff account, created by this admin, that is not one of the callers. */
 async function aStaffAccount(portal: TestPortal, admin: Client) {
-  const known = await staffAccounts(portal)
-  const username = `clerk${known.length}`
+  const before = await staffAccounts(portal)
+  const username = `clerk${before.length}`
   const person = { username, email: `${username}@panchayat.example`, firstName: 'Nita', lastName: 'Rao' }
   await admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-  const made = (await staffAccounts(portal)).find((one) => one.username === username)
-  return made?.id ?? ''
+  const created = (await staffAccounts(portal)).find((account) => account.username === username)
+  return created?.id ?? ''
 }
 
 async function staffAccounts(portal: TestPortal): Promise<{ id: string; username: string }[]> {
   return (await (await portal.as('admin')).get('/api/colleagues')).json.data
 }
 
-/** Proposed by an admin besides the standing one. */
+/** A proposal by another admin than the default one. */
 async function aProposal(portal: TestPortal) {
   const admin = await secondAdmin(portal)
   const _id = await portal.createApplication({ status: 'Approved' })

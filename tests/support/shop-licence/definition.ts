@@ -15,7 +15,7 @@ import {
   text,
 } from '#shared/services/field-kinds.ts'
 
-/** A fourth service that the portal does not have: definition and texts are all it needs. It has every kind of field. */
+/** A fourth service, which exists only in the tests. It consists of its definition and its texts, and has every kind of field. */
 export const definition = defineService({
   id: 'shop-licence',
   version: 3,

@@ -7,14 +7,14 @@ const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Every violation that axe-core finds in the page, as `rule at place: problem`. */
 export const accessibilityFindings = (page: Page) => findings(page, { type: 'tag', values: TAGS })
 
-/** Only rules that depend on colours: another theme changes nothing else. */
+/** Violations of rules that depend on colours, because another theme changes nothing else. */
 export const contrastFindings = (page: Page) => findings(page, { type: 'rule', values: OF_COLOUR })
 
 async function findings(page: Page, runOnly: axe.RunOnly) {
-  // Not by a script tag: the portal's Content-Security-Policy allows only its own.
+  // axe is evaluated and not added as a script tag, because the portal's Content-Security-Policy would block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((rules) => {
-    // An open window makes the rest of the page inert, which was examined before the window opened.
+    // An open dialog makes the rest of the page inert. The rest was checked before the dialog opened.
     const ground = document.querySelector('dialog[open]') ?? document
     return window.axe.run(ground, { runOnly: rules, resultTypes: ['violations'] })
   }, runOnly)

@@ -11,10 +11,10 @@ import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
 import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
-const MOST_SHIFT = 0.05
+const MAX_SHIFT = 0.05
 /** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
 const TOUCH = 44
-const LEAST = 24
+const MIN_TARGET = 24
 
 const say = createTranslator('en', messages)
 
@@ -26,15 +26,15 @@ interface Village {
   services: readonly OfferedService[]
 }
 
-/** What is wrong on a screen, in English, and which of its texts are no Hindi where it speaks Hindi. */
+/** The problems of a screen in English, and the texts that are not in Hindi on the Hindi screen. */
 export interface Findings {
   inEnglish: string[]
   leftInEnglish: string[]
 }
 
 /**
- * Opens a screen on a phone and on a desk, by day and by night, with all its windows; then reads it in Hindi on the same
- * device, which saves a login and a first download.
+ * Opens a screen with all its dialogs on a phone and on a desktop, in the light and the dark theme. Then reads it in Hindi on
+ * the same device, which saves a login and a download.
  */
 export async function inspectScreen(village: Village, screen: Screen): Promise<Findings> {
   const observed = await observedPage(village.browser, village.origin, screen.who, 'en')
@@ -52,10 +52,11 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   await watchLayout(page)
   const walker: Walker = { page, say, service: await offeredServices(page) }
   const findings: string[] = []
-  const note = (where: string, found: readonly string[]) => findings.push(...found.map((one) => `${where}: ${one}`))
+  const note = (where: string, found: readonly string[]) =>
+    findings.push(...found.map((problem) => `${where}: ${problem}`))
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
-    note(`${size.width} px`, await layoutFindings(page, MOST_SHIFT))
+    note(`${size.width} px`, await layoutFindings(page, MAX_SHIFT))
     note(`${size.width} px`, await lookAt(page, size))
   }
   for (const [name, step] of Object.entries(screen.views ?? {})) {
@@ -90,10 +91,10 @@ async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: 
 }
 
 async function lookAt(page: Page, size: Size) {
-  const findings = await smallTargets(page, size === PHONE ? TOUCH : LEAST)
+  const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
   if (size === PHONE) findings.push(...(await beside(page)))
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without animations, nothing is inspected in the middle of a colour change.
+    // Animations are disabled, so that no colour is inspected while it changes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
     const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)

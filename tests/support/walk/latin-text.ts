@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Texts in Latin letters in every language: file formats and units, the keys that reach the messages (as the toast
- * library names them), a masked Aadhaar number, and English in the list of languages.
+ * Texts in Latin letters that are allowed in every language: file formats and units, the key that focuses the toasts, a
+ * masked Aadhaar number, and English in the list of languages.
  */
 const EVERYWHERE = ['PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
 const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g
@@ -11,9 +11,9 @@ const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g
 export async function findLatinText(page: Page, findUserContent: readonly string[]) {
   // The browser provides this name itself.
   const browser = await page.evaluate(() => navigator.userAgent)
-  const known = [...findUserContent, browser, ...EVERYWHERE].sort((one, other) => other.length - one.length)
+  const allowed = [...findUserContent, browser, ...EVERYWHERE].sort((a, b) => b.length - a.length)
   const strip = (text: string) =>
-    known.reduce((left, word) => left.replaceAll(word, ''), text.replaceAll(REFERENCE, ''))
+    allowed.reduce((remaining, word) => remaining.replaceAll(word, ''), text.replaceAll(REFERENCE, ''))
   const texts = await page.evaluate(textsOfPage)
   return [...new Set(texts)].filter((text) => /\p{Script=Latin}/u.test(strip(text)))
 }

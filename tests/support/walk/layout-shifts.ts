@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** From the next navigation on, records layout shifts without user input. */
+/** Records layout shifts without user input, from the next navigation on. */
 export function watchLayout(page: Page) {
   return page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -27,18 +27,18 @@ export function watchLayout(page: Page) {
   })
 }
 
-/** The browser's own entry, which TypeScript does not know yet. */
+/** The performance entry of a layout shift, which is missing in TypeScript's types. */
 interface LayoutShift extends PerformanceEntry {
   value?: number
   hadRecentInput?: boolean
   sources?: { node: Node | null }[]
 }
 
-/** The total, as `layout moves by 0.08: …`; nothing if it is at most `most`. */
-export async function layoutFindings(page: Page, most: number) {
+/** The total of the layout shifts, as `layout moves by 0.08: …`; empty if the total is at most `limit`. */
+export async function layoutFindings(page: Page, limit: number) {
   const shifts = await page.evaluate(() => window.layoutShifts ?? [])
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  if (total <= most) return []
+  if (total <= limit) return []
   const parts = shifts.map(({ value, nodes }) => `${value.toFixed(3)} (${nodes.join(' | ')})`)
   return [`the layout moves by ${total.toFixed(3)}: ${parts.join('; ')}`]
 }

@@ -39,7 +39,7 @@ export async function observedPage(
   })
   const quiet = () => vi.waitUntil(() => pending.size === 0, { timeout: 15_000, interval: 20 })
   const settle = async () => {
-    // Polled with every frame; a locator polls twice a second.
+    // The condition is polled in every frame, because a locator polls only twice a second.
     await page.waitForFunction(() => {
       const isHeaded = [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
       return isHeaded && !document.querySelector('.animate-pulse')
@@ -59,7 +59,7 @@ export function drawn(page: Page) {
     // Inherited colours change one level of the page per frame.
     for (let still = 0; still < 2; still += 1) {
       await frame()
-      if (document.getAnimations().some((one) => one instanceof CSSTransition)) still = -1
+      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1
     }
   })
 }

@@ -36,7 +36,7 @@ export async function readScreen(
     }
   }
   await page.setViewportSize(DESKTOP)
-  // A confirmation would survive a reload.
+  // A blank page is opened first, because a reload would keep the history state, and with it a confirmation.
   await page.goto('about:blank')
   await goTo(screen, walker)
   await read('the screen')

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 
-/** Starts all tasks, `sideBySide` at a time; the returned function awaits one task by its name. */
-export function startAll<Result>(sideBySide: number, pieces: Record<string, () => Promise<Result>>) {
+/** Starts all tasks, with `sideBySide` running at a time. The returned function awaits a task by its name. */
+export function startAll<Result>(sideBySide: number, tasks: Record<string, () => Promise<Result>>) {
   const limit = pLimit(sideBySide)
-  const begun = new Map(
-    Object.entries(pieces).map(([name, work]) => {
+  const started = new Map(
+    Object.entries(tasks).map(([name, work]) => {
       const result = limit(work)
       // The error is reported to the caller that awaits the task.
       result.catch(() => {})
@@ -12,8 +12,8 @@ export function startAll<Result>(sideBySide: number, pieces: Record<string, () =
     }),
   )
   return (name: string) => {
-    const result = begun.get(name)
-    if (!result) throw new Error(`Nothing was begun for ${name}`)
+    const result = started.get(name)
+    if (!result) throw new Error(`There is no task ${name}`)
     return result
   }
 }

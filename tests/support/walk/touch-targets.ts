@@ -1,24 +1,24 @@
 import type { Page } from 'playwright'
 
-/** Controls smaller than `least` pixels in either direction; links within a sentence are excepted (WCAG 2.5.8). */
-export function smallTargets(page: Page, least: number): Promise<string[]> {
+/** Finds controls smaller than `minSize` pixels in width or height, except links within a sentence (WCAG 2.5.8). */
+export function smallTargets(page: Page, minSize: number): Promise<string[]> {
   return page.evaluate((pixels) => {
     const PRESSED =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button], [role=switch]'
     // An open dialog makes the rest of the page inert.
     const ground = document.querySelector('dialog[open]') ?? document
     const isInSentence = (element: Element) => {
-      const own = element.textContent?.trim().length ?? 0
+      const ownLength = element.textContent?.trim().length ?? 0
       const around = element.parentElement?.textContent?.trim().length ?? 0
-      return getComputedStyle(element).display === 'inline' && around > own
+      return getComputedStyle(element).display === 'inline' && around > ownLength
     }
-    /** A field's label can be clicked, too. */
+    /** The labels of a field, which can be clicked, too. */
     const labelsOf = (element: Element) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])
-    /** The size in the layout: a message that is just appearing is drawn smaller for some frames. */
-    const sizeOf = (one: Element) => {
-      const { width, height } = one.getBoundingClientRect()
-      if (!(one instanceof HTMLElement)) return { width, height }
-      return { width: Math.max(width, one.offsetWidth), height: Math.max(height, one.offsetHeight) }
+    /** The size in the layout, because an appearing message is rendered smaller for some frames. */
+    const sizeOf = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      if (!(element instanceof HTMLElement)) return { width, height }
+      return { width: Math.max(width, element.offsetWidth), height: Math.max(height, element.offsetHeight) }
     }
     const found: string[] = []
     for (const element of ground.querySelectorAll(PRESSED)) {
@@ -35,5 +35,5 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
       }
     }
     return found
-  }, least)
+  }, minSize)
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { DEMO_APPLICATIONS } from '#web/features/guest/demo-applications.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 
-/** Fields of the portal's responses with texts from people; all other texts are the portal's. */
+/** The fields in responses with texts from people. All other texts come from the portal. */
 const WRITTEN_BY_PEOPLE = [
   /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
   /^announcements\.data\.\d+\.(title|body)$/,
@@ -15,7 +15,7 @@ const WRITTEN_BY_PEOPLE = [
   /\.answers\./,
 ]
 
-/** The same for the fictional people in guest mode. */
+/** The texts of the fictional people in guest mode. */
 const INVENTED = [DEMO_USER.username, DEMO_USER.email, ...DEMO_APPLICATIONS.flatMap(({ documents }) => documents)]
 
 /** Collects texts from people in the page and in every response from now on. */
@@ -24,13 +24,13 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   let unread = 0
   const learn = (answer: unknown, name: string) => {
     for (const [path, text] of texts(answer, name)) {
-      if (WRITTEN_BY_PEOPLE.some((place) => place.test(path)) && !isCode(text)) words.add(text)
+      if (WRITTEN_BY_PEOPLE.some((pattern) => pattern.test(path)) && !isCode(text)) words.add(text)
     }
   }
   page.on('response', async (response) => {
     if (!response.url().includes('/api/') || response.request().resourceType() === 'eventsource') return
     unread += 1
-    // Navigation leaves responses unread.
+    // After a navigation, responses can no longer be read.
     const answer: unknown = await response.json().catch(() => null)
     learn(answer, lastPart(response.url()))
     unread -= 1
@@ -43,7 +43,7 @@ export function findUserContent(page: Page, isCode: (text: string) => boolean) {
   }
 }
 
-/** `announcements` of `/api/announcements?limit=2`. */
+/** The last segment of the path: `announcements` for `/api/announcements?limit=2`. */
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 
 function texts(value: unknown, path: string): [path: string, text: string][] {

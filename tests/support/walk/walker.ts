@@ -9,7 +9,7 @@ export type Who = 'visitor' | 'guest' | 'citizen' | 'staff' | 'admin'
 
 export const ACCOUNTS = { citizen: DEMO.user, staff: DEMO.staff, admin: DEMO.admin } as const
 
-/** A user on a screen who finds elements by the texts of any language. */
+/** A user on a screen, who finds elements by the texts of the current language. */
 export interface Walker {
   page: Page
   say: Translate
@@ -25,13 +25,13 @@ export interface Screen {
   who: Who
   /** The URL. */
   path: string
-  /** The text of its `h1`, if the URL alone does not identify the screen. */
+  /** The text of the `h1`, if the URL alone does not identify the screen. */
   heading?: (walker: Walker) => string
   /** The dialogs and views, in order; each step begins where the previous one ended, with its dialog closed. */
   views?: Record<string, Step>
-  /** The same, on a phone only. */
+  /** Dialogs and views on a phone only. */
   phoneViews?: Record<string, Step>
-  /** Expected rejected calls, such as `401 POST /api/verify`. */
+  /** The expected rejected calls, such as `401 POST /api/verify`. */
   refusals?: readonly string[]
 }
 
@@ -41,7 +41,8 @@ export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
 export async function goTo({ path, heading }: Screen, walker: Walker) {
   await walker.page.goto(path)
   if (!heading) return
-  const isHeaded = (words: string) => [...document.querySelectorAll('h1')].some((one) => one.textContent === words)
+  const isHeaded = (words: string) =>
+    [...document.querySelectorAll('h1')].some((headline) => headline.textContent === words)
   await walker.page.waitForFunction(isHeaded, heading(walker))
 }
 
@@ -56,7 +57,7 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
   const answer = await page.context().request.get('/api/services')
   const { services } = (await answer.json()) as OfferedServices
   return (id) => {
-    const service = services.find((one) => one.id === id)
+    const service = services.find((candidate) => candidate.id === id)
     if (!service) throw new Error(`The portal does not offer ${id}`)
     return service
   }
@@ -65,7 +66,7 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
 /** The citizen's newest application with this status. */
 export async function ownReference({ page }: Walker, status: OwnApplication['status']) {
   const answer = await page.context().request.post('/api/user/getapplication')
-  const own = ownListSchema.parse(await answer.json()).data.find((one) => one.status === status)
-  if (!own) throw new Error(`The demo citizen has no application that is ${status}`)
-  return own._id
+  const matching = ownListSchema.parse(await answer.json()).data.find((application) => application.status === status)
+  if (!matching) throw new Error(`The demo citizen has no application that is ${status}`)
+  return matching._id
 }

@@ -10,20 +10,20 @@ import { startAdminLogin } from '../second-factor.ts'
 
 /** A changing call with valid input. */
 export interface WriteCall {
-  /** The owner of the object; absent if there is none. */
+  /** The role of the caller; absent for a visitor. */
   role?: Role
-  /** A client with a started login. */
+  /** True for a client with a started login. */
   isHalf?: true
   path: string
-  /** JSON; a multipart form if it is a list; absent without a body. */
+  /** The JSON body, or the fields of a multipart form if it is a list; absent without a body. */
   body?: Record<string, unknown> | Parts
-  /** As `application/x-www-form-urlencoded`. */
+  /** True if the body is sent as `application/x-www-form-urlencoded`. */
   isForm?: true
 }
 
 const EMAIL = 'the-user@panchayat.example'
 
-/** Every changing call with valid input. A call that is missing here fails the test. */
+/** Creates every changing call with valid input. A call that is missing here fails the test. */
 export async function writeCalls(portal: TestPortal): Promise<Record<string, WriteCall>> {
   for (const role of ROLES) await portal.as(role)
   await halfOf(portal)
@@ -56,6 +56,8 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/activation',
       body: { token: 'x'.repeat(43), newPassword: 'another long secret' },
     },
+    'POST /api/confirm-email': { path: '/api/confirm-email', body: { token: 'x' } },
+    'POST /api/confirm-email/again': { role: 'user', path: '/api/confirm-email/again' },
     'POST /api/colleagues/:id/:deed': {
       role: 'admin',
       path: `/api/colleagues/${await OBJECTS.staffAccount(portal)}/disable`,
@@ -128,21 +130,21 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
 
 function secondSteps(): Record<string, WriteCall> {
   const proof = { ticket: 'v1.a.b', code: '123456' }
-  const again = { password: PASSWORD, code: '123456' }
+  const reauthentication = { password: PASSWORD, code: '123456' }
   const half = { isHalf: true } as const
   return {
     'POST /api/login/mail-code': { ...half, path: '/api/login/mail-code', body: { code: '12345678' } },
     'POST /api/login/code': { ...half, path: '/api/login/code', body: { code: '123456' } },
     'POST /api/login/set-up': { ...half, path: '/api/login/set-up' },
     'POST /api/login/factor': { ...half, path: '/api/login/factor', body: proof },
-    'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: again },
+    'POST /api/second-factor/set-up': { role: 'staff', path: '/api/second-factor/set-up', body: reauthentication },
     'POST /api/second-factor': { role: 'staff', path: '/api/second-factor', body: proof },
     'POST /api/second-factor/recovery-codes': {
       role: 'staff',
       path: '/api/second-factor/recovery-codes',
-      body: again,
+      body: reauthentication,
     },
-    'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: again },
+    'POST /api/second-factor/remove': { role: 'staff', path: '/api/second-factor/remove', body: reauthentication },
   }
 }
 
@@ -154,7 +156,7 @@ async function provedAction(portal: TestPortal, action: AccessGrantingAction): P
 
 const halves = new WeakMap<TestPortal, Promise<Client>>()
 
-/** The clients that may make a call. */
+/** The client that may make a call. */
 export function callerOf(portal: TestPortal, { role, isHalf }: WriteCall): Promise<Client> {
   if (isHalf) return halfOf(portal)
   return role ? portal.as(role) : Promise.resolve(portal.visitor())

@@ -37,11 +37,11 @@ export async function completeLogin(tx: Database, login: StartedLogin): Promise<
 interface LoginState {
   role: Role
   hasFactor: boolean
-  /** How the second factor of this login was verified; null before that. */
+  /** How the second factor was verified in this login; null if it has not been verified. */
   provedBy: string | null
 }
 
-/** The next step of a login with the right password; undefined when it is complete. Citizens have no second factor. */
+/** The next step of a login after the password; undefined if the login is complete. Citizens have no second factor. */
 export function nextStep(state: LoginState, isFactorRequired: boolean): LoginStep | undefined {
   const { role, hasFactor, provedBy } = state
   if (hasFactor && provedBy === null) return 'code'

@@ -9,10 +9,11 @@ import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/s
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
+import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
 
-const MAX_CODE_ATTEMPTS = 5
-const MAX_MAILS_PER_HOUR = 10
+export const MAX_CODE_ATTEMPTS = 5
+export const MAX_MAILS_PER_HOUR = 10
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 
@@ -23,8 +24,8 @@ interface MailCodeLogin {
 }
 
 /**
- * Starts a login that needs a code sent by mail, and returns its token. Only a right password sends the mail; the response
- * is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
+ * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is correct; the
+ * response is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
@@ -38,7 +39,7 @@ export async function startMailCode(deps: Deps, { login, account, isPasswordRigh
     minutes: CODE_MINUTES,
   }
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
-  // One statement in all cases, without waiting for the disk, so that the response time does not reveal what it wrote.
+  // The same statement runs in all cases, without waiting for the disk, so that the response time reveals nothing.
   const { rows } = await sql<{ isMailed: boolean }>`
     with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
     started as (
@@ -91,6 +92,7 @@ export async function verifyMailCode(
     const found = numUpdatedRows === 1n ? await findStartedLogin(tx, token) : undefined
     if (!found) return undefined
     const login = { ...found, token, deviceToken, requestId }
+    await recordConfirmedEmail(tx, login.accountId)
     return { login, outcome: await advanceLogin(tx, deps, login) }
   })
   if (!verified) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'mail-code-wrong' }] })

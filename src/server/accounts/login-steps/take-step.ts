@@ -10,7 +10,7 @@ import { advanceLogin, completeLogin, type LoginOutcome, nextStep } from './adva
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs' | 'configuration' | 'passwords' | 'panchayat'>
 
-/** The second factor: a code from the phone, or a recovery code. */
+/** Verifies the second factor: a code from the phone, or a recovery code. */
 export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { code: string }): Promise<LoginOutcome> {
   requireStep(deps, login, 'code')
   return verifyFactor(deps, login, code, (tx, kind) =>
@@ -18,15 +18,15 @@ export async function takeCodeStep(deps: Deps, login: StartedLogin, { code }: { 
   )
 }
 
-/** The secret and ticket for setting up the first phone. */
+/** Creates the secret and the ticket for setting up the first phone. */
 export async function beginSetUpStep(deps: Deps, login: StartedLogin): Promise<SetUp> {
   requireStep(deps, login, 'set-up')
   return createSetUp(deps, { email: login.email, occasion: occasionOf(login) })
 }
 
 /**
- * Verifies the first phone and completes the login, atomically: otherwise a login that ended meanwhile would leave a phone
- * whose recovery codes nobody has seen. Also returns the recovery codes.
+ * Verifies the first phone and completes the login. Both happen in one transaction, because otherwise a login that expires
+ * would leave a phone whose recovery codes nobody has seen. Also returns the recovery codes.
  */
 export async function takeSetUpStep(
   deps: Deps,

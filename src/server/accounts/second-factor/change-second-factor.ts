@@ -21,12 +21,12 @@ type Owner = Actor & { accountId: string }
 
 interface NewFactor {
   phone: VerifiedPhone
-  /** A first phone must not replace another: of two concurrent set-ups one fails. */
+  /** Whether this is the first phone, which must not replace another: one of two concurrent set-ups fails. */
   isFirst: boolean
 }
 
 /**
- * Stores a phone as the second factor of an account, with its ten recovery codes, in place of any previous phone. Within a
+ * Stores a phone as the second factor of an account, with its ten recovery codes. It replaces any previous phone. Within a
  * transaction (`db`). Throws `login-over` when `isFirst` is set and the account already has a phone.
  */
 export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, { phone, isFirst }: NewFactor) {
@@ -60,7 +60,7 @@ export async function renewRecoveryCodes(deps: Deps, owner: Owner): Promise<stri
 }
 
 async function replaceCodes(tx: Database, accountId: string, { salt, hashes }: CodeSet) {
-  // Locks the factor's row first: of two concurrent sets of codes the later one replaces the earlier.
+  // The factor's row is locked first, so that the later of two concurrent sets of codes replaces the earlier one.
   await tx.updateTable('secondFactors').set({ recoverySalt: salt }).where('accountId', '=', accountId).execute()
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute()
   await tx
@@ -77,8 +77,8 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 
 /**
  * Verifies a phone and makes it the caller's second factor, and ends their other sessions, as a password change does.
- * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, and `not-signed-in` when the session
- * ended meanwhile.
+ * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, and `not-signed-in` if the session
+ * has ended in the meantime.
  */
 export async function replaceFactor(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,

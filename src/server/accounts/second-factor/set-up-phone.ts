@@ -23,7 +23,7 @@ export async function createSetUp(
 }
 
 export interface SetUpProof {
-  /** The occasion for which the ticket was issued. */
+  /** The purpose for which the ticket was issued, including the login or session. */
   occasion: string
   ticket: string
   /** A code from the phone, as proof that it has the secret. */
@@ -56,7 +56,7 @@ export async function verifyPhone(
   return { secret, step, set: await generateRecoveryCodes() }
 }
 
-/** Time to find an app, and to type 32 letters into it. */
+/** The lifetime of a ticket. It suffices to install an app and to type 32 letters. */
 const TICKET_S = 15 * 60
 
 /** The vault context of a ticket, which is invalid for any other occasion. */
@@ -68,8 +68,8 @@ export const sealTicket = (vault: Vault, occasion: string, { secret, nowS }: { s
 
 /** The secret of a ticket for this occasion, and whether it has expired; undefined for an invalid ticket. */
 function openTicket(vault: Vault, occasion: string, { ticket, nowS }: { ticket: string; nowS: number }) {
-  const [until, secret] = tryUnseal(vault, occasion, ticket)?.split(':') ?? []
-  return secret === undefined ? undefined : { secret, isExpired: Number(until) < nowS }
+  const [expiry, secret] = tryUnseal(vault, occasion, ticket)?.split(':') ?? []
+  return secret === undefined ? undefined : { secret, isExpired: Number(expiry) < nowS }
 }
 
 function tryUnseal(vault: Vault, occasion: string, ticket: string) {

@@ -3,9 +3,9 @@ import { TIME_CODE_LENGTH } from '#shared/accounts/factor.ts'
 
 /** The parameters that every authenticator app supports (RFC 6238): SHA-1, six digits, thirty seconds. */
 const STEP_S = 30
-/** Steps by which a phone's clock may differ from the server's. */
+/** The number of steps by which the clock of a phone may differ from that of the server. */
 const DRIFT = 1
-/** RFC 4226 recommends the length of the hash. */
+/** The length of a SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 /** A new secret for a phone, in Base32 so that people can type it. */

@@ -18,7 +18,7 @@ export const factorContext = (accountId: string) => `second-factor:${accountId}`
 
 /**
  * Verifies a code from the account's phone, or a recovery code, and runs `action` in the same transaction. Each code is
- * valid once: of two concurrent requests one wins. Throws `answers-invalid` for a wrong or used code, or `too-many-tries`.
+ * valid once: one of two concurrent requests fails. Throws `answers-invalid` for a wrong or used code, or `too-many-tries`.
  */
 export async function verifyFactor<Done>(
   deps: Deps,
@@ -72,7 +72,7 @@ interface Counted {
   quarter: number
   day: number
   nowS: number
-  /** Null where the account has no factor. */
+  /** Null if the account has no second factor. */
   secretSealed: string | null
   lastStep: string | null
   recoverySalt: Buffer | null
@@ -98,7 +98,7 @@ async function countFactorAttempt(db: Database, accountId: string, means: Factor
 /** Marks a code as used, within a transaction; false if a concurrent request used it first. */
 type ConsumeCode = (tx: Database) => Promise<boolean>
 
-/** Undefined for a code that is wrong, expired or already used. */
+/** Checks a time code; undefined if it is wrong, expired or already used. */
 function consumeTimeCode(
   { vault }: Deps,
   { accountId }: FactorOwner,
@@ -145,9 +145,9 @@ async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recover
 type Means = 'time' | 'recovery'
 
 /** Attempts per quarter of an hour. */
-const QUARTER_ATTEMPTS = 5
-/** Attempts per day: an attacker who has the password and guesses for a year succeeds with a chance of one in thirty. */
-const DAY_ATTEMPTS = 30
+export const QUARTER_ATTEMPTS = 5
+/** Attempts per day. An attacker who knows the password and guesses for a year succeeds with a probability of 1 in 30. */
+export const DAY_ATTEMPTS = 30
 
 interface Counts {
   quarter: number

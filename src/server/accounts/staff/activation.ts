@@ -9,6 +9,7 @@ import type { AccountServices } from '../account-services.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import { rejectEasyPassword } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
+import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 
 /** The vault context of the sealed token in a mail job. */
 export const ACTIVATION_CONTEXT = 'activation'
@@ -71,13 +72,14 @@ export async function activateAccount(
     // Of two concurrent requests the second finds no link.
     if (numDeletedRows !== 1n) throw new Refusal('activation-over')
     await tx.updateTable('accounts').set({ passwordHash, updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
+    await recordConfirmedEmail(tx, id)
     await completeActivation(tx, deps.jobs, { accountId: id, panchayatId, requestId })
   })
 }
 
 /**
- * Marks an account as activated once its owner has set a password by something from their mailbox, and notifies the admins.
- * Does nothing for an account that was activated before. Within the transaction that stores the password.
+ * Marks an account as activated after its owner has set a password with a code or link from their mailbox, and notifies the
+ * admins. Does nothing if the account was activated before. Runs within the transaction that stores the password.
  */
 export async function completeActivation(
   tx: Database,

@@ -23,7 +23,7 @@ interface NewStaffAccount {
 interface Deps {
   db: Database
   jobs: Pick<Jobs, 'send'>
-  /** Seals the link for its mail; a command prints the link instead and has no vault. */
+  /** Encrypts the link for the mail job. Absent for a command, which prints the link instead. */
   vault?: Vault
 }
 
@@ -37,7 +37,7 @@ export async function createStaffAccount(
   account: NewStaffAccount,
   admin?: Caller,
 ): Promise<string> {
-  // A password that nobody knows.
+  // Nobody knows this random password.
   const passwordHash = await hashPassword(newSessionToken())
   const { panchayatId } = account
   return db.transaction().execute(async (tx) => {
@@ -59,19 +59,24 @@ export async function createStaffAccount(
   })
 }
 
-/** The admin at the root: accounts that an unconfirmed account creates have the same sponsor as that account. */
+/** The sponsor of a new account: its creator or, if the creator is not confirmed, the sponsor of the creator. */
 const sponsorOf = ({ accountId }: Caller) =>
   sql<string>`(select coalesce(sponsor_id, id) from accounts where id = ${accountId})`
 
-/** Throws `user-exists` for a taken email or username. Runs before the admin reauthenticates, because that may use up a recovery code. */
+/** Throws `user-exists` for a taken email or username. Call it before `reauthenticate`, which may use up a recovery code. */
 export async function rejectTakenAccount(
   db: Database,
   { email, username }: Pick<NewStaffAccount, 'email' | 'username'>,
 ) {
-  const taken = await db
+  const existing = await db
     .selectFrom('accounts')
     .select('id')
-    .where((or) => or.or([sql<boolean>`lower(email) = ${email.toLowerCase()}`, or('username', '=', username)]))
+    .where((or) =>
+      or.or([
+        sql<boolean>`lower(email) = ${email.toLowerCase()} and not awaits_confirmation`,
+        or('username', '=', username),
+      ]),
+    )
     .executeTakeFirst()
-  if (taken) throw new Refusal('user-exists')
+  if (existing) throw new Refusal('user-exists')
 }

@@ -46,7 +46,7 @@ export async function manageStaffAccount(
   await applyAccountAction(deps, admin, request)
 }
 
-/** A command has no job queue, and passes a `send` that writes to the outbox; the portal relays it. It has no vault either. */
+/** A command on the server passes a `send` that writes to the outbox, because it has no job queue, and no vault. */
 type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
 /**
@@ -76,7 +76,7 @@ export async function applyAccountAction(
   })
 }
 
-/** The changes of which all admins are notified. */
+/** The changes that are reported to all admins. */
 const REPORTED: Partial<Record<AuditAction, AccountChange>> = {
   'account-confirmed': 'confirmed',
   'account-disabled': 'disabled',
@@ -98,7 +98,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
     return (await endAllAccess(tx, id)) ? 'session-ended' : undefined
   },
   async 'reset-factor'(tx, id) {
-    // Locks the factor before its counters, like verifying a code does, so that they cannot deadlock.
+    // The factor is locked before its counters, in the same order as when a code is verified, so that no deadlock can occur.
     const isChanged = await deleteFactor(tx, id)
     for (const means of ['time', 'recovery'] as const) {
       for (const window of Object.values(factorWindows(id, means))) await deleteAttempts(tx, window).execute()
@@ -131,9 +131,9 @@ async function awaitsActivation(tx: Database, id: string) {
 }
 
 /** Whether two accounts count as two persons: neither vouches for the other, and nobody vouches for both. */
-export async function areIndependent(db: Database, one: string, other: string): Promise<boolean> {
+export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
   const { rows } = await sql<{ roots: number }>`
-    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${one}, ${other})`.execute(
+    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${firstId}, ${secondId})`.execute(
     db,
   )
   return rows[0]?.roots === 2

@@ -75,18 +75,18 @@ function listing({ title, columns, rows }: CertificateTable) {
 </table>`
 }
 
-const LONGEST_RUN = 16
+const MAX_RUN_LENGTH = 16
 
 /**
  * Allows breaks inside long words, because table columns are as wide as their longest word and one long word could
  * fill a phone's screen.
  */
 function breakable(value: string) {
-  const runs = value.match(new RegExp(`\\S{1,${LONGEST_RUN}}|\\s+`, 'gu')) ?? []
+  const runs = value.match(new RegExp(`\\S{1,${MAX_RUN_LENGTH}}|\\s+`, 'gu')) ?? []
   return runs.map((run, position) => html`${position > 0 && html`<wbr>`}${run}`)
 }
 
-/** The address of the QR code as a link, because a page's reader has no camera on it. */
+/** The URL of the QR code as a link, because readers of the page cannot scan their own screen. */
 function checking({ verification, words, number }: CertificateContent) {
   if (!verification) return undefined
   const { host, pathname } = new URL(verification.url)

@@ -7,12 +7,12 @@ import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/list-queries.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
-import { isOwnApplication } from '../own-case.ts'
+import { isOwnCase } from '../own-case.ts'
 
 /**
- * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An account
- * that is no second person beside the proposer is left out: one that vouches for the other, or that the same admin
- * vouches for.
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
+ * that may belong to the same person as the proposer are excluded: unconfirmed accounts with the same sponsor, and the
+ * sponsor itself.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +83,7 @@ async function allowedSteps(
 ): Promise<ProposalStep[]> {
   if (proposedBy === reader.accountId) return ['withdraw']
   const confirmers = await findConfirmers(portal.db, reader.panchayatId, proposedBy)
-  if (!confirmers.includes(reader.accountId) || (await isOwnApplication(portal, reader, reference))) return []
+  if (!confirmers.includes(reader.accountId) || (await isOwnCase(portal, reader, reference))) return []
   return ['confirm', 'decline']
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../sessions/find-session.ts'
 import { findApplication, findApplicationForUpdate } from '../find-application.ts'
 import { findNewestCertificate } from './find-certificates.ts'
 
-/** A request to revoke or correct the certificate of an application, of the admin who proposes or the person who confirms. */
+/** A request to revoke or correct the certificate of an application, from the proposing admin or the confirming person. */
 export interface ChangeRequest {
   admin: Caller
   reference: string
@@ -27,12 +27,12 @@ export async function lockCertificate(
 ) {
   const found = await findApplication(tx, admin, reference)
   if (!found) throw new Refusal('application-not-found')
-  const seen = number ?? (await findNewestCertificate(tx, found.id))?.number
+  const currentNumber = number ?? (await findNewestCertificate(tx, found.id))?.number
   const application = await findApplicationForUpdate(tx, admin, reference)
   if (!application) throw new Refusal('application-not-found')
   const certificate = await findNewestCertificate(tx, application.id)
   if (!certificate) throw new Refusal('not-approved')
-  if (certificate.number !== seen || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
+  if (certificate.number !== currentNumber || !allowedCertificateSteps('admin', certificate.status).includes(step)) {
     throw new Refusal('certificate-changed')
   }
   return { application, certificate }

@@ -64,8 +64,8 @@ function split({ fields }: ServiceDefinition, stored: Answers) {
   return { printed, others }
 }
 
-function isSame({ fields }: ServiceDefinition, one: Answers, other: Answers) {
-  return Object.entries(fields).every(([name, field]) => inOrder(field, one[name]) === inOrder(field, other[name]))
+function isSame({ fields }: ServiceDefinition, before: Answers, after: Answers) {
+  return Object.entries(fields).every(([name, field]) => inOrder(field, before[name]) === inOrder(field, after[name]))
 }
 
 /** Canonical JSON of an answer: a missing list equals an empty one, and cells are in the order of the columns. */
@@ -79,6 +79,7 @@ interface Corrected {
   answers: Answers
   summary: string
   duplicateKey: Buffer | null
+  lookAlikeKey: Buffer | null
 }
 
 /** Stores corrected answers and the columns derived from them. */

@@ -79,15 +79,15 @@ function sendRefusal({ passwords }: CertificateServices, error: Error, request: 
     .send(refusalPage(message, reader))
 }
 
-/** Cached images; about 60 KB each. */
+/** The number of cached images, which have about 60 KB each. */
 const CACHED_IMAGES = 50
-/** 150 dots an inch on A4: enough for a phone to read the code from another screen. */
+/** The width of A4 at 150 dpi, which suffices to scan the code from a screen with a phone. */
 const WIDTH = 1240
 /** Sharp assumes CSS pixels of 1/96 inch. */
 const DENSITY = (150 * 72) / 96
 const COLOURS = 16
 
-/** Renders certificates as images with an LRU cache: a certificate and its image never change. */
+/** Renders certificates as images, and caches them, because a certificate never changes. */
 function createPagePictures(typesetter: Typesetter) {
   const cached = lruMemo<string, Buffer>(CACHED_IMAGES)
 

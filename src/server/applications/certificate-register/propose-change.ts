@@ -24,13 +24,13 @@ type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue'>
 
 /**
  * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
- * `PROPOSAL_DAYS`, and notifies those who may. Throws the errors of `lockCertificate`, `correctAnswers` and
+ * `PROPOSAL_DAYS`, and notifies those who may do so. Throws the errors of `lockCertificate`, `correctAnswers` and
  * `reauthenticate`, `own-case`, `proposal-open`, or `no-second-person` if nobody could confirm it.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request
   await rejectOwnCase(deps, admin, reference)
-  // Checked before the code is used up, and again under the lock.
+  // This is checked before reauthentication uses up a code, and again under the lock.
   await transactionWithLockTimeout(deps.db, (tx) => checkProposal(tx, deps, request))
   await reauthenticate(deps, admin, proofs)
   const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))

@@ -16,7 +16,7 @@ export async function applyRevocation(
 ) {
   const change = { status: 'revoked', reason, adminId: proposedBy } as const
   await recordCertificateStatus(tx, { certificateId: certificate.id, ...change })
-  await clearDuplicateKey(tx, application.id)
+  await clearDuplicateKeys(tx, application.id)
   const subject = { kind: 'certificate', id: certificate.number } as const
   await recordAudit(tx, { actor: confirmer, action: 'certificate-withdrawn', subject, details: { proposedBy } })
   await recordCertificateNotification(tx, application, 'certificate-withdrawn')
@@ -24,11 +24,11 @@ export async function applyRevocation(
   return { number: certificate.number, status: change.status }
 }
 
-/** Clears the duplicate key, so that the applicant can apply again for the same matter. */
-async function clearDuplicateKey(tx: Database, applicationId: string) {
+/** Clears the keys of duplicates and look-alikes, so that the applicant can apply again for the same matter. */
+async function clearDuplicateKeys(tx: Database, applicationId: string) {
   await tx
     .updateTable('applications')
-    .set({ duplicateKey: null, updatedAt: sql<Date>`now()` })
+    .set({ duplicateKey: null, lookAlikeKey: null, updatedAt: sql<Date>`now()` })
     .where('id', '=', applicationId)
     .execute()
 }

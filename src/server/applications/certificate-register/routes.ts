@@ -21,7 +21,7 @@ import { lookUpCertificate } from './look-up-certificate.ts'
 import { proposeChange } from './propose-change.ts'
 import { confirmProposal, declineProposal, withdrawProposal } from './settle-proposal.ts'
 
-/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status of one. */
+/** Routes for issued certificates: one person proposes a change, another confirms it; anyone can look up the status. */
 export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const proposing = { config: { access: ['admin'] }, schema: { description: PROPOSING } } as const
 
@@ -77,8 +77,8 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     async (request) => {
       const input = { id: request.params.id, proofs: request.body }
       const { reference, step, number, status } = await confirmProposal(portal, signedIn(request), input)
-      const done = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
-      return { message: translatorFor(languageOf(request))(done), data: { _id: reference, number, status } }
+      const message = step === 'revoke' ? 'review.certificate.revoked' : 'review.certificate.corrected'
+      return { message: translatorFor(languageOf(request))(message), data: { _id: reference, number, status } }
     },
   )
 
@@ -105,7 +105,7 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
     {
       config: { access: 'anyone' },
       schema: {
-        description: 'Whether the certificate of this number holds, such as BC/2026/000123; nothing personal',
+        description: 'The status of the certificate with this number, such as BC/2026/000123, without personal data',
         params: z.object({ prefix: z.string(), year: z.string(), serial: z.string() }),
         response: { 200: certificateStandingSchema },
       },
@@ -120,13 +120,13 @@ export const registerRoutes: (portal: CertificateServices) => FastifyPluginAsync
 }
 
 const PROPOSING =
-  'Proposes the change, with the admin’s own password and, where the second factor is on, a code. Another person confirms ' +
+  'Proposes the change, with the password of the admin and, if a second factor is set up, a code. Another person confirms ' +
   'or declines it within 7 days; until then the certificate stays valid.'
 const LISTING =
   'Proposed changes of certificates that wait for a second person, with the steps that the caller may take.'
 const CONFIRMING =
-  'Confirms a proposal of somebody else, with one’s own password and code, and changes the certificate. The other admins ' +
-  'may, or staff where there is no other admin.'
+  'Confirms a proposal of somebody else, with the caller’s password and code, and changes the certificate. Allowed for ' +
+  'the other admins, or for staff if there is no other admin.'
 
 function sendProposed(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
 import { UnprintableText } from '../typesetting/printable-text.ts'
 import type { CertificateOrder, Certified, StatementOrder, WorkerSettings } from './sign-in-worker.ts'
 
-/** Signs in worker threads; private keys never leave them. */
+/** Signs in worker threads. The private keys are only in these threads. */
 export interface Signer {
   /** Typesets a certificate with its code and signs both, as PDF/A-2b at PAdES B-B. Throws `UnprintableText`. */
   certify(order: CertificateOrder): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>
@@ -16,7 +16,7 @@ export interface Signer {
 
 interface Settings extends WorkerSettings {
   workers: number
-  /** Receives faults that did not fail the call, such as a missing time-stamp. */
+  /** Called for faults that did not fail the call, such as a missing time stamp. */
   onFault: (error: Error) => void
 }
 

@@ -25,7 +25,7 @@ export async function findCurrentKey(db: Database, panchayatId: string): Promise
 /** Like `findCurrentKey`, for a key that must exist: every start ensures that it does. */
 export async function getCurrentKey(db: Database, panchayatId: string): Promise<SigningKey> {
   const key = await findCurrentKey(db, panchayatId)
-  if (!key) throw new Error('The panchayat has no key to sign with')
+  if (!key) throw new Error('The panchayat has no signing key')
   return key
 }
 
@@ -44,7 +44,7 @@ export const publicJwkSchema = z.object({
   y: z.string(),
 })
 
-/** Long enough to obtain a key from a licensed authority. */
+/** The warning comes early enough to obtain a key from a licensed authority. */
 const WARNING_MS = 60 * 86_400_000
 
 /** Reports a fault if the current key's certificate expires within 60 days; later signatures would be invalid. */
@@ -63,9 +63,9 @@ export async function warnOfEndingKey(
 }
 
 /** The public parts of all signing keys, for verifiers. */
-export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
+export function presentKeys(keys: readonly KnownKey[]): PublishedKeys {
   return {
-    keys: known.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
+    keys: keys.map(({ kid, publicJwk, chain, compromisedFrom }) => ({
       ...publicJwkSchema.parse(publicJwk),
       kid,
       alg: 'ES256',
@@ -77,7 +77,7 @@ export function presentKeys(known: readonly KnownKey[]): PublishedKeys {
 }
 
 /** The root certificates of all signing keys, newest key first, as PEM. */
-export function presentRoots(known: readonly KnownKey[]): string {
-  const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
+export function presentRoots(keys: readonly KnownKey[]): string {
+  const roots = keys.flatMap(({ chain }) => chain.at(-1) ?? [])
   return [...new Set(roots.map((root) => new X509Certificate(root).toString()))].join('')
 }

@@ -12,9 +12,9 @@ import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
  * Imports a key certified by a licensed authority as the current signing key and returns its id. Throws a
  * `StartUpFault` if key and certificates do not match, are out of date, or are not of P-256.
  */
-export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, given: CertifiedKey) {
+export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, imported: CertifiedKey) {
   const { publicKeyOf } = await import('./key-certificates.ts')
-  const { privateKey, chain } = orderedChain(given)
+  const { privateKey, chain } = orderedChain(imported)
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
@@ -24,11 +24,11 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   }
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    const known = await findSigningKeys(tx)
-    if (known.some(({ kid }) => kid === publicKey.kid))
+    const existing = await findSigningKeys(tx)
+    if (existing.some(({ kid }) => kid === publicKey.kid))
       throw new StartUpFault(`The key ${publicKey.kid} was already imported.`)
     // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
-    for (const { kid, retiredAt } of known) if (!retiredAt) await folder.get(signingKeyName(kid))
+    for (const { kid, retiredAt } of existing) if (!retiredAt) await folder.get(signingKeyName(kid))
     await folder.keep(signingKeyName(publicKey.kid), privateKey)
     await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
     await recordKeyAudit(tx, panchayat, { action: 'key-imported', kid: publicKey.kid })
@@ -39,18 +39,19 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
 /** Orders the chain: the key's own certificate first, then each issuer, as far as given. */
 function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
-  const given = chain.map((certificate) => new X509Certificate(certificate))
-  const own = given.find((certificate) => certificate.checkPrivateKey(key))
-  if (!own) throw new StartUpFault('None of the certificates belongs to the key.')
-  assertInDate(own)
-  const ordered = [own]
-  for (let issuer = issuerOf(own, given); issuer; issuer = issuerOf(issuer, given)) ordered.push(issuer)
+  const certificates = chain.map((certificate) => new X509Certificate(certificate))
+  const matching = certificates.find((certificate) => certificate.checkPrivateKey(key))
+  if (!matching) throw new StartUpFault('None of the certificates belongs to the key.')
+  assertInDate(matching)
+  const ordered = [matching]
+  for (let issuer = issuerOf(matching, certificates); issuer; issuer = issuerOf(issuer, certificates))
+    ordered.push(issuer)
   return { privateKey: pkcs8(key), chain: ordered.map(({ raw }) => raw) }
 }
 
-/** Undefined for a self-signed root, and if the issuer was not given. */
-function issuerOf(certificate: X509Certificate, given: readonly X509Certificate[]) {
-  return given.find(
+/** The issuer of a certificate; undefined for a self-signed root, and if the issuer is not among the certificates. */
+function issuerOf(certificate: X509Certificate, certificates: readonly X509Certificate[]) {
+  return certificates.find(
     (other) => other !== certificate && certificate.checkIssued(other) && certificate.verify(other.publicKey),
   )
 }

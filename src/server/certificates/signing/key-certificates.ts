@@ -11,7 +11,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const ROOT_YEARS = 10
 const SIGNING_YEARS = 2
 const DAY_MS = 86_400_000
-/** Back-dating for verifiers with slow clocks, to which a new certificate would not be valid yet. */
+/** Certificates are back-dated by this time, because for a verifier with a slow clock they would not be valid yet. */
 const SLOW_CLOCKS_MS = DAY_MS
 /** The longest common name that X.520 allows. */
 const NAME_LENGTH = 64
@@ -94,7 +94,7 @@ function distinguishedName({ name, district, state }: PanchayatName, commonName:
   return new x509.Name([...named, { C: [{ printableString: 'IN' }] }])
 }
 
-/** Encoded explicitly as UTF-8 string: by default the library parses some names as quoted or numeric. */
+/** Encodes a name explicitly as a UTF-8 string, because the library would parse some names as quoted or numeric. */
 const utf8Name = (value: string) => ({ utf8String: Array.from(value).slice(0, NAME_LENGTH).join('') })
 
 function validity(years: number) {

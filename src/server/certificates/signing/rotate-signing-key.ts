@@ -30,20 +30,20 @@ export async function rotateSigningKey(db: Database, panchayat: Panchayat, folde
  * Throws a `StartUpFault` if the root key is missing.
  */
 async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<string> {
-  // Imported on demand: most starts create no key.
+  // This module is imported on demand, because most starts create no key.
   const { makeSigningKey, publicKeyOf } = await import('./key-certificates.ts')
   const { privateKey, chain } = await makeSigningKey(panchayat, await rootOf(tx, panchayat, folder))
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
-  if (!publicKey) throw new Error('A signing key of ours is of P-256')
+  if (!publicKey) throw new Error('A signing key must be a P-256 key')
   await folder.keep(signingKeyName(publicKey.kid), privateKey)
   await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
   return publicKey.kid
 }
 
 async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Promise<CertifiedKey> {
-  const known = await findSigningKeys(tx)
-  if (known.length === 0) {
+  const existing = await findSigningKeys(tx)
+  if (existing.length === 0) {
     const { makeRoot } = await import('./key-certificates.ts')
     const root = await makeRoot(panchayat)
     await folder.keep(ROOT_KEY, root.privateKey)
@@ -51,13 +51,13 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
   }
   const rootKey = await folder.get(ROOT_KEY)
   const privateKey = createPrivateKey({ key: rootKey, format: 'der', type: 'pkcs8' })
-  const roots = known.flatMap(({ chain }) => chain.at(-1) ?? [])
+  const roots = existing.flatMap(({ chain }) => chain.at(-1) ?? [])
   const certificate = roots.find((root) => new X509Certificate(root).checkPrivateKey(privateKey))
   if (!certificate) throw new StartUpFault(`The key ${folder.fileOf(ROOT_KEY)} belongs to another portal.`)
   return { privateKey: rootKey, chain: [certificate] }
 }
 
-/** A running request may still sign with the previous key. */
+/** The time for which the previous key is kept, because running requests may still sign with it. */
 const GRACE_MS = 3_600_000
 
 /**
@@ -66,15 +66,15 @@ const GRACE_MS = 3_600_000
  */
 export async function establishSigningKey(db: Database, panchayat: Panchayat, options: KeyFolderOptions) {
   const folder = openKeyFolder(options)
-  // Serialised, because several processes may share a data folder.
+  // A lock is needed, because several processes may share a data folder.
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const current = await findCurrentKey(tx, panchayat.id)
     if (current) await folder.get(signingKeyName(current.kid))
     else await renewSigningKey(tx, panchayat, folder)
   })
-  const known = await findSigningKeys(db)
-  for (const { kid, retiredAt } of known) {
+  const existing = await findSigningKeys(db)
+  for (const { kid, retiredAt } of existing) {
     if (retiredAt && retiredAt.getTime() < Date.now() - GRACE_MS) await folder.remove(signingKeyName(kid))
     else await folder.protect(signingKeyName(kid))
   }
@@ -90,7 +90,7 @@ interface Compromise {
 /**
  * Marks a key as compromised: signatures from `from` on are invalid, and it never signs again. If it was the current
  * key, creates a new one and returns its id. Throws a `StartUpFault` for an unknown key, and if no new key can be
- * created; then nothing can be signed, which is safer than the compromised key.
+ * created. Then nothing can be signed, which is safer than signing with the compromised key.
  */
 export async function markCompromised(
   db: Database,

@@ -28,17 +28,22 @@ const CONTEXT_1 = 0xa1
 const DIRECTORY_NAME = 0xa4
 
 /**
- * Creates a detached CAdES signature (ETSI EN 319 122-1 §5) of the content with this SHA-256. A library parsed and
- * encoded the same certificates for each document, which took longer than everything else.
+ * Creates a detached CAdES signature (ETSI EN 319 122-1 §5) of the content with this SHA-256. No library is used,
+ * because it would parse and encode the same certificates for each document, which takes longer than everything else.
  */
-export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsSigner, stamp?: Stamp): Promise<Buffer> {
+export async function signCms(
+  digest: Uint8Array,
+  signedAt: Date,
+  { key, chain }: CmsSigner,
+  stamp?: Stamp,
+): Promise<Buffer> {
   const [certificate] = chain
   if (!certificate) throw new Error('A signing key has a certificate')
   const { issuer, serial } = issuerOf(certificate)
   const attributes = derSet(TAGS.set, [
     attribute(CONTENT_TYPE, DATA),
-    attribute(SIGNING_TIME, der(TAGS.utcTime, Buffer.from(utcTime(at)))),
-    // RFC 6211: protects the choice of algorithm.
+    attribute(SIGNING_TIME, der(TAGS.utcTime, Buffer.from(utcTime(signedAt)))),
+    // This attribute protects the choice of the algorithm (RFC 6211).
     attribute(ALGORITHM_PROTECTION, sequence(SHA_256, der(CONTEXT_1, ECDSA_WITH_SHA_256))),
     attribute(MESSAGE_DIGEST, der(TAGS.octetString, digest)),
     attribute(SIGNING_CERTIFICATE_V2, certificateId(certificate, issuer, serial)),
@@ -62,23 +67,23 @@ export async function signCms(digest: Uint8Array, at: Date, { key, chain }: CmsS
 
 const attribute = (type: Uint8Array, value: Uint8Array) => sequence(type, der(TAGS.set, value))
 
-/** ESSCertIDv2 (RFC 5035 §3): identifies the signer's certificate, so that it cannot be substituted. */
+/** Encodes ESSCertIDv2 (RFC 5035 §3), which identifies the signer's certificate, so that it cannot be replaced. */
 function certificateId(certificate: Uint8Array, issuer: Uint8Array, serial: Uint8Array) {
   const digest = der(TAGS.octetString, sha256(certificate))
   return sequence(sequence(sequence(digest, sequence(sequence(der(DIRECTORY_NAME, issuer)), serial))))
 }
 
-/** RFC 5280 §4.1: version, serial number, algorithm, issuer. */
+/** Reads serial number and issuer, which follow the version (RFC 5280 §4.1). */
 function issuerOf(certificate: Uint8Array) {
-  const [whole] = readDer(certificate)
-  const [toBeSigned] = partsOf(whole, TAGS.sequence)
+  const [element] = readDer(certificate)
+  const [toBeSigned] = partsOf(element, TAGS.sequence)
   const [, serial, , issuer] = partsOf(toBeSigned, TAGS.sequence)
-  if (!serial || !issuer) throw new Error('A certificate of version 3 names its issuer')
+  if (!serial || !issuer) throw new Error('The certificate has no serial number or issuer')
   return { serial: serial.whole, issuer: issuer.whole }
 }
 
-/** `261121063000Z` */
-const utcTime = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`
+/** Formats a date as UTCTime, such as `261121063000Z`. */
+const utcTime = (date: Date) => `${date.toISOString().replace(/\D/g, '').slice(2, 14)}Z`
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
@@ -90,7 +95,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 /** Encodes a SET OF; DER requires its members in byte order. */
 const derSet = (tag: number, members: readonly Uint8Array[]) =>
-  der(tag, ...[...members].sort((one, other) => Buffer.compare(one, other)))
+  der(tag, ...[...members].sort((a, b) => Buffer.compare(a, b)))
 
 function lengthOf({ length }: Uint8Array) {
   if (length < 0x80) return [length]

@@ -23,13 +23,13 @@ test('a code contains as many lines as fit, starting with the first, and the num
   const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(texts, async (values) => {
-      const whole = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
-      const fitted = fitClaims(whole, ORIGIN)
+      const complete = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
+      const fitted = fitClaims(complete, ORIGIN)
       const stored = Object.keys(fitted.ln).length
       expect(lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
-      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(whole.ln).slice(0, stored)))
+      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(complete.ln).slice(0, stored)))
       expect(fitted.cut).toBe(stored === values.length ? undefined : values.length - stored)
-      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(whole.ln).slice(0, stored + 1)) }
+      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(complete.ln).slice(0, stored + 1)) }
       if (stored < values.length) expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
     }),
     { numRuns: 60 },

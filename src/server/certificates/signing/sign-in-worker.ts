@@ -24,22 +24,22 @@ export interface StatementOrder {
   payload: object
 }
 
-/** Result of a worker: errors lose their own fields between threads. */
+/** The result of a worker. It includes the error, because errors lose their additional fields between threads. */
 export type Certified =
   | { pdf: Uint8Array; code: string; content: CertificateContent; timestampFault?: string }
   | { unprintable: readonly string[] }
 
 const workerSettings: WorkerSettings = workerData
 
-/** Signs the code of one certificate, typesets the certificate with it, and signs that. */
+/** Signs the code of one certificate, typesets the certificate with the code, and signs the PDF. */
 export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
   const opened = await privateKey(workerSettings, key.kid)
   const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, workerSettings.origin), opened)
-  const whole = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
-  const typeset = typesetCertificate(whole)
+  const printed = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
+  const typeset = typesetCertificate(printed)
   if ('unprintable' in typeset) return typeset
   const signed = await signPdf(typeset.pdf, { key: opened, chain: key.chain }, workerSettings.tsaUrl)
-  return { ...signed, code, content: whole }
+  return { ...signed, code, content: printed }
 }
 
 /** Signs one statement as compact JWS. */

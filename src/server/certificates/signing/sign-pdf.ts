@@ -4,16 +4,16 @@ import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'
 
 interface SignedPdf {
   pdf: Uint8Array
-  /** Why the time-stamp is missing, if one is configured. */
+  /** The reason why the time stamp is missing, if one is configured. */
   timestampFault?: string
 }
 
-/** Name of the field that holds the signature, as readers list it. */
+/** Name of the signature field, which PDF readers display. */
 const FIELD = 'Panchayat'
 /** Space reserved for signature and chain, and for the time-stamp; the rest is filled with zeros. */
 const SIGNATURE_BYTES = 4096
 const TIMESTAMP_BYTES = 12_288
-/** The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
+/** The timeout for a time stamp. The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
 const TIMESTAMP_WAIT_MS = 5_000
 /** Pause after a failed time-stamp request, so that approvals do not all wait for an unavailable authority. */
 const TIMESTAMP_PAUSE_MS = 60_000
@@ -38,16 +38,16 @@ export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string
 let pausedUntil = 0
 
 async function signed(pdf: Uint8Array, signer: CmsSigner, stamp?: Stamp): Promise<Uint8Array> {
-  const at = new Date()
+  const signedAt = new Date()
   const bytes = SIGNATURE_BYTES + (stamp ? TIMESTAMP_BYTES : 0)
-  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at })
+  const { file, digits } = appendSignature(pdf, { field: FIELD, bytes, at: signedAt })
   // The byte range excludes the angle brackets around the signature.
   const beforeIt = file.subarray(0, digits.begins - 1)
   const digest = createHash('sha256')
     .update(beforeIt)
     .update(file.subarray(digits.ends + 1))
     .digest()
-  const signature = (await signCms(digest, at, signer, stamp)).toString('hex').toUpperCase()
+  const signature = (await signCms(digest, signedAt, signer, stamp)).toString('hex').toUpperCase()
   if (signature.length > digits.ends - digits.begins) throw new Error('The signature is longer than its reserved space')
   file.write(signature, digits.begins, 'latin1')
   return file
@@ -86,7 +86,7 @@ function appendSignature(pdf: Uint8Array, options: PlaceholderOptions): Signatur
       root,
       `${catalogue.slice(0, catalogue.lastIndexOf('>>'))}/AcroForm ${form} 0 R\n/Perms <<\n/DocMDP ${signature} 0 R\n>>\n>>`,
     ],
-    // Without fonts: PDF/A forbids fonts that are not embedded.
+    // The form has no fonts, because PDF/A forbids fonts that are not embedded.
     [form, `<<\n/Fields [${field} 0 R]\n/SigFlags 3\n>>`],
     [signature, signatureDictionary(options)],
     [
@@ -108,7 +108,7 @@ function readTrailer(file: Buffer) {
   const [head, size, root] = /^trailer\s*<<\s*\/Size (\d+)\s*\/Root (\d+) 0 R/.exec(trailer) ?? []
   const closes = trailer.lastIndexOf('>>')
   const table = /^>>\s*startxref\s*(\d+)\s*%%EOF\s*$/.exec(trailer.slice(closes))?.[1]
-  if (!head || !table) throw new Error('Typst ended a PDF in another way than it did')
+  if (!head || !table) throw new Error('The end of the PDF does not have the expected form')
   return {
     table: Number(table),
     size: Number(size),
@@ -122,9 +122,9 @@ const TABLE_ENTRY = 20
 /** Cross-reference entries have 20 bytes each, starting with object 0. */
 function offsetOf(file: Buffer, table: number, object: number): number {
   const head = /^xref\s0 \d+\s/.exec(file.toString('latin1', table, table + 32))?.[0]
-  if (!head) throw new Error('Typst wrote a table of objects in another way than it did')
-  const at = table + head.length + object * TABLE_ENTRY
-  return Number(file.toString('latin1', at, at + 10))
+  if (!head) throw new Error('The cross-reference table does not have the expected form')
+  const offset = table + head.length + object * TABLE_ENTRY
+  return Number(file.toString('latin1', offset, offset + 10))
 }
 
 /** The content of an object, between its header and `endobj`. */
@@ -140,7 +140,7 @@ function firstPage(file: Buffer, table: number, catalogue: string): number {
     number = child
     child = childOf(objectAt(file, offsetOf(file, table, number)), /\/Kids \[\s*(\d+) 0 R/)
   }
-  if (number === undefined) throw new Error('A certificate has a page')
+  if (number === undefined) throw new Error('The PDF has no page')
   return number
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
 import { getCurrentKey } from '../signing/find-signing-keys.ts'
 
-/** An offline verifier trusts a list for a day; an online one refreshes it after five minutes. */
+/** Verifiers accept a list for a day while they are offline. Online, they fetch it again after five minutes. */
 const LIFETIME_S = 86_400
 export const STATUS_TTL_S = 300
 
@@ -19,15 +19,17 @@ interface StatusLists {
 interface CachedList {
   kid: string
   changes: number
-  /** Milliseconds since 1970 until which it is served. */
+  /** All positions of the list below this one are either issued or never will be. */
+  end: number
+  /** The time until which the list is served, in milliseconds since 1970. */
   until: number
   statement: Promise<string>
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration'>
+type Deps = Pick<CertificateServices, 'db' | 'panchayat' | 'signer' | 'configuration' | 'certificateLog'>
 
 /**
- * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt when one of its certificates
+ * The signed status lists (IETF Token Status List), cached per process. A list is rebuilt when a certificate was added or
  * changed, the signing key changed, or half its lifetime has passed. Each call checks the database, so that all
  * processes serve the same state.
  */
@@ -35,16 +37,19 @@ export function createStatusLists(deps: Deps): StatusLists {
   const cache = new Map<number, CachedList>()
   return {
     async get(list) {
-      const [{ kid }, changes] = await Promise.all([
+      const [{ kid }, changes, size] = await Promise.all([
         getCurrentKey(deps.db, deps.panchayat.id),
         countChanged(deps.db, list),
+        deps.certificateLog.update(),
       ])
-      const known = cache.get(list)
-      if (known && known.kid === kid && known.changes === changes && Date.now() < known.until) return known.statement
-      if (!(await hasCertificates(deps.db, list))) throw new Refusal('not-found')
-      const until = Date.now() + (LIFETIME_S / 2) * 1000
-      const statement = makeStatement(deps, kid, list)
-      cache.set(list, { kid, changes, until, statement })
+      const cached = cache.get(list)
+      const end = Math.min(size - first(list), LIST_LENGTH)
+      const isSame = cached && cached.kid === kid && cached.changes === changes && cached.end === end
+      if (isSame && Date.now() < cached.until) return cached.statement
+      if (end <= 0) throw new Refusal('not-found')
+      const expiry = Date.now() + (LIFETIME_S / 2) * 1000
+      const statement = makeStatement(deps, kid, { list, end })
+      cache.set(list, { kid, changes, end, until: expiry, statement })
       // The next call retries after a failure.
       statement.catch(() => cache.delete(list))
       return statement
@@ -52,8 +57,14 @@ export function createStatusLists(deps: Deps): StatusLists {
   }
 }
 
-async function makeStatement({ db, signer, configuration }: Deps, kid: string, list: number) {
-  const packed = packStatuses(await findChanged(db, list))
+interface ListExtent {
+  list: number
+  end: number
+}
+
+async function makeStatement({ db, signer, configuration }: Deps, kid: string, { list, end }: ListExtent) {
+  const [unused, changed] = await Promise.all([findUnused(db, list), findChanged(db, list)])
+  const packed = packStatuses({ end, unused, changed })
   const iat = Math.floor(Date.now() / 1000)
   return signer.sign({
     header: { alg: 'ES256', typ: 'statuslist+jwt', kid },
@@ -87,14 +98,16 @@ async function findChanged(db: Database, list: number) {
   })
 }
 
-/** Whether a list contains a certificate yet. */
-async function hasCertificates(db: Database, list: number): Promise<boolean> {
-  const newest = db
-    .selectFrom('certificates')
-    .select('id')
-    .where('id', '>=', `${first(list)}`)
-    .limit(1)
-  return (await newest.executeTakeFirst()) !== undefined
+/** Positions of the list that no certificate with a code will ever have. */
+async function findUnused(db: Database, list: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificateLog')
+    .select('position')
+    .where(sql<boolean>`not is_used`)
+    .where('position', '>=', `${first(list)}`)
+    .where('position', '<', `${first(list + 1)}`)
+    .execute()
+  return rows.map(({ position }) => placeInLists(Number(position)).position)
 }
 
 const changed = (db: Database, list: number) =>

@@ -13,7 +13,7 @@ export const statusListRoutes: (portal: CertificateServices) => FastifyPluginAsy
     {
       config: { access: 'anyone' },
       schema: {
-        description: 'Which certificates hold no longer, as a signed Token Status List',
+        description: 'The certificates that are no longer valid, as a signed Token Status List',
         params: z.object({ list: z.string() }),
       },
     },

@@ -43,7 +43,7 @@ export interface CertificateContent {
 }
 
 export interface CertificateLine {
-  /** The field's name, for templates that place it separately. */
+  /** The name of the field, for templates that print it in a separate place. */
   field?: string
   label: string
   value: string

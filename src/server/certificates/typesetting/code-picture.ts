@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib'
 import { encode, type QrCodeGenerateResult } from 'uqr'
 
 /**
- * Pixels per module. With two, codes of the highest version are often unreadable at 150 dpi; with four, Typst
- * compresses twice the pixels. As a vector path the code would take six times the bytes and twice the time.
+ * Pixels per module. With two pixels, codes of the highest version are often unreadable at 150 dpi; with four, Typst has to
+ * compress twice as many. As a vector path, the code would need six times the bytes and twice the time.
  */
 const SCALE = 3
 
-/** Every mask is valid; one fixed mask saves the search for the best of eight, which takes longer than the certificate. */
+/** A fixed mask, because every mask is valid, and the search for the best of eight takes longer than the certificate. */
 const SETTINGS = { ecc: 'M', boostEcc: false, border: 0, maskPattern: 3 } as const
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -28,8 +28,8 @@ function pixelRows({ size, data }: QrCodeGenerateResult): Buffer {
     rows[begins] = 0
     for (let x = 0; x < size * SCALE; x += 1) {
       if (!modules[Math.floor(x / SCALE)]) continue
-      const at = begins + 1 + (x >> 3)
-      rows[at] = (rows[at] ?? 0) & ~(0x80 >> (x & 7))
+      const offset = begins + 1 + (x >> 3)
+      rows[offset] = (rows[offset] ?? 0) & ~(0x80 >> (x & 7))
     }
     for (let copy = 1; copy < SCALE; copy += 1) rows.copy(rows, begins + copy * length, begins, begins + length)
   }

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { printableText, UnprintableText, unprintableCharacters } from './printable-text.ts'
 
-// The cache keeps what consecutive documents share (fonts, the template) and soon evicts personal values: after every
-// fourth document, entries unused by the last four are evicted. Evicting after each would take a twentieth of a
-// document's time.
+// The cache should keep what consecutive documents share (fonts, the template) and soon evict personal values. After every
+// fourth document, entries that the last four did not use are evicted. To evict after each document would take a twentieth
+// of its time.
 const CACHED_GENERATIONS = 1
 const DOCUMENTS_A_GENERATION = 4
 
@@ -19,16 +19,16 @@ interface TypstDocument {
 }
 
 export interface Compiler {
-  /** Compiles a document to PDF/A-2b, by the default template unless one is named; throws `UnprintableText`. */
+  /** Compiles a document to PDF/A-2b, by the default template unless another one is named; throws `UnprintableText`. */
   pdf(document: TypstDocument, template?: string): Uint8Array
   /** Compiles all pages into one SVG picture with text as outlines. */
   svg(document: TypstDocument, template?: string): string
 }
 
 /**
- * Opens Typst on a folder of templates; it cannot read files outside. Values are passed as `/content.json`, an
- * in-memory file, and never spliced into source. (As `sys.inputs` they would make Typst rebuild its library for each
- * document.)
+ * Opens Typst with a folder of templates, outside of which it cannot read files. Values are passed as the in-memory file
+ * `/content.json`, and never inserted into source code. `sys.inputs` is not used, because Typst would then rebuild its
+ * library for each document.
  */
 export function openCompiler(templatesFolder: string, usualTemplate: string): Compiler {
   const compiler = NodeCompiler.create({ workspace: templatesFolder, fontArgs: [{ fontPaths: bundledFonts }] })
@@ -54,7 +54,7 @@ export function openCompiler(templatesFolder: string, usualTemplate: string): Co
   }
 
   return {
-    // In one call: a compiled document would hold its memory until the next garbage collection.
+    // Compile and export in one call, because a compiled document would use memory until the next garbage collection.
     pdf: (document, template) =>
       exported(document, template, (job) => new Uint8Array(compiler.pdf(job, { pdfStandard: 'a-2b' }))),
     svg: (document, template) => exported(document, template, (job) => compiler.plainSvg(job)),
@@ -80,5 +80,5 @@ const FACES = [
   'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
 ]
 
-/** Bundled fonts, as files: fonts installed on the machine never change a certificate. */
+/** The files of the bundled fonts. Installed fonts are not used, so that certificates are the same on every machine. */
 const bundledFonts = FACES.map((face) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`)))

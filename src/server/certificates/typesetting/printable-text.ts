@@ -1,5 +1,5 @@
-// Control characters, bidirectional formatting marks and the byte order mark: none has a glyph, and bidirectional
-// marks could make a certificate read differently from what was approved.
+// Control characters, bidirectional formatting marks and the byte order mark have no glyphs. Bidirectional marks could also
+// make a certificate look different from the approved text.
 const SHAPELESS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const REPLACEMENTS: Record<string, string> = { '\n': '\n', '\t': ' ' }
 
@@ -11,7 +11,7 @@ export function printableText(text: string): string {
     .replace(SHAPELESS, (character) => REPLACEMENTS[character] ?? '')
 }
 
-/** Thrown when a value holds characters of a script that none of the bundled typefaces can print. */
+/** Thrown if a value contains characters that none of the bundled fonts can print. */
 export class UnprintableText extends Error {
   readonly characters: readonly string[]
 

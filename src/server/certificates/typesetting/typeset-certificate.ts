@@ -5,7 +5,7 @@ import { codePicture } from './code-picture.ts'
 import { type Compiler, openCompiler } from './open-compiler.ts'
 import { UnprintableText } from './printable-text.ts'
 
-/** Result of a worker: errors lose their own fields between threads. */
+/** The result of a worker. It includes the error, because errors lose their additional fields between threads. */
 export type Typeset = { pdf: Uint8Array } | Unprintable
 export type Drawn = { svg: string } | Unprintable
 
@@ -33,10 +33,10 @@ function usualCompiler(): Compiler {
   return compiler
 }
 
-/** A service's own template, if it has one. */
+/** The template of the service, if it has one; otherwise the default template is used. */
 function templateOf({ service }: CertificateContent): string | undefined {
-  const own = `${service}.typ`
-  return ownTemplates.has(own) ? `services/${own}` : undefined
+  const serviceTemplate = `${service}.typ`
+  return ownTemplates.has(serviceTemplate) ? `services/${serviceTemplate}` : undefined
 }
 
 /** Adds the QR code, and the address printed beside it for people without a camera. */

@@ -20,7 +20,7 @@ const HAIR = '#1d2433'
 
 interface Clothes {
   cloth: string
-  /** Border of a sari, or the trousers. */
+  /** The colour of the border of a sari, or of the trousers. */
   trim: string
   skin?: string
 }

@@ -1,6 +1,6 @@
 import { at, drawScene, upright } from './draw-scene.ts'
 
-/** Wheat fields before sunrise's end: mist over the river, palms, a farmer with two bullocks on the way. */
+/** Wheat fields at sunrise: mist over the river, palms, and a farmer with two bullocks on the path. */
 export const fieldsAtDawn = () =>
   drawScene(`
   <defs>${upright('sky', [
@@ -30,7 +30,7 @@ const palm = `
 
 const PALMS = [at(140, 552, 1.05, palm), at(214, 556, 0.78, palm), at(1040, 552, 0.92, palm)].join('')
 
-/** Rows of wheat run together at the horizon. */
+/** Rows of wheat that converge at the horizon. */
 const FURROWS = `<g stroke="#8f6614" stroke-width="7" fill="none" opacity=".5">${[
   -900, -560, -260, 760, 1080, 1460, 1900,
 ]

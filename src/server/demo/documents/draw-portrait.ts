@@ -15,7 +15,7 @@ const HEADS = [
   // Hair parted in the middle and tied behind.
   (hair: string) =>
     `<path d="M88 176c-12-74 22-120 72-120s84 46 72 120c-4-46-30-72-72-88-42 16-68 42-72 88z" fill="${hair}"/>`,
-  // The end of a sari or shawl drawn over the head.
+  // A head covered by the end of a sari or shawl.
   (hair: string, cloth: string) =>
     `<path d="M64 320c-4-60 4-130 18-176 12-56 42-94 78-94s66 38 78 94c14 46 22 116 18 176h-40c4-70-4-150-20-184-24-20-48-28-72 0-16 34-24 114-20 184z" fill="${cloth}"/><path d="M98 138c6-42 32-64 62-64s56 22 62 64c-14-22-36-38-62-46-26 8-48 24-62 46z" fill="${hair}"/>`,
   // A turban.

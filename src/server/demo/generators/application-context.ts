@@ -36,15 +36,24 @@ export interface ApplicationContext {
   district: string
   /** The day of submission. */
   day: string
+  /** Added to the texts of the duplicate key where all others are taken; otherwise empty. */
+  mark: string
   choose: (bound: number) => number
 }
 
-/** Creates the context of an application; deterministic for the same application. */
+/** Attempts with other people, days and places, before texts are numbered. */
+const UNMARKED_ATTEMPTS = 10
+
+/**
+ * Creates the context of an application; deterministic for the same application and attempt. A further attempt has other
+ * facts, because those of the one before belong to another application already.
+ */
 export function createApplicationContext(
   { service, applicant, number, submittedAt, mistyped }: PlannedApplication,
   { block: village, district }: Panchayat,
+  attempt = 0,
 ): ApplicationContext {
-  const choose = seededChoice(`${service.definition.id}/${number}/scene`)
+  const choose = seededChoice(`${service.definition.id}/${number}/scene${attempt > 0 ? `/${attempt}` : ''}`)
   const chooseFrom = (words: readonly string[]) => words[choose(words.length)] ?? ''
   const { partner, parent, children } = applicant.family
   const couple = [fullName(applicant), partner.name] as const
@@ -52,26 +61,37 @@ export function createApplicationContext(
   const count = numberOf(applicant)
   return {
     applicant,
-    who: { name: fullName(applicant), relationship: 'Self', dob: applicant.dob, gender: applicant.gender },
+    who: { ...person(applicant, attempt, choose), relationship: 'Self' },
     family: [partner, parent, ...children],
     father,
     mother,
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
-    // In rotation, because repeated names would look odd in a list.
+    // Names are used in rotation, because repeated names would look odd in a list.
     trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
     purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: `${chooseFrom(LOCATIONS)}, ${village}`,
     address: `${applicant.hamlet}, ${village}`,
-    mobile: fakeMobile(count),
-    email: emailOf(applicant),
+    mobile: fakeMobile(count + attempt * FURTHER_MOBILES),
+    email: attempt === 0 ? emailOf(applicant) : emailOf(applicant).replace('@', `.${attempt}@`),
     aadhaar: mistyped ? withSlip(fakeAadhaar(count)) : fakeAadhaar(count),
     village,
     district,
     day: daysBefore(submittedAt, 0),
+    mark: attempt > UNMARKED_ATTEMPTS ? ` ${attempt - UNMARKED_ATTEMPTS + 1}` : '',
     choose,
   }
+}
+
+/** Above the numbers of all people of the demo village. */
+const FURTHER_MOBILES = 1000
+
+/** The applicant or, in further attempts, a relative of the same name, who was born on another day. */
+function person(applicant: Villager, attempt: number, choose: ApplicationContext['choose']) {
+  const { dob, gender } = applicant
+  const name = fullName(applicant)
+  return { name, gender, dob: attempt === 0 ? dob : daysBefore(new Date(dob), 1 + choose(3000)) }
 }
 
 function child(

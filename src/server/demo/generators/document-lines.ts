@@ -42,7 +42,7 @@ function issued({ day: submitted, choose }: ApplicationContext, days: number): L
   return ['Date', day(daysBefore(new Date(submitted), days + choose(1 + Math.min(7 * days, 900))))]
 }
 
-const MOST_ANSWERS = 5
+const MAX_ANSWERS = 5
 
 /** Some short answers that the certificate prints too, so that a reviewer can compare them. */
 function answerLines({ definition, words, answers, context }: Matter): Line[] {
@@ -54,5 +54,5 @@ function answerLines({ definition, words, answers, context }: Matter): Line[] {
     if (field?.kind === 'past-date') lines.push([words.fields[name] ?? name, day(answer)])
     if (field?.kind === 'text' && field.lines === 'one') lines.push([words.fields[name] ?? name, answer])
   }
-  return lines.slice(0, MOST_ANSWERS)
+  return lines.slice(0, MAX_ANSWERS)
 }

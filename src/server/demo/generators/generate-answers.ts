@@ -8,14 +8,14 @@ import type { ApplicationContext } from './application-context.ts'
  * service has demo data.
  */
 const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string])[] = [
-  [/^(?=.*(child|baby)).*first/i, ({ child }) => child.firstName],
-  [/^(?=.*(child|baby)).*middle/i, ({ child }) => child.middleName],
-  [/^(?=.*(child|baby)).*(last|surname)/i, ({ child }) => child.lastName],
-  [/^(?=.*(child|baby)).*name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
+  [/^(?=.{0,60}(child|baby)).{0,60}first/i, ({ child }) => child.firstName],
+  [/^(?=.{0,60}(child|baby)).{0,60}middle/i, ({ child }) => child.middleName],
+  [/^(?=.{0,60}(child|baby)).{0,60}(last|surname)/i, ({ child }) => child.lastName],
+  [/^(?=.{0,60}(child|baby)).{0,60}name/i, ({ child }) => `${child.firstName} ${child.lastName}`],
   [/father/i, ({ father }) => father],
   [/mother/i, ({ mother }) => mother],
   [/husband|wife|spouse/i, ({ applicant }) => applicant.family.partner.name],
-  [/^(?=.*birth).*place/i, ({ birthplace }) => birthplace],
+  [/^(?=.{0,60}birth).{0,60}place/i, ({ birthplace }) => birthplace],
   [/business|shop|firm|trade/i, ({ trade }) => trade.name],
   [/purpose|reason/i, ({ purpose }) => purpose],
   [/plot|khasra|survey/i, ({ plot }) => plot],
@@ -23,14 +23,17 @@ const TEXTS: readonly (readonly [RegExp, (context: ApplicationContext) => string
   [/place|location|village|site/i, ({ location }) => location],
   [/relation/i, ({ who }) => who.relationship],
   [/occupation|work/i, ({ applicant }) => applicant.occupation],
-  [/^(?=.*first).*name/i, ({ applicant }) => applicant.firstName],
+  [/^(?=.{0,60}first).{0,60}name/i, ({ applicant }) => applicant.firstName],
   [/middle/i, () => ''],
-  [/surname|^(?=.*last).*name/i, ({ applicant }) => applicant.lastName],
+  [/surname|^(?=.{0,60}last).{0,60}name/i, ({ applicant }) => applicant.lastName],
   [/name|applicant|person/i, ({ who }) => who.name],
 ]
 
 /** Generates unvalidated answers for all fields of a service; lists as JSON, as a browser sends them. */
-export function generateAnswers({ fields }: ServiceDefinition, context: ApplicationContext): Record<string, string> {
+export function generateAnswers(
+  { fields, duplicateKey = [] }: ServiceDefinition,
+  context: ApplicationContext,
+): Record<string, string> {
   const fieldNames = Object.keys(fields).join(' ')
   // The purpose of the application matches its trade.
   const matched = {
@@ -42,8 +45,17 @@ export function generateAnswers({ fields }: ServiceDefinition, context: Applicat
   for (const [name, field] of Object.entries(fields)) {
     answers[name] =
       field.kind === 'list' ? JSON.stringify(rows(field, matched)) : answer(name, field, matched, birthday)
+    if (field.kind === 'text' && duplicateKey.includes(name)) answers[name] = marked(answers[name], field, context.mark)
   }
   return answers
+}
+
+type TextField = Extract<SimpleField, { kind: 'text' }>
+
+/** The text with the mark, within the field's length. */
+function marked(answer = '', { maxLength }: TextField, mark: string) {
+  if (answer === '' || mark === '') return answer
+  return `${answer.slice(0, Math.max(0, maxLength - mark.length))}${mark}`.trim().slice(0, maxLength)
 }
 
 /** One row for each relative. */
@@ -74,21 +86,18 @@ function answer(name: string, field: SimpleField, context: ApplicationContext, b
   }
 }
 
-function text(
-  name: string,
-  { required, maxLength, lines }: Extract<SimpleField, { kind: 'text' }>,
-  context: ApplicationContext,
-) {
+function text(name: string, { required, maxLength, lines }: TextField, context: ApplicationContext) {
   const rule = TEXTS.find(([pattern]) => pattern.test(name))
-  const words = rule?.[1](context) ?? (lines === 'many' ? context.purpose : context.location)
+  const phrase = lines === 'many' ? context.purpose : context.location
+  const words = rule?.[1](context) ?? phrase
   const leftOut = !required && lines === 'one' && context.choose(3) > 0
-  return leftOut ? '' : words.slice(0, maxLength)
+  return leftOut ? '' : (words || (required ? phrase : '')).slice(0, maxLength)
 }
 
-/** Selects the person's own gender, a proof that suits a newborn, or else any option. */
+/** Selects the person's gender, a suitable proof for a newborn, or else any option. */
 function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
-  const own = options.filter((one) => one === who.gender)
-  const ofBirth = /birth/i.test(name) ? options.filter((one) => /birth|hospital/i.test(one)) : []
-  const fitting = [own, ofBirth].find(({ length }) => length > 0) ?? options
-  return fitting[choose(fitting.length)] ?? ''
+  const matchingGender = options.filter((option) => option === who.gender)
+  const ofBirth = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
+  const suitable = [matchingGender, ofBirth].find(({ length }) => length > 0) ?? options
+  return suitable[choose(suitable.length)] ?? ''
 }

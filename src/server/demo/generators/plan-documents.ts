@@ -62,8 +62,8 @@ function documentKind(
 /** File names in the style of phones, scanners and computers. */
 function fileName(title: string, kind: DocumentSpec['kind'], { applicant, day, choose }: ApplicationContext) {
   const slug = title.toLowerCase().replace(/[^a-z]+/g, '-')
-  const taken = daysBefore(new Date(day), 1).replaceAll('-', '')
+  const dateTaken = daysBefore(new Date(day), 1).replaceAll('-', '')
   const clock = 90_000 + choose(9) * 10_000 + choose(60) * 100 + choose(60)
-  if (kind === 'jpeg') return `IMG_${taken}_${String(clock).padStart(6, '0')}.jpg`
+  if (kind === 'jpeg') return `IMG_${dateTaken}_${String(clock).padStart(6, '0')}.jpg`
   return kind === 'png' ? `scan-${slug}.png` : `${slug}-${applicant.username}.pdf`
 }

@@ -7,8 +7,7 @@ import { type StoredDocument, storeDocuments } from '../../documents/store-docum
 import type { Portal } from '../../operations/portal.ts'
 import type { DemoDocument, DocumentGenerator } from '../documents/create-document-generator.ts'
 import type { PlannedApplication } from '../plan/plan-village.ts'
-import { createApplicationContext } from './application-context.ts'
-import { generateAnswers } from './generate-answers.ts'
+import type { DraftedApplication } from './draft-applications.ts'
 import { type PlannedDocument, planDocuments } from './plan-documents.ts'
 
 /** A planned application with its validated answers and its files. */
@@ -17,19 +16,16 @@ export interface PreparedApplication extends PlannedApplication {
   documents: readonly StoredDocument[]
 }
 
-/** Generates the answers and documents of an application and validates them like any submission. */
+/** Generates the documents of an application, and validates it like any submission. */
 export async function prepareApplication(
   portal: Portal,
   maker: DocumentGenerator,
-  planned: PlannedApplication,
+  { context, texts, ...planned }: DraftedApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
-  const context = createApplicationContext(planned, portal.panchayat)
-  const texts = generateAnswers(definition, context)
   const orders = planDocuments({ ...planned, answers: texts, context })
   const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
-  const bytes = staged.reduce((sum, { size }) => sum + size, 0)
-  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [], bytes })
+  const { answers } = readSubmission(definition, { texts, documents: staged, faults: [] })
   const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
 }

@@ -7,7 +7,7 @@ export interface DemoCase {
   submitted: { daysAgo: number } | { year: number | 'current'; month: number } | 'today'
   decidedToday?: true
   byCitizen?: true
-  /** Aadhaar numbers are mistyped, so that reviewers see a warning. */
+  /** Whether Aadhaar numbers have wrong check digits, so that reviewers see a warning. */
   mistyped?: true
 }
 
@@ -61,7 +61,9 @@ const TODAY: readonly DemoCase[] = [
 export function casesOf(serviceIndex: number, services: number): DemoCase[] {
   const citizens = BY_CITIZEN[serviceIndex % BY_CITIZEN.length] ?? []
   return [
-    ...EVERYWHERE.map((one, index) => (citizens.includes(index) ? { ...one, byCitizen: true as const } : one)),
+    ...EVERYWHERE.map((demoCase, index) =>
+      citizens.includes(index) ? { ...demoCase, byCitizen: true as const } : demoCase,
+    ),
     ...IN_MONTHS,
     ...TODAY.filter((_, index) => index % services === serviceIndex),
   ]

@@ -55,26 +55,26 @@ describe.for(MOMENTS)('the plan of the demo village %s', ([, moment]) => {
     expect(plan.filter(({ submittedAt }) => submittedAt.getTime() > twoYearsAgo).length).toBeGreaterThanOrEqual(33)
   })
 
-  test('takes every step at a possible time, by somebody who may take it', () => {
+  test('plans every step at a possible time, by a person who is allowed to take it', () => {
     for (const { submittedAt, decisions } of plan) {
       let status: Status = 'Pending'
-      let at = submittedAt
+      let previous = submittedAt
       for (const { by, decision, decidedAt, message } of decisions) {
         const role = DEMO_ACCOUNTS.find(({ username }) => username === by)?.role
         expect(role && allowedDecisions(role, status, { requireVerification: true })).toContain(decision)
-        expect(decidedAt.getTime()).toBeGreaterThan(at.getTime())
+        expect(decidedAt.getTime()).toBeGreaterThan(previous.getTime())
         expect(message).not.toMatch(/\{|^$/)
         status = decision
-        at = decidedAt
+        previous = decidedAt
       }
-      expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
+      expect(previous.getTime()).toBeLessThanOrEqual(now.getTime())
     }
   })
 
-  test('gives the demo citizen something in every status', () => {
-    const own = plan.filter(({ applicant }) => applicant.username === 'sunita')
-    expect(own).toHaveLength(7)
-    expect(new Set(own.map(statusOf))).toEqual(new Set(STATUSES))
-    expect(new Set(own.map(({ service }) => service))).toHaveLength(3)
+  test('gives the demo citizen an application in every status', () => {
+    const ofSunita = plan.filter(({ applicant }) => applicant.username === 'sunita')
+    expect(ofSunita).toHaveLength(7)
+    expect(new Set(ofSunita.map(statusOf))).toEqual(new Set(STATUSES))
+    expect(new Set(ofSunita.map(({ service }) => service))).toHaveLength(3)
   })
 })

@@ -4,7 +4,7 @@ import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogu
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
 import { seededChoice } from '../village/seeded-random.ts'
-import { MESSAGES } from '../village/village-words.ts'
+import { MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
 import { VILLAGERS } from '../village/villagers.ts'
 import { casesOf, type DemoCase } from './demo-cases.ts'
 import { daysBefore, randomOfficeTime, randomSubmissionTime, randomTimeToday } from './timetable.ts'
@@ -24,9 +24,9 @@ export interface PlannedApplication {
   /** Its index among the applications of its service. */
   number: number
   submittedAt: Date
-  /** Whether Aadhaar numbers are mistyped. */
+  /** Whether Aadhaar numbers have wrong check digits. */
   mistyped: boolean
-  /** The document slots that are filled. */
+  /** The document slots that are filled, a name for each document. */
   slots: readonly string[]
   /** In chronological order. */
   decisions: PlannedDecision[]
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that an application needs until its decision. */
 const DECISION_DAYS = 12
 
-/** The days since a day in a month; since a day of last year, where the month has not begun or is not decided yet. */
+/** The days since a random day of a month. The month is that of last year if this year's is too recent for a decision. */
 function daysSinceMonth({ year, month }: { year: number | 'current'; month: number }, now: Date, choose: Choose) {
   const today = todayInIndia(now)
   const first = `${year === 'current' ? today.slice(0, 4) : year}-${String(month).padStart(2, '0')}-01`
@@ -94,16 +94,16 @@ function decisions({ status, decidedToday }: DemoCase, matter: Matter, now: Date
 
 function message(decision: Decision, { service, slots }: Matter, choose: Choose) {
   const { fields, documents } = wordsOf(service, 'en')
-  const slot = slots[choose(slots.length)] ?? ''
-  const messages = MESSAGES[decision]
+  const slot = slots[choose(Math.max(1, slots.length))] ?? ''
+  const messages = decision === 'Rejected' && slots.length === 0 ? REJECTED_WITHOUT_DOCUMENTS : MESSAGES[decision]
   return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
 }
 
-const MOST = 4
+const MAX_DOCUMENTS = 4
 
 /**
- * Selects the slots to fill, one document each: required, then expected, then sometimes optional ones; at most four
- * unless more are required. Old applications have the required ones only, so that the first start is fast.
+ * Selects the slots to fill, a name for each document: required, then expected, then sometimes optional ones; at most
+ * four unless more are required. Old applications have the required ones only, so that the first start is fast.
  */
 function chooseSlots(
   { documents, anyDocument }: ServiceDefinition,
@@ -111,11 +111,11 @@ function chooseSlots(
   choose: (bound: number) => number,
 ): string[] {
   const slots = Object.entries(documents)
-  const demanded = slots.filter(([, { least }]) => least > 0)
-  const expected = slots.filter(([, slot]) => slot.least === 0 && slot.expected)
-  const optional = slots.filter(([, slot]) => slot.least === 0 && !slot.expected)
-  const least = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
+  const demanded = slots.flatMap(([name, { least }]) => Array<string>(least).fill(name))
+  const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
+  const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
+  const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
-  const wanted = isOld || choose(6) === 0 ? least : Math.max(least, MOST - choose(2))
-  return [...demanded, ...expected, ...optional].slice(0, wanted).map(([name]) => name)
+  const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))
+  return [...demanded, ...expected, ...optional].slice(0, count)
 }

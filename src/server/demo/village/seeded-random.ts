@@ -3,9 +3,9 @@ import { hasRightCheckDigit } from '#shared/services/aadhaar.ts'
 
 /** A deterministic random number generator: returns integers below a bound. */
 export function seededChoice(seed: string): (bound: number) => number {
-  let drawn = 0
+  let calls = 0
   return (bound) => {
-    const digest = createHash('sha256').update(`${seed}/${drawn++}`).digest()
+    const digest = createHash('sha256').update(`${seed}/${calls++}`).digest()
     return digest.readUInt32BE(0) % bound
   }
 }

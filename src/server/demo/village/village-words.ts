@@ -63,6 +63,11 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
   ],
 }
 
+/** The same for an application to which nobody attaches documents. */
+export const REJECTED_WITHOUT_DOCUMENTS = [
+  'Your answers do not agree with our register. Please come to the office on any working day, and apply again.',
+]
+
 /** Announcements, oldest first. */
 export const DEMO_ANNOUNCEMENTS = [
   {
@@ -75,7 +80,7 @@ export const DEMO_ANNOUNCEMENTS = [
     body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your documents; we will help you fill in the forms.',
     daysAgo: 5,
   },
-  // The two of the specification (§2).
+  // These two are in the specification (§2).
   {
     title: dashboard['dashboard.announcements.languages'],
     body: dashboard['dashboard.announcements.languages.text'],

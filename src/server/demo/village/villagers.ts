@@ -197,9 +197,9 @@ export const VILLAGERS: readonly Villager[] = [
 /** All people of the demo village. */
 const EVERYBODY: readonly Villager[] = [...Object.values(DEMO_PEOPLE), ...VILLAGERS]
 
-/** A number of their own for each of them, from 1, that their invented numbers are made of. */
+/** A different number for each person, starting at 1, from which their fictional phone and Aadhaar numbers are made. */
 export const numberOf = (villager: Villager) => EVERYBODY.indexOf(villager) + 1
 
-/** The address they have at the portal. */
+/** The email address of a person. */
 export const emailOf = ({ username }: Villager) =>
   DEMO_ACCOUNTS.find((account) => account.username === username)?.email ?? `${username}@panchayat.example`

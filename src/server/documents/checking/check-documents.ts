@@ -7,7 +7,7 @@ import { drawUploadedPicture, PATIENCE_S, UnreadablePicture } from '../draw-uplo
 
 interface Staged {
   stagedPath: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: Buffer
 }
@@ -61,7 +61,7 @@ const EXTENSIONS = { jpeg: '.jpg', png: '.png' } as const
 /** Replaces the extension, so that the name fits the new format. */
 const withExtension = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension)
 
-/** Enough pixels for any screen or printer. */
+/** The maximum size of a picture in pixels, which suffices for any screen or printer. */
 const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: true } as const
 
 /**
@@ -77,8 +77,8 @@ export async function redrawPicture(path: string) {
 }
 
 /**
- * Optimised Huffman tables make a picture slightly smaller but keep all of it in memory: 70 MB more for a phone's
- * photo.
+ * Optimised Huffman tables are not used. They make a picture slightly smaller, but need 70 MB more memory for the photo of a
+ * phone.
  */
 const JPEG = { quality: 88, optimiseCoding: false } as const
 

@@ -8,8 +8,8 @@ import { createInspector } from './create-inspector.ts'
 /** A worker that never finishes a file named `endless.pdf`, and finds nothing wrong with any other. */
 const ENDLESS_WORKER = `export function inspectPdf(path) { while (path.endsWith('endless.pdf')); }`
 
-/** Far longer than the thread needs to start, on a busy machine, too. */
-const MOST_MS = 3_000
+/** The time limit for a file, far longer than the thread needs to start even on a busy machine. */
+const MAX_MS = 3_000
 
 async function aFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'gs-inspector-'))
@@ -30,7 +30,7 @@ async function aPaper(folder: string, name: string) {
 }
 
 describe('Documents wait for the PDF thread', () => {
-  test('of one account’s fifty files, at most one is checked before the file of another account', async () => {
+  test('if one account has fifty files, at most one of them is checked before the file of another account', async () => {
     const folder = await aFolder()
     const document = await aPaper(folder, 'paper.pdf')
     const inspector = open({})
@@ -41,24 +41,24 @@ describe('Documents wait for the PDF thread', () => {
     }
     const many = Array.from({ length: 50 }, () => check([document], 'many'))
     const form = check([document, document], 'form')
-    const one = check([document], 'one')
+    const single = check([document], 'one')
     expect(inspector.waiting()).toBe(52)
-    await Promise.all([...many, form, one])
-    // The running file first; then one file each: many, form and one take turns, and the form needs two rounds.
+    await Promise.all([...many, form, single])
+    // The running file comes first. Then the three senders take turns, one file each; the form has two files.
     expect(checked.slice(0, 5)).toEqual(['many', 'one', 'many', 'form', 'many'])
     expect(inspector.waiting()).toBe(0)
   })
 
-  test('a file that takes too long is rejected alone, and a new thread checks those behind it', async () => {
+  test('a file that takes too long is rejected, and a new thread checks the following files', async () => {
     const folder = await aFolder()
     const program = join(folder, 'endless-worker.mjs')
     await writeFile(program, ENDLESS_WORKER)
-    const inspector = open({ mostMs: MOST_MS, program: new URL(`file://${program}`) })
+    const inspector = open({ mostMs: MAX_MS, program: new URL(`file://${program}`) })
     const before = performance.now()
     const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], 'hostile')
     const honest = inspector.faultsOfPdfs(['b.pdf'], 'honest')
     expect(await honest).toEqual([undefined])
     expect(await hostile).toEqual(['too-complex-document', undefined])
-    expect(performance.now() - before).toBeLessThan(3 * MOST_MS)
+    expect(performance.now() - before).toBeLessThan(3 * MAX_MS)
   })
 })

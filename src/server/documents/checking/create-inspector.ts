@@ -4,7 +4,7 @@ import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
   /**
-   * Checks PDF files; returns their faults in the same order, undefined for a harmless file. Senders take turns, one
+   * Checks PDF files, and returns their faults in the same order; undefined for a harmless file. Senders take turns, with one
    * file each.
    */
   faultsOfPdfs(paths: readonly string[], sender: string): Promise<(PdfFault | undefined)[]>
@@ -14,12 +14,12 @@ export interface Inspector {
 }
 
 /**
- * Limit per file, from the start of its check. A file that uses its whole read limit takes a fast machine one to two
- * seconds; the rest is for slow or busy machines.
+ * The time limit per file, from the start of its check. A file that uses its whole read limit takes one to two seconds on a
+ * fast machine; the remaining time is for slow or busy machines.
  */
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 
-/** Young generation size: chunks of a file are short-lived, and a larger heap would only fill up. */
+/** The size of the young generation. The chunks of a file are short-lived; a larger heap would only fill up. */
 const SHORT_LIVED_MB = 8
 
 interface Limits {
@@ -30,7 +30,7 @@ interface Limits {
 
 /** Opens an inspector with its own worker thread, so that a large decompressed file does not block the server. */
 export function createInspector({
-  mostMs = MOST_MS,
+  mostMs: timeoutMs = MAX_MS,
   program = new URL('inspect-pdf.ts', import.meta.url),
 }: Limits = {}): Inspector {
   const pool = openWorkerPool(program, {
@@ -42,7 +42,7 @@ export function createInspector({
   async function inspect(path: string): Promise<PdfFault | undefined> {
     try {
       // Only one file at a time is sent to the worker, so that waiting does not count against the limit.
-      return await pool.run(path, { name: 'inspectPdf', timeoutMs: mostMs })
+      return await pool.run(path, { name: 'inspectPdf', timeoutMs })
     } catch (error) {
       // The timeout ends the thread; the next file starts a new one.
       if (error instanceof Refusal && error.cause instanceof TaskTimeout) return 'too-complex-document'
@@ -58,8 +58,8 @@ export function createInspector({
 }
 
 /**
- * A queue that runs one task at a time. Senders take turns, each with its oldest task first: a sender waits for at
- * most the running task and one of every other sender.
+ * A queue that runs one task at a time. Senders take turns, each with its oldest task. A sender waits at most for the
+ * running task and one task of every other sender.
  */
 function createTurns() {
   const queues = new Map<string, (() => Promise<void>)[]>()
@@ -82,10 +82,10 @@ function createTurns() {
   function take<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const queue = queues.get(sender)
-      const piece = () => work().then(resolve, reject)
-      if (queue) queue.push(piece)
+      const task = () => work().then(resolve, reject)
+      if (queue) queue.push(task)
       else {
-        queues.set(sender, [piece])
+        queues.set(sender, [task])
         order.push(sender)
       }
       void workOff()

@@ -4,7 +4,7 @@ import { ReadLimit } from './read-limit.ts'
 
 test.for([
   ['/J#61vaScript /#4Aava#53cript', '/JavaScript /JavaScript'],
-  // Outside of a name, not a number, truncated; and an escaped `#`, which is decoded once, as readers do.
+  // A `#` outside of a name, without a number, or truncated; and an escaped `#`, which is decoded only once, as readers do.
   ['x#61 /a #61', 'x#61 /a #61'],
   ['/Java#zz#61', '/Java#zza'],
   ['/a#6 /a#', '/a#6 /a#'],
@@ -12,15 +12,15 @@ test.for([
   ['#61/#61', '#61/a'],
   ['nothing hidden', 'nothing hidden'],
   ['', ''],
-] as const)('%s reads %s', ([written, plain]) => {
-  expect(decodeNames(written, new ReadLimit())).toBe(plain)
+] as const)('%s reads %s', ([encoded, plain]) => {
+  expect(decodeNames(encoded, new ReadLimit())).toBe(plain)
 })
 
 test.for([
-  ['one name', `/${'#41'.repeat(1_000_000)}`, 1_000_001],
-  ['no name', '#41'.repeat(1_000_000), 3_000_000],
-  ['signs alone', '#'.repeat(3_000_000), 3_000_000],
-  ['names side by side', '/a#41'.repeat(600_000), 1_800_000],
+  ['one long name', `/${'#41'.repeat(1_000_000)}`, 1_000_001],
+  ['escapes without a name', '#41'.repeat(1_000_000), 3_000_000],
+  ['number signs only', '#'.repeat(3_000_000), 3_000_000],
+  ['many short names', '/a#41'.repeat(600_000), 1_800_000],
 ] as const)('reads a file of %s in one pass', ([, text, length]) => {
   const began = performance.now()
   expect(decodeNames(text, new ReadLimit())).toHaveLength(length)

@@ -2,15 +2,15 @@ import { createInflate, type Inflate, inflateSync, type ZlibOptions } from 'node
 import type { ReadLimit } from './read-limit.ts'
 
 declare module 'node:zlib' {
-  // Documented, but missing from the types.
+  // This overload is documented, but missing from the types.
   function inflateSync(data: Buffer, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Inflate }
 }
 
-/** A page at 600 dpi in full colour is 104 MB. */
-const MOST_OF_ONE = 128 * 1024 * 1024
-const AT_ONCE = 1024 * 1024
-/** Most bytes of one object stream; a register of thousands of pages has some megabytes. */
-const MOST_WORDS = 16 * 1024 * 1024
+/** The maximum decompressed bytes of one object. A page at 600 dpi in full colour has 104 MB. */
+const MAX_OBJECT_BYTES = 128 * 1024 * 1024
+const MAX_AT_ONCE_BYTES = 1024 * 1024
+/** The maximum bytes of one object stream. A register of thousands of pages has some megabytes. */
+const MAX_WORDS = 16 * 1024 * 1024
 const PIECE = 64 * 1024
 /** Overlap of consecutive chunks, for tokens across their boundary. */
 const OVERLAP = 128
@@ -27,18 +27,20 @@ export interface InflateResult {
 }
 
 /** Whether data starts with a zlib header (RFC 1950). */
-export const isDeflated = (bytes: Buffer, at: number) =>
-  at + 1 < bytes.length && ((bytes[at] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(at) % 31 === 0
+export const isDeflated = (bytes: Buffer, offset: number) =>
+  offset + 1 < bytes.length && ((bytes[offset] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(offset) % 31 === 0
 
-/** Inflates data and searches it, holding at most one chunk in memory; the end of the data is in the data itself. */
+/** Inflates data and searches it, with at most one chunk in memory. The compressed data marks its own end. */
 export async function inflateAndSearch(
   data: Buffer,
   isMatch: (text: string) => boolean,
   limit: ReadLimit,
 ): Promise<InflateResult> {
-  const whole = inflated(data, AT_ONCE, limit)
+  const inflatedAtOnce = inflated(data, MAX_AT_ONCE_BYTES, limit)
   // Large or damaged data is searched in chunks, because readers display the readable part.
-  return whole === undefined ? inflateInChunks(data, isMatch, limit) : { size: whole.length, isFound: isMatch(whole) }
+  return inflatedAtOnce === undefined
+    ? inflateInChunks(data, isMatch, limit)
+    : { size: inflatedAtOnce.length, isFound: isMatch(inflatedAtOnce) }
 }
 
 async function inflateInChunks(
@@ -51,18 +53,18 @@ async function inflateInChunks(
   const result: InflateResult = { size: 0, isFound: false }
   let before = ''
   let exhausted: unknown
-  inflate.on('data', (piece: Buffer) => {
-    const text = before + piece.toString('latin1')
+  inflate.on('data', (chunk: Buffer) => {
+    const text = before + chunk.toString('latin1')
     before = text.slice(-OVERLAP)
-    result.size += piece.length
+    result.size += chunk.length
     try {
       result.isFound ||= isMatch(text)
     } catch (error) {
       exhausted = error
     }
-    if (exhausted || result.isFound || result.size > MOST_OF_ONE) inflate.destroy()
+    if (exhausted || result.isFound || result.size > MAX_OBJECT_BYTES) inflate.destroy()
   })
-  // Readers ignore invalid data, too.
+  // Invalid data is ignored, as readers do.
   inflate.on('error', () => {})
   const over = new Promise((resolve) => inflate.on('close', resolve))
   await writeCounted(inflate, data, { over, limit })
@@ -71,19 +73,19 @@ async function inflateInChunks(
   return result
 }
 
-/** Writes data in chunks, so that the bytes read are counted and reading stops at the end of the compressed data. */
+/** Writes data in chunks, to count the bytes that are read and to stop at the end of the compressed data. */
 async function writeCounted(
   inflate: Inflate,
   data: Buffer,
   { over, limit }: { over: Promise<unknown>; limit: ReadLimit },
 ) {
   try {
-    for (let at = 0; at < data.length && inflate.writable && !inflate.readableEnded; at += PIECE) {
-      const piece = data.subarray(at, at + PIECE)
-      // Counted twice, because the first attempt read the data, too.
-      limit.consume(2 * piece.length)
+    for (let offset = 0; offset < data.length && inflate.writable && !inflate.readableEnded; offset += PIECE) {
+      const chunk = data.subarray(offset, offset + PIECE)
+      // The bytes are counted twice, because the first attempt has read them, too.
+      limit.consume(2 * chunk.length)
       // Node never calls the callback of a failed write.
-      await Promise.race([over, new Promise((resolve) => inflate.write(piece, resolve))])
+      await Promise.race([over, new Promise((resolve) => inflate.write(chunk, resolve))])
     }
     if (inflate.readableEnded) inflate.destroy()
     else inflate.end()
@@ -94,7 +96,7 @@ async function writeCounted(
 }
 
 /** The text of an object stream in one piece, so that no token is split; undefined if it is damaged or too long. */
-export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MOST_WORDS, limit)
+export const inflateText = (data: Buffer, limit: ReadLimit) => inflated(data, MAX_WORDS, limit)
 
 /** Inflates data at once; undefined if it is damaged or longer than the limit. */
 function inflated(data: Buffer, maxOutputLength: number, limit: ReadLimit): string | undefined {
@@ -114,4 +116,4 @@ function inflateWhole(data: Buffer, maxOutputLength: number) {
 }
 
 /** Whether the decompressed size exceeds any real page. */
-export const isTooLarge = ({ size }: InflateResult) => size > MOST_OF_ONE
+export const isTooLarge = ({ size }: InflateResult) => size > MAX_OBJECT_BYTES

@@ -8,8 +8,8 @@ const NUMBERS = /(?<!\d)\d+/g
 const PLAIN = /<<([^<>(%#]*)>>/y
 const KIND = /\/S(?![^\0\s[\]/])/g
 const TO_PAGE = /[\0\s]*\/GoTo(?![^\0\s[\]/])/y
-/** Most bytes of an object stream's index; a thousand objects take ten thousand bytes. */
-const MOST_NUMBERS = 1024 * 1024
+/** The maximum bytes of an object stream's index. A thousand objects need ten thousand bytes. */
+const MAX_NUMBERS = 1024 * 1024
 
 /** Open actions found in a text. */
 interface Openings {
@@ -26,12 +26,12 @@ export function findOpenActions(text: string, limit: ReadLimit): Openings {
   const read = new Set<number>()
   for (const keyword of positionsOf(OPENING, text)) {
     limit.consume(MATCH)
-    const at = skip(keyword + OPENING.length)
+    const offset = skip(keyword + OPENING.length)
     // Many keywords in a comment lead to the same position.
-    if (read.has(at)) continue
-    read.add(at)
-    if (text.startsWith('<<', at) && !goesToPage(text, at, limit)) return { isMore: true, objects }
-    const object = referenceAt(text, at, skip)
+    if (read.has(offset)) continue
+    read.add(offset)
+    if (text.startsWith('<<', offset) && !goesToPage(text, offset, limit)) return { isMore: true, objects }
+    const object = referenceAt(text, offset, skip)
     if (object !== undefined) objects.add(object)
   }
   return { isMore: false, objects }
@@ -41,8 +41,8 @@ export function findOpenActions(text: string, limit: ReadLimit): Openings {
  * Whether a dictionary is only a GoTo action. Duplicate or unusual keys are rejected, because readers may interpret
  * them differently.
  */
-function goesToPage(text: string, at: number, limit: ReadLimit) {
-  PLAIN.lastIndex = at
+function goesToPage(text: string, offset: number, limit: ReadLimit) {
+  PLAIN.lastIndex = offset
   const words = PLAIN.exec(text)?.[1]
   limit.consume(words?.length ?? MATCH)
   if (words === undefined || words.includes('/Next')) return false
@@ -79,11 +79,12 @@ export function compressedOnlyGoToPages(
 ): boolean {
   const head = text.slice(0, first)
   limit.consume(head.length)
-  if (head.length > MOST_NUMBERS || /[^\d\s]/.test(head)) return false
+  if (head.length > MAX_NUMBERS || /[^\d\s]/.test(head)) return false
   const numbers = head.match(/\d+/g) ?? []
   limit.consume(numbers.length * MATCH)
-  const offsets = numbers.filter((_, at) => at % 2 !== 0 && objects.has(Number(numbers[at - 1]))).map(Number)
+  const offsets = numbers.filter((_, index) => index % 2 !== 0 && objects.has(Number(numbers[index - 1]))).map(Number)
   return [...new Set(offsets)].every((offset) => isDestination(text, first + offset, limit))
 }
 
-const isDestination = (text: string, at: number, limit: ReadLimit) => text[at] === '[' || goesToPage(text, at, limit)
+const isDestination = (text: string, offset: number, limit: ReadLimit) =>
+  text[offset] === '[' || goesToPage(text, offset, limit)

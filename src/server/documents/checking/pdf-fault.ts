@@ -20,17 +20,17 @@ const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|Impor
 const VALUE_DEPENDENT = /\/(?:(AA|EF|Collection)|(XFA)|Subtype|S)/g
 const [FORM, ACTIVE_KIND] = [/[[\d(<]/y, /\/(?:Movie|Sound|3D)(?![A-Za-z\d])/y]
 /** The file is encrypted (clause 7.6). */
-const LOCK = '/Encrypt'
+const ENCRYPT = '/Encrypt'
 
 /** Stream data in another file (7.3.8.2). Here and below, comments have been removed (7.2.3). */
-const LIES_ELSEWHERE = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
+const EXTERNAL_DATA = /\/FFilter(?![A-Za-z])|\/F[\0\s]*(?:\(|<[^<])/
 /** An object stream has a count and the offset of its first object (7.5.7). */
 const [FIRST, HAS_COUNT] = [/\/First[\0\s]*(\d+)/, /\/N[\0\s]*\d/]
 const FIRST_ELSEWHERE = /\/First[\0\s]*\d+[\0\s]+\d+[\0\s]*R/
 const FILTER = /\/Filter[\0\s]*(\[[^[\]]*\]?|\/\w+|\d+)/
 
-/** Most decompressed bytes of a file. */
-const MOST_TOGETHER = 256 * 1024 * 1024
+/** The maximum decompressed bytes of a file. */
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024
 
 /** Markup at the start, which a browser could render as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body)\b/i
@@ -51,14 +51,14 @@ export async function pdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
 }
 
 async function faultOf(bytes: Buffer, limit: ReadLimit): Promise<PdfFault | undefined> {
-  const written = bytes.toString('latin1')
-  limit.consume(written.length)
-  if (isAnotherFileToo(written)) return 'wrong-file'
-  const text = decodeNames(written, limit)
+  const original = bytes.toString('latin1')
+  limit.consume(original.length)
+  if (isAnotherFileToo(original)) return 'wrong-file'
+  const text = decodeNames(original, limit)
   if (isLocked(text, limit)) return 'locked-document'
-  if (hasTooManyObjects(written) || hasCrossReferenceLoop(written, limit)) return 'damaged-document'
+  if (hasTooManyObjects(original) || hasCrossReferenceLoop(original, limit)) return 'damaged-document'
   if (isActive(text, limit)) return 'active-document'
-  const objects = objectsOf(written, limit)
+  const objects = objectsOf(original, limit)
   if (!objects?.every(isReadableAsFolded)) return 'damaged-document'
   if (objects.some(hasDataElsewhere)) return 'active-document'
   const fault = await faultOfData(bytes, objects, limit)
@@ -75,17 +75,17 @@ function isAnotherFileToo(text: string) {
 /** ZIP readers search from the end, where up to 64 KB of comment may follow the directory (APPNOTE 4.3.16). */
 function endsAsZip(text: string) {
   const from = Math.max(0, text.length - 65_557)
-  for (let at = text.indexOf('PK\x05\x06', from); at !== -1; at = text.indexOf('PK\x05\x06', at + 1)) {
-    const comment = text.charCodeAt(at + 20) + 256 * text.charCodeAt(at + 21)
-    if (at + 22 + comment === text.length) return true
+  for (let offset = text.indexOf('PK\x05\x06', from); offset !== -1; offset = text.indexOf('PK\x05\x06', offset + 1)) {
+    const comment = text.charCodeAt(offset + 20) + 256 * text.charCodeAt(offset + 21)
+    if (offset + 22 + comment === text.length) return true
   }
   return false
 }
 
 function hasTooManyObjects(text: string) {
   let count = 0
-  for (let at = text.indexOf(' obj'); at !== -1; at = text.indexOf(' obj', at + 4)) {
-    if (isDigit(text.charCodeAt(at - 1))) count += 1
+  for (let offset = text.indexOf(' obj'); offset !== -1; offset = text.indexOf(' obj', offset + 4)) {
+    if (isDigit(text.charCodeAt(offset - 1))) count += 1
     if (count > MOST_OBJECTS) return true
   }
   return false
@@ -107,7 +107,7 @@ function isReadableAsFolded({ words, data }: PdfObject) {
 /** Whether the dictionary is an object stream, by its type or by the keys that lenient readers accept. */
 const holdsObjects = (words: string) => /\/ObjStm(?!\w)/.test(words) || (FIRST.test(words) && HAS_COUNT.test(words))
 
-const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && LIES_ELSEWHERE.test(words)
+const hasDataElsewhere = ({ words, data }: PdfObject) => data !== undefined && EXTERNAL_DATA.test(words)
 
 async function faultOfData(
   bytes: Buffer,
@@ -128,12 +128,12 @@ async function faultOfData(
       : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
     if (unfolded?.isFound) return 'active-document'
     together += unfolded?.size ?? 0
-    if (!unfolded || isTooLarge(unfolded) || together > MOST_TOGETHER) return 'damaged-document'
+    if (!unfolded || isTooLarge(unfolded) || together > MAX_TOTAL_BYTES) return 'damaged-document'
   }
   return undefined
 }
 
-/** Undefined if the data does not decompress: a reader may interpret it differently. */
+/** Searches an object stream; undefined if it cannot be decompressed, because a reader may interpret it differently. */
 function searchObjectStream(data: Buffer, limit: ReadLimit) {
   const words = inflateText(data, limit)
   return words === undefined ? undefined : { size: words.length, isFound: isActive(words, limit) }
@@ -141,19 +141,19 @@ function searchObjectStream(data: Buffer, limit: ReadLimit) {
 
 const isCompressedObjectStream = (words: string) => holdsObjects(words) && FILTER.test(words)
 
-/** The action and its object may be in different object streams, so both are searched in all of them. */
+/** Whether all open actions only go to pages. An action may refer to an object in another stream, so all are searched. */
 function openOnlyAtPages(
   bytes: Buffer,
   { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {
   const folded = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
   const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
-  const wanted = new Set(findOpenActions(text, limit).objects)
-  for (const one of folded)
-    for (const object of findOpenActions(decodeNames(unfolded(one), limit), limit).objects) wanted.add(object)
-  if (wanted.size === 0) return true
-  const isLedToPage = (one: PdfObject) => compressedOnlyGoToPages(unfolded(one), firstOf(one), wanted, limit)
-  return onlyGoToPages(text, wanted, limit) && folded.every(isLedToPage)
+  const targets = new Set(findOpenActions(text, limit).objects)
+  for (const source of folded)
+    for (const object of findOpenActions(decodeNames(unfolded(source), limit), limit).objects) targets.add(object)
+  if (targets.size === 0) return true
+  const isLedToPage = (object: PdfObject) => compressedOnlyGoToPages(unfolded(object), firstOf(object), targets, limit)
+  return onlyGoToPages(text, targets, limit) && folded.every(isLedToPage)
 }
 
 /** Offset of the first object in an object stream. */
@@ -168,9 +168,11 @@ function hasActiveValue(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
   for (const { 0: name, 1: holder, 2: form, index } of text.matchAll(VALUE_DEPENDENT)) {
     limit.consume(MATCH)
-    const at = skip(index + name.length)
+    const offset = skip(index + name.length)
     if (
-      holder !== undefined ? isObjectAt(text, at, skip) : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, at)
+      holder !== undefined
+        ? isObjectAt(text, offset, skip)
+        : matchesAt(form === undefined ? ACTIVE_KIND : FORM, text, offset)
     )
       return true
   }
@@ -179,13 +181,13 @@ function hasActiveValue(text: string, limit: ReadLimit) {
 
 function isLocked(text: string, limit: ReadLimit) {
   const skip = createWhitespaceSkipper(text, limit)
-  for (const at of positionsOf(LOCK, text)) {
+  for (const offset of positionsOf(ENCRYPT, text)) {
     limit.consume(MATCH)
-    if (isObjectAt(text, skip(at + LOCK.length), skip)) return true
+    if (isObjectAt(text, skip(offset + ENCRYPT.length), skip)) return true
   }
   return false
 }
 
 /** Whether an inline or referenced object is at this position. */
-const isObjectAt = (text: string, at: number, skip: SkipWhitespace) =>
-  text.startsWith('<<', at) || referenceAt(text, at, skip) !== undefined
+const isObjectAt = (text: string, offset: number, skip: SkipWhitespace) =>
+  text.startsWith('<<', offset) || referenceAt(text, offset, skip) !== undefined

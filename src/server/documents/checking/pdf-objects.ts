@@ -2,9 +2,9 @@ import { decodeNames } from './decode-names.ts'
 import { createWhitespaceSkipper, type SkipWhitespace } from './pdf-whitespace.ts'
 import { MATCH, type ReadLimit } from './read-limit.ts'
 
-/** Most bytes of dictionaries in a file: dictionaries of a normal file do not overlap and are read once. */
-const mostWords = (text: string) => 2 * text.length + 1024 * 1024
-/** A long register has some thousands of objects. */
+/** The maximum bytes of dictionaries in a file. In a normal file they do not overlap, so each byte is read once. */
+const maxDictionaryBytes = (text: string) => 2 * text.length + 1024 * 1024
+/** The maximum number of objects. A long register has some thousands. */
 export const MOST_OBJECTS = 100_000
 
 /** A dictionary without comments and with decoded names, and the position of its stream data, if any. */
@@ -20,13 +20,13 @@ export interface PdfObject {
 export function objectsOf(text: string, limit: ReadLimit): PdfObject[] | undefined {
   const skip = createWhitespaceSkipper(text, limit)
   const objects = new Map<number, PdfObject>()
-  const most = mostWords(text)
+  const maxWordCount = maxDictionaryBytes(text)
   let read = 0
-  for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
-    const begins = skip(at + 3)
+  for (let offset = text.indexOf('obj'); offset !== -1; offset = text.indexOf('obj', offset + 3)) {
+    const begins = skip(offset + 3)
     // A comment may contain the keyword `obj` a thousand times, all followed by the same dictionary.
     if (objects.has(begins) || !text.startsWith('<<', begins)) continue
-    const dictionary = dictionaryAt(text, begins, { bound: begins + most - read, limit })
+    const dictionary = dictionaryAt(text, begins, { bound: begins + maxWordCount - read, limit })
     if (!dictionary || objects.size === MOST_OBJECTS) return undefined
     const { words, ends } = dictionary
     read += ends - begins
@@ -48,20 +48,20 @@ interface Reading {
 function dictionaryAt(text: string, from: number, { bound, limit }: Reading) {
   const mark = /<<|>>|[(%<]/g
   mark.lastIndex = from
-  let [words, kept, depth] = ['', from, 0]
+  let [words, copiedTo, depth] = ['', from, 0]
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
     limit.consume(MATCH)
     if (found.index > bound) return undefined
     if (found[0] === '<<') depth += 1
     else if (found[0] === '>>') depth -= 1
     else if (found[0] === '%') {
-      words += `${text.slice(kept, found.index)} `
-      kept = endOfLine(text, found.index)
-      mark.lastIndex = kept
+      words += `${text.slice(copiedTo, found.index)} `
+      copiedTo = endOfLine(text, found.index)
+      mark.lastIndex = copiedTo
     } else mark.lastIndex = found[0] === '(' ? endOfString(text, found.index) : endOfHex(text, found.index)
-    if (depth === 0) return { words: words + text.slice(kept, mark.lastIndex), ends: mark.lastIndex }
+    if (depth === 0) return { words: words + text.slice(copiedTo, mark.lastIndex), ends: mark.lastIndex }
   }
-  return { words: words + text.slice(kept), ends: text.length }
+  return { words: words + text.slice(copiedTo), ends: text.length }
 }
 
 const LINE_END = /[\r\n]/g
@@ -80,38 +80,38 @@ function endOfHex(text: string, from: number) {
 /** Skips a literal string: parentheses are balanced unless escaped by a backslash. */
 function endOfString(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < text.length; at += 1) {
-    const letter = text[at]
-    if (letter === '\\') at += 1
+  for (let offset = from; offset < text.length; offset += 1) {
+    const letter = text[offset]
+    if (letter === '\\') offset += 1
     else if (letter === '(') depth += 1
     else if (letter === ')') depth -= 1
-    if (depth === 0) return at + 1
+    if (depth === 0) return offset + 1
   }
   return text.length
 }
 
 function dataAfter(text: string, from: number, skip: SkipWhitespace): number | undefined {
-  const at = skip(from)
-  if (!text.startsWith('stream', at)) return undefined
-  const after = at + 'stream'.length
+  const offset = skip(from)
+  if (!text.startsWith('stream', offset)) return undefined
+  const after = offset + 'stream'.length
   if (text.startsWith('\r\n', after)) return after + 2
   return text[after] === '\n' || text[after] === '\r' ? after + 1 : after
 }
 
-/** More updates than any real document has. */
-const MOST_SECTIONS = 1000
-/** Most bytes of a section's dictionary. */
+/** The maximum number of cross-reference sections, more than any real document has. */
+const MAX_SECTIONS = 1000
+/** The maximum bytes of a section's dictionary. */
 const WORDS = 4096
 
 /** Whether the cross-reference sections form a loop, which could hang a reader. */
 export function hasCrossReferenceLoop(text: string, limit: ReadLimit): boolean {
-  const waiting = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
-  const seen = new Set<number>()
-  for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
-    if (seen.has(offset) || seen.size === MOST_SECTIONS) return true
-    seen.add(offset)
+  const pending = [...text.slice(-2048).matchAll(/startxref\s+(\d+)/g)].slice(-1).map(([, offset]) => Number(offset))
+  const visited = new Set<number>()
+  for (let offset = pending.pop(); offset !== undefined; offset = pending.pop()) {
+    if (visited.has(offset) || visited.size === MAX_SECTIONS) return true
+    visited.add(offset)
     const words = wordsOf(text, offset, limit)
-    for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) waiting.push(Number(next))
+    for (const [, next] of words.matchAll(/\/(?:Prev|XRefStm)\s+(\d+)/g)) pending.push(Number(next))
   }
   return false
 }

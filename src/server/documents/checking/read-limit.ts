@@ -1,13 +1,13 @@
 /**
- * Most bytes that the check of one file may read in all its passes. A page at 600 dpi in full colour decompresses to
- * 104 MB and is read once; a fast machine reads this much in about a second.
+ * The maximum bytes that the check of one file may read in all its passes. A page at 600 dpi in full colour decompresses to
+ * 104 MB and is read once. A fast machine reads the maximum in about a second.
  */
-const MOST_READ = 512 * 1024 * 1024
+const MAX_READ = 512 * 1024 * 1024
 
 /** Fixed cost of one pattern match, in bytes. */
 export const MATCH = 64
 
-/** Thrown when a file costs more to check than any real document. */
+/** Thrown if the check of a file costs more than that of any real document. */
 export class ReadLimitExceeded extends Error {
   constructor() {
     super('The file takes too much work to check')
@@ -22,6 +22,6 @@ export class ReadLimit {
   /** Counts bytes that are read. Throws `ReadLimitExceeded`. */
   consume(bytes: number) {
     this.consumed += bytes
-    if (this.consumed > MOST_READ) throw new ReadLimitExceeded()
+    if (this.consumed > MAX_READ) throw new ReadLimitExceeded()
   }
 }

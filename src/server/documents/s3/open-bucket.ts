@@ -8,7 +8,7 @@ import { missingDocument } from '../document-name.ts'
 
 export interface BucketObject {
   key: string
-  /** Milliseconds since 1970, by the store's clock. */
+  /** The time of the last change in milliseconds since 1970, by the store's clock. */
   modified: number
 }
 
@@ -18,13 +18,13 @@ export interface Bucket {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Throws `ENOENT` if the object is missing. */
   get(key: string): Promise<Readable>
-  /** A missing object is ignored. */
+  /** Deletes an object; a missing object is ignored. */
   remove(key: string): Promise<void>
-  /** At most 1,000 objects whose keys start with `prefix` and follow `after`, in order. */
+  /** Lists at most 1,000 objects whose keys start with `prefix` and come after `after`, in order. */
   list(prefix: string, after: string): Promise<BucketObject[]>
 }
 
-/** In total shorter than the 30 s after which PostgreSQL ends an idle transaction that issues a certificate. */
+/** All attempts together take less than 30 s, after which PostgreSQL would end the transaction that issues a certificate. */
 const ATTEMPTS = 3
 const ATTEMPT_MS = 8_000
 const FIRST_PAUSE_MS = 200
@@ -95,13 +95,13 @@ async function sendWithRetries(once: () => Promise<Response>): Promise<Response>
   }
 }
 
-/** An error with the store's code; its messages may contain keys. */
+/** An error with the code of the store. The store's messages are not used, because they may contain keys. */
 async function storeError(response: Response): Promise<Error> {
   const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
   return new Error(`The document store answered ${response.status} ${code}`.trim())
 }
 
-/** Keys contain only digits, letters, dashes and slashes, so that nothing in them is escaped in XML. */
+/** Parses a listing. Keys contain only digits, letters, dashes and slashes, so that XML contains them unescaped. */
 function objectsIn(listing: string): BucketObject[] {
   const [, ...contents] = listing.split('<Contents>')
   return contents.flatMap((content) => {

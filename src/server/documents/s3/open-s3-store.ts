@@ -10,7 +10,7 @@ interface Request {
   /** Local folder for staged files. */
   folder: string
   bucket: Bucket
-  /** The installation's id: separates installations that share a bucket, also from each other's sweep. */
+  /** The id of the installation. It separates the files of installations that share a bucket. */
   prefix: string
   onFault: (error: Error) => void
 }
@@ -25,16 +25,16 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   return {
     stage: (bytes, beside) => staged.stage(bytes, beside),
     async keep(stagedPaths) {
-      // Uploaded keys only: an unavailable bucket is not asked to delete files that it never received.
-      const kept: string[] = []
+      // Only uploaded keys are deleted after a failure, so that an unavailable bucket receives no unnecessary requests.
+      const stored: string[] = []
       const keeping = stagedPaths.map(async (path) => {
         await bucket.put(keyOf(documentName(path)), await readFile(path))
-        kept.push(keyOf(documentName(path)))
+        stored.push(keyOf(documentName(path)))
       })
       try {
         await allDone(keeping)
       } catch (error) {
-        await Promise.all(kept.map((key) => bucket.remove(key).catch(onFault)))
+        await Promise.all(stored.map((key) => bucket.remove(key).catch(onFault)))
         throw error
       } finally {
         // The sweep removes files that cannot be discarded now.
@@ -56,7 +56,7 @@ export async function openS3Store({ folder, bucket, prefix, onFault }: Request):
   }
 }
 
-/** Orphaned files are harmless, and a bucket may contain millions of objects: each hourly sweep lists one folder. */
+/** The folder that is swept in an hour. A bucket may contain millions of objects, and orphaned files are harmless. */
 function folderOfHour(now: number) {
   return (Math.floor(now / HOUR_MS) % FOLDERS).toString(16).padStart(2, '0')
 }

@@ -10,14 +10,14 @@ import { syncPath } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { unfinishedFile } from './backup-folder.ts'
 
-/** 2^17 rounds of scrypt take 128 MB and a second or two for each guess at a passphrase (OWASP's figure). */
+/** 2^17 rounds of scrypt, as OWASP recommends. Each guess of a passphrase takes 128 MB and one or two seconds. */
 const SCRYPT_WORK_FACTOR = 17
 const BUFFER_BYTES = 1 << 20
 
 export interface ArchivedFile {
   name: string
   size: number
-  /** In hexadecimal. */
+  /** The digest in hexadecimal. */
   sha256: string
 }
 
@@ -39,11 +39,11 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
   const encrypted = await encrypter.encrypt(Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>)
-  // `wx` never follows a link: others may be able to write in the folder.
+  // `wx` never follows a link, which another user of the folder might have created.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }
-  const written = pipeline(encrypted, createWriteStream(part, options))
-  // `add` then rejects with the error of the disk.
-  written.catch((error: Error) => tar.destroy(error))
+  const archiveWritten = pipeline(encrypted, createWriteStream(part, options))
+  // The error of the disk makes `add` reject.
+  archiveWritten.catch((error: Error) => tar.destroy(error))
 
   const add: ArchiveWriter['add'] = async ({ name, size, mode = 0o600 }, bytes) => {
     const digest = createHash('sha256')
@@ -65,14 +65,14 @@ export async function writeArchive(file: string, passphrase: string): Promise<Ar
     },
     async finish() {
       tar.finalize()
-      await written
+      await archiveWritten
       await rename(part, file)
       await syncPath(dirname(file))
       return (await stat(file)).size
     },
     async abort() {
       tar.destroy(new Error('The backup was broken off'))
-      await written.catch(() => {})
+      await archiveWritten.catch(() => {})
       await rm(part, { force: true })
     },
   }
@@ -138,7 +138,7 @@ async function decrypt(file: string, passphrase: string) {
 export const damagedArchive = (file: string) =>
   new StartUpFault(`The backup ${file} is damaged: it was changed or truncated. Use another one.`)
 
-/** For entries that no backup contains: the author of an archive must not decide which files a restore writes. */
+/** The fault of an entry that no backup contains. An archive must not decide which other files a restore writes. */
 export const foreignEntry = (file: string, name: string) =>
   new StartUpFault(
     `The backup ${file} contains ${JSON.stringify(name)}, which no backup command writes: somebody changed it. Use another one. Nothing was changed.`,

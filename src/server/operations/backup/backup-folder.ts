@@ -5,9 +5,9 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 const NAME = /^gram-seva-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
 /** `gram-seva-2026-11-21T203000Z.age`: a valid name on every file system, and names sort by time. */
-export const backupFile = (at: Date) => `gram-seva-${timestamp(at)}.age`
+export const backupFile = (date: Date) => `gram-seva-${timestamp(date)}.age`
 
-export const timestamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`
+export const timestamp = (date: Date) => `${date.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
 /** When the backup of this name was started; undefined for other files and unfinished backups. */
 export function timeOfBackup(name: string): Date | undefined {
@@ -32,7 +32,7 @@ export async function findBackups(folder: string): Promise<Backup[]> {
     const at = timeOfBackup(name)
     return at ? [{ file: join(folder, name), at }] : []
   })
-  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+  return found.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 export async function findNewestBackup(folder: string): Promise<(Backup & { bytes: number }) | undefined> {

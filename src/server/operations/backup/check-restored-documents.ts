@@ -1,11 +1,9 @@
-import { createHash, hash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import { checkCode } from '#shared/certificates/certificate-code.ts'
 import { checkPdf } from '#shared/certificates/pdf/check-pdf.ts'
-import type { CheckTools } from '#shared/certificates/published-keys.ts'
+import { NODE_TOOLS } from '../../certificates/check-tools.ts'
 import { findSigningKeys, presentKeys } from '../../certificates/signing/find-signing-keys.ts'
 import type { DocumentStore } from '../../documents/document-store.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -14,7 +12,7 @@ import { megabytes } from './backup-folder.ts'
 import { HAS_FILE } from './copy-files.ts'
 import { type TableShape, tablesWithFiles } from './find-tables.ts'
 
-/** The results of a check, a sentence each. */
+/** The results of a check, one sentence each. */
 export interface Findings {
   sound: string[]
   faults: string[]
@@ -66,7 +64,7 @@ async function readDigest(documents: DocumentStore, path: string) {
   return { size, sha256: digest.digest('hex') }
 }
 
-/** A sample suffices: `checkDocuments` compares the digests of all. */
+/** The size of a sample. A sample suffices, because `checkDocuments` compares the digests of all documents. */
 const MAX_CERTIFICATES = 100
 
 /** Verifies the signatures, PDF and code, of all certificates, or of a hundred random ones. */
@@ -85,21 +83,8 @@ export async function checkCertificates(db: Database, documents: DocumentStore):
     const pdf = await documents.read(filePath).then(buffer, () => undefined)
     const pdfResult = pdf ? await checkPdf(pdf, keys, NODE_TOOLS) : { fault: 'missing' }
     const fault = [codeResult, pdfResult].flatMap((result) => ('fault' in result ? [result.fault] : []))[0]
-    // Certificates of a compromised key are invalid in the original data, too.
+    // Certificates of a compromised key are already invalid in the original data.
     if (fault !== undefined && fault !== 'compromised-key') faults.push(`The certificate ${number} is ${fault}.`)
   }
   return { sound: [`Certificates with valid signatures: ${certificates.length - faults.length}.`], faults }
-}
-
-const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
-
-/** Node's implementation of the tools that certificate checks need. */
-const NODE_TOOLS: CheckTools = {
-  sha256: async (bytes) => hash('sha256', bytes, 'buffer'),
-  verifies: async ({ x, y }, signature, bytes) => {
-    const jwk = { kty: 'EC', crv: 'P-256', x, y }
-    const key = await webcrypto.subtle.importKey('jwk', jwk, ES256, false, ['verify'])
-    return webcrypto.subtle.verify(ES256, key, Uint8Array.from(signature), Uint8Array.from(bytes))
-  },
-  inflate: (bytes, most) => promisify(inflate)(bytes, { maxOutputLength: most }).catch(() => undefined),
 }

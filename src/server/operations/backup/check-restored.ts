@@ -27,21 +27,23 @@ export async function checkRestored({ configuration, db, about }: Request): Prom
     await checkDocuments(db, about.tables, documents),
     await checkAuditLog(db, configuration),
     await checkCertificates(db, documents),
+    await checkCertificateLog(db),
   ]
   return { sound: findings.flatMap(({ sound }) => sound), faults: findings.flatMap(({ faults }) => faults) }
 }
 
-/** Which code the portal starts with, and which panchayats a start with a wrong code created. */
+/** Reports the code with which the portal must start, and panchayats that a start with a wrong code created. */
 async function checkPanchayats(db: Database): Promise<Findings> {
   const unused = await findUnused(db)
-  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((one) => one.id !== id))
+  const used = (await findPanchayats(db)).filter(({ id }) => unused.every((panchayat) => panchayat.id !== id))
   const sound = used.map(
-    (one) => `The panchayat ${nameOfPanchayat(one)}: the portal starts with PANCHAYAT_CODE=${one.code}.`,
+    (panchayat) =>
+      `The panchayat ${nameOfPanchayat(panchayat)}: the portal starts with PANCHAYAT_CODE=${panchayat.code}.`,
   )
   return { sound, faults: unused.map(describeUnused) }
 }
 
-/** The counters of the dashboards are stored apart from the applications. */
+/** Compares the stored counters of the dashboards with the applications. */
 async function checkCounters(db: Database): Promise<Findings> {
   const { rows } = await sql<{ status: string }>`
     select status from (select status, sum(count) as count from status_counts group by status) as shown
@@ -51,7 +53,7 @@ async function checkCounters(db: Database): Promise<Findings> {
   return { sound: ['The counters of the dashboards fit the applications.'], faults }
 }
 
-/** Searches read a table of their own. */
+/** Compares the table of search texts with the applications. */
 async function checkSearchTexts(db: Database): Promise<Findings> {
   const { rows } = await sql<{ reference: string }>`
     select reference from applications left join application_search on application_id = applications.id
@@ -61,10 +63,19 @@ async function checkSearchTexts(db: Database): Promise<Findings> {
 }
 
 async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<Findings> {
-  const kept = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
-  const { isSound, sentences } = describeVerdict(await verifyLog(db, kept.heads), kept)
+  const storedHeads = await readHeads({ headsFile: headsFile(dataDir), keyFile: publicKeyFile(dataDir) })
+  const { isSound, sentences } = describeVerdict(await verifyLog(db, storedHeads.heads), storedHeads)
   const findings = sentences.map((sentence) => `The audit log: ${sentence}`)
   return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
+}
+
+/** What `/verify` finds in the log. Certificates that were not logged before the backup follow at the next start. */
+async function checkCertificateLog(db: Database): Promise<Findings> {
+  const { rows } = await sql<{ number: string }>`
+    select number from certificates join certificate_log on position = id
+    where leaf_hash <> sha256('\\x00'::bytea || convert_to(coalesce(code, ''), 'UTF8')) order by id limit 1`.execute(db)
+  const faults = rows.map(({ number }) => `The certificate ${number} does not fit the log of issued certificates.`)
+  return { sound: ['The log of issued certificates fits the certificates.'], faults }
 }
 
 /**

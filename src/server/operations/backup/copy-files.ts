@@ -12,13 +12,13 @@ import { type Manifest, PATHS } from './manifest.ts'
 
 const PAGE_SIZE = 1_000
 
-/** SQL: the row of a deleted document may stay as a record, without a digest. */
+/** SQL condition for rows with a file. The row of a deleted document may stay as a record, without a digest. */
 export const HAS_FILE = 'octet_length(sha256) > 0'
 
 interface DocumentCopy {
-  /** Its transaction holds the snapshot. */
+  /** A connection whose open transaction has the snapshot. */
   client: pg.ClientBase
-  /** Reads the present state. */
+  /** A connection that reads the current state. */
   current: pg.ClientBase
   tables: readonly TableShape[]
   documents: DocumentStore
@@ -29,9 +29,9 @@ interface DocumentCopy {
 type CopiedDocuments = Pick<Manifest, 'documents' | 'removed' | 'missing' | 'damaged'>
 
 /**
- * Copies every file that a row of the snapshot names. Files are written before their rows and never change, so copying them
- * after the snapshot is safe. Files that were deleted together with their rows since, missing files and damaged files are
- * listed in the manifest.
+ * Copies every file that a row of the snapshot names. Files are written before their rows and never change, so they can be
+ * copied after the snapshot. The manifest lists files that were deleted with their rows after the snapshot, missing files and
+ * damaged files.
  */
 export async function copyDocuments(copy: DocumentCopy): Promise<CopiedDocuments> {
   const { client, current, tables, documents, archive, list } = copy
@@ -90,7 +90,7 @@ interface FolderCopy {
   folder: string
   archive: ArchiveWriter
   list: (file: ArchivedFile) => Promise<void>
-  /** Sizes of files before the snapshot, by path in the data folder: later bytes are not copied. */
+  /** The sizes of files before the snapshot, by path in the data folder. Later bytes are not copied. */
   sizes: ReadonlyMap<string, number>
 }
 
@@ -128,7 +128,7 @@ interface FileCopy {
   archive: ArchiveWriter
 }
 
-/** Undefined if the file has been deleted meanwhile, such as a mail that was fetched. */
+/** Copies a file; undefined if it has been deleted in the meantime, as when a mail is collected from the outbox. */
 async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<ArchivedFile | undefined> {
   const handle = await open(path, 'r').catch(undefinedIfMissing)
   if (!handle) return undefined
@@ -142,13 +142,13 @@ async function copyFile({ path, name, maxSize, archive }: FileCopy): Promise<Arc
   }
 }
 
-/** Cuts or pads with zeros: a tar entry must have the announced size. The digest shows that the file was damaged. */
+/** Truncates or pads with zeros, because a tar entry must have the announced size. The digest then reveals the damage. */
 async function* exactly(bytes: AsyncIterable<Uint8Array>, size: number) {
   let rest = size
   for await (const chunk of bytes) {
-    const wanted = chunk.subarray(0, rest)
-    rest -= wanted.length
-    if (wanted.length > 0) yield wanted
+    const copied = chunk.subarray(0, rest)
+    rest -= copied.length
+    if (copied.length > 0) yield copied
   }
   while (rest > 0) {
     const padding = new Uint8Array(Math.min(rest, 65_536))

@@ -7,14 +7,14 @@ import type { ArchivedFile, ArchiveWriter } from './archive.ts'
 import { OUTBOX, quoteName, type TableShape } from './find-tables.ts'
 import { type Manifest, PATHS } from './manifest.ts'
 
-/** The uncompressed size of a part: no more of a table is ever in memory. */
+/** The uncompressed size of a part. No more of a table than this is in memory. */
 const PART_BYTES = 4 << 20
 const NEW_LINE = 0x0a
 
 const compress = promisify(gzip)
 
 interface Dump {
-  /** Its transaction holds the snapshot. */
+  /** A connection whose open transaction has the snapshot. */
   client: pg.ClientBase
   archive: ArchiveWriter
   tables: readonly TableShape[]
@@ -32,7 +32,7 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
         : `${quoteName(table.name)} (${columns})`
     let rows = 0
     let part = 0
-    // PostgreSQL sends each row in a message of its own, so that parts consist of whole rows.
+    // PostgreSQL sends each row in a separate message, so parts consist of whole rows.
     for await (const batch of inBatches(copyOut(client, `copy ${source} to stdout`), PART_BYTES)) {
       const bytes = Buffer.concat(batch)
       part += 1
@@ -46,14 +46,14 @@ export async function dumpTables({ client, archive, tables, list }: Dump): Promi
   return counted
 }
 
-/** COPY's text format has one line for each row, and escapes line ends within values. */
+/** Counts rows. COPY's text format has one line per row, and escapes line ends within values. */
 function countLines(bytes: Uint8Array) {
   let lines = 0
-  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1
+  for (let offset = bytes.indexOf(NEW_LINE); offset !== -1; offset = bytes.indexOf(NEW_LINE, offset + 1)) lines += 1
   return lines
 }
 
-/** Mails in the outbox. Mails with codes are excluded, as the sessions are that the codes open. */
+/** Mails in the outbox. Mails with codes are excluded, because a restore must not make old codes valid. */
 const UNSENT = `
   select queue, payload, is_urgent from promised_jobs where payload->>'kind' <> 'code'`
 

@@ -9,8 +9,8 @@ const listOfBackups = (backupDir: string) => join(backupDir, 'erasures', LIST)
 const listOfPortal = (dataDir: string) => join(dataDir, LIST)
 
 /**
- * Copies the list of erased accounts, which holds no names, to the folder of the backups. It is newer than any backup
- * there, so that a restore erases the accounts again.
+ * Copies the list of erased accounts, which contains no names, to the folder of the backups. It is newer than any backup, so
+ * that a restore can erase the accounts again.
  */
 export async function exportErasures(dataDir: string, backupDir: string): Promise<void> {
   await addLines([listOfPortal(dataDir)], listOfBackups(backupDir))
@@ -21,7 +21,7 @@ export async function importErasures(backupDirs: readonly string[], dataDir: str
   await addLines(backupDirs.map(listOfBackups), listOfPortal(dataDir))
 }
 
-/** Merges the lines: portals that share a backup folder each have lines that the others lack. */
+/** Merges the lines, because several portals may share a backup folder. */
 async function addLines(sources: readonly string[], target: string) {
   const existing = new Set(await linesOf(target))
   const lines = new Set(existing)

@@ -27,7 +27,7 @@ export function isExcluded(path: string, { dataDir, keysDir, backupDir }: Folder
   return (
     EXCLUDED.test(top) ||
     isTemporaryOrBackup(basename(path)) ||
-    withParents(join(resolve(dataDir), path), resolve(dataDir)).some((one) => excluded.has(one))
+    withParents(join(resolve(dataDir), path), resolve(dataDir)).some((candidate) => excluded.has(candidate))
   )
 }
 
@@ -37,6 +37,7 @@ const isTemporaryOrBackup = (name: string) =>
 
 function withParents(path: string, root: string): string[] {
   const paths: string[] = []
-  for (let one = path; one !== root && one !== dirname(one); one = dirname(one)) paths.push(one)
+  for (let current = path; current !== root && current !== dirname(current); current = dirname(current))
+    paths.push(current)
   return paths
 }

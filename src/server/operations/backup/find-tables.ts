@@ -2,8 +2,8 @@ import type pg from 'pg'
 import pgEscape from 'pg'
 
 /**
- * Tables that no backup contains: a restore must not revive sessions, login codes or password resets, rate limits are
- * short-lived, and migrations record themselves.
+ * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again. Rate
+ * limits are short-lived, and migrations are recorded when they run.
  */
 const EXCLUDED = [
   'sessions',
@@ -15,12 +15,12 @@ const EXCLUDED = [
   'kysely_migration_lock',
 ] as const
 
-/** Rows of the outbox are backed up together with those that the job queue has taken over. */
+/** The outbox. Its rows are backed up together with the jobs in the queue. */
 export const OUTBOX = 'promised_jobs'
 
 export interface TableShape {
   name: string
-  /** Without generated columns. */
+  /** The columns, without generated ones. */
   columns: string[]
 }
 
@@ -43,7 +43,7 @@ export interface SequenceState {
   isCalled: boolean
 }
 
-/** The state of each sequence. Read after the snapshot, it is past every id in the snapshot. */
+/** The state of each sequence. It is read after the snapshot, so it is higher than every id in the snapshot. */
 export async function findSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,

@@ -12,12 +12,12 @@ const KEY_NAME = /^[\w.-]+\.key$/
 
 interface Request {
   configuration: Configuration
-  /** Not the folder of the backups: a backup and the keys together reveal everything. */
+  /** The target folder. It must not be the folder of the backups, because a backup and the keys together reveal everything. */
   folder: string
   passphrase: string
 }
 
-/** Saves the portal's keys in an encrypted archive of their own; returns its file and the number of keys. */
+/** Saves the portal's keys in a separate encrypted archive; returns its file and the number of keys. */
 export async function backupKeys({ configuration, folder, passphrase }: Request) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {

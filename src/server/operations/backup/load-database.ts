@@ -12,15 +12,15 @@ export interface Load {
   /** Adds a part of a table, as `dumpTables` compressed it. */
   add(table: string, compressed: Buffer): Promise<void>
   /**
-   * Checks keys, rebuilds indexes and commits; without it, nothing is loaded. Returns how many rows of each table were
-   * deleted because their documents were.
+   * Checks keys, rebuilds indexes and commits. Without this call, nothing is loaded. Returns how many rows of each table were
+   * deleted because their documents were deleted.
    */
   finish(manifest: Pick<Manifest, 'sequences' | 'removed'>): Promise<ReadonlyMap<string, number>>
 }
 
 /**
- * Fills migrated tables in one transaction. It drops indexes and foreign keys and disables triggers until the end: loading
- * is many times faster, and tables may come in any order.
+ * Fills migrated tables in one transaction. It drops indexes and foreign keys and disables triggers until the end, so that
+ * loading is many times faster and tables can be loaded in any order.
  */
 export async function beginLoad(client: pg.ClientBase, { tables }: About): Promise<Load> {
   await client.query(`begin; set local maintenance_work_mem = '256MB'`)
@@ -29,7 +29,7 @@ export async function beginLoad(client: pg.ClientBase, { tables }: About): Promi
   return {
     async add(table, compressed) {
       const columns = columnsOf.get(table)
-      if (columns === undefined) throw new Error(`The backup names a table ${table} that it does not describe`)
+      if (columns === undefined) throw new Error(`The backup contains a table ${table} that it does not describe`)
       await copyIn(client, `copy ${quoteName(table)} (${columns}) from stdin`, await decompress(compressed))
     },
     async finish({ sequences, removed }) {
@@ -70,7 +70,7 @@ async function deleteRows(client: pg.ClientBase, { name, columns }: TableShape, 
   return rowCount ?? 0
 }
 
-/** Returns the statements that restore what it dropped. */
+/** Drops indexes and foreign keys, and returns the statements that create them again. */
 async function dropConstraints(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; restore: string }>(CONSTRAINTS)
   for (const { drop } of rows) await client.query(drop)

@@ -19,7 +19,7 @@ export const PATHS = {
 const aboutSchema = z.object({
   format: z.literal(FORMAT),
   portal: z.string(),
-  /** When the snapshot was taken, in ISO 8601. */
+  /** The time of the snapshot, in ISO 8601. */
   takenAt: z.string(),
   installationId: z.string(),
   /** The migrations that had run, in order. */
@@ -28,12 +28,12 @@ const aboutSchema = z.object({
 })
 export type About = z.infer<typeof aboutSchema>
 
-/** Parses `about.json`. Throws a `StartUpFault` if a newer portal took the backup; `known`: our migrations. */
-export function readAbout(text: string, file: string, known: readonly string[]): About {
+/** Parses `about.json`. Throws a `StartUpFault` if the backup has migrations that are not in `knownMigrations`. */
+export function readAbout(text: string, file: string, knownMigrations: readonly string[]): About {
   const about = aboutSchema.safeParse(JSON.parse(text))
   if (!about.success) throw newerBackup(file, 'in another way of writing')
   const { migrations, portal } = about.data
-  const unknown = migrations.filter((name) => !known.includes(name))
+  const unknown = migrations.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw newerBackup(file, `of version ${portal}, with ${unknown.join(', ')}`)
   return about.data
 }
@@ -56,7 +56,7 @@ export const manifestSchema = z.object({
   others: z.object({ count: z.int(), bytes: z.int() }),
   /** Paths of documents that were deleted with their rows after the snapshot, before they could be copied. */
   removed: z.array(z.string()),
-  /** Paths of documents that rows still name, and that do not exist. */
+  /** Paths of documents that rows name, but that do not exist. */
   missing: z.array(z.string()),
   /** Paths of documents whose digest differs from their row's. */
   damaged: z.array(z.string()),

@@ -11,16 +11,16 @@ import { findRunningServer, PORTAL_NAME } from '../../platform/db/embedded/porta
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 
 export interface OwnDatabase {
-  /** Connects as the role that owns the database. */
+  /** The address for the role that owns the database. */
   address: DatabaseAddress
-  /** Connects as the portal's role, which may be the same. */
+  /** The address for the portal's role, which may be the same. */
   portal: DatabaseAddress
   stop(): Promise<void>
 }
 
 /**
- * The portal's database for a command, as its owner. The embedded one of a running portal is used; otherwise it is started
- * until `stop`.
+ * Opens the portal's database for a command. If the database is embedded and no portal is running, it is started, and runs
+ * until `stop` is called.
  */
 export async function openOwnDatabase(configuration: Configuration): Promise<OwnDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = configuration
@@ -31,14 +31,14 @@ export async function openOwnDatabase(configuration: Configuration): Promise<Own
   }
   const folder = join(dataDir, 'postgres')
   const running = await findRunningServer(folder)
-  // A killed portal leaves its pid file behind.
+  // The server may not be running, because a killed portal leaves its pid file behind.
   const isRunning = running && (await withConnection(running, async () => true).catch(() => false))
   if (isRunning) return { address: { ...running, user: PORTAL_NAME }, portal: running, stop: async () => {} }
   const server = await startEmbeddedPostgres({ folder, log: () => {} })
   return { address: server.connection, portal: server.portalConnection, stop: () => server.stop() }
 }
 
-/** For work that may take hours: no statement or idle timeout. */
+/** Disables timeouts for work that may take hours. */
 const NO_TIMEOUTS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 /** Runs `work` on a small pool without timeouts. */

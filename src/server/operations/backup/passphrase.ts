@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { MIN_PASSPHRASE_LENGTH } from '../../platform/configuration/environment.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 
-const MIN_LENGTH = 16
-
-/** An environment variable; `<name>_FILE` may name a file with the passphrase instead. */
+/** The environment variable with a passphrase. `<name>_FILE` may name a file with the passphrase instead. */
 export type PassphraseName = 'BACKUP_PASSPHRASE' | 'BACKUP_KEYS_PASSPHRASE'
 
 /** The passphrase that encrypts backups. Throws a `StartUpFault` if it is missing or too short. */
@@ -11,9 +10,9 @@ export async function getPassphrase(environment: NodeJS.ProcessEnv, name: Passph
   const passphrase = environment[name] || (await readPassphrase(environment[`${name}_FILE`]))
   if (!passphrase)
     throw new StartUpFault(`Set ${name}, or ${name}_FILE to a file that contains it: a backup is always encrypted.`)
-  if (passphrase.length < MIN_LENGTH) {
+  if (passphrase.length < MIN_PASSPHRASE_LENGTH) {
     throw new StartUpFault(
-      `${name} must have ${MIN_LENGTH} characters or more, because a thief can guess the passphrase of a backup without any limit.`,
+      `${name} must have ${MIN_PASSPHRASE_LENGTH} characters or more, because a thief can guess the passphrase of a backup without any limit.`,
     )
   }
   return passphrase

@@ -28,15 +28,15 @@ interface Request {
   configuration: Configuration
   file: string
   passphrase: string
-  /** Absent if the keys are in `KEYS_DIR` already, or will be copied there later. */
+  /** The archive with the keys; absent if they are in `KEYS_DIR` already, or will be copied there later. */
   keys?: KeysArchive | undefined
-  /** False if the result is deleted afterwards: nothing is flushed to disk. */
+  /** False if the result will be deleted, so that nothing is flushed to disk. */
   durable?: boolean
 }
 
 /**
  * Restores a backup into an empty data folder, and an empty database if `DATABASE_URL` is set, and checks the result.
- * Throws a `StartUpFault` if it cannot be restored, and leaves both as they were.
+ * Throws a `StartUpFault` if the backup cannot be restored, and leaves both empty.
  */
 export async function restoreBackup(request: Request): Promise<Restored> {
   const { configuration, file, passphrase, keys, durable = true } = request
@@ -93,27 +93,27 @@ async function restoreContents(
   }
 }
 
-/** The folder of the file and `BACKUP_DIR`: the file may have been copied elsewhere without its list. */
+/** The folder of the file and `BACKUP_DIR`, because the file may have been copied without the list of erasures. */
 const foldersWithErasures = (file: string, { backupDir }: Configuration) => [
   ...new Set([dirname(resolve(file)), ...(backupDir === undefined ? [] : [backupDir])]),
 ]
 
-/** Flushes all disks at once: flushing a hundred thousand files one by one takes minutes. */
+/** Flushes all disks, because to flush a hundred thousand files one by one takes minutes. */
 async function syncDisks(): Promise<void> {
   const { code } = await runProgram('sync', [])
   if (code !== 0) throw new Error('The disks could not be flushed')
 }
 
 interface Restore {
-  /** When the backup was taken. */
+  /** The time of the backup. */
   takenAt: string
   /** Days between a request for erasure and the erasure. */
   erasureGraceDays: number
 }
 
 /**
- * Records the restore in the audit log. Pending requests for erasure wait their full grace period again, as the restored
- * data does not show which were withdrawn since.
+ * Records the restore in the audit log. The grace period of pending requests for erasure starts again, because the
+ * restored data does not show which requests were withdrawn since the backup.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
       select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))
       from (select distinct on (account_id) * from erasures order by account_id, id desc) as last
       where step = 'asked'`.execute(tx)
-    // There may be two: a start with another code may have created the second.
+    // There may be two panchayats, because a start with another code may have created the second.
     for (const { id: panchayatId } of await findPanchayats(tx)) {
       const actor = { panchayatId, requestId: undefined }
       await recordAudit(tx, { actor, action: 'backup-restored', subject: { kind: 'backup', id: takenAt } })
@@ -130,7 +130,7 @@ export async function recordRestore(db: Database, { takenAt, erasureGraceDays }:
   })
 }
 
-/** What `npm run restore` prints; without a configuration it was a check only. */
+/** The output of `npm run restore`. Without a configuration, the backup was only checked. */
 export function describeRestore({ about, findings }: Restored, configuration: Configuration | undefined): string[] {
   const { sound, faults } = findings
   const backup = `The backup of ${about.takenAt} (version ${about.portal})`

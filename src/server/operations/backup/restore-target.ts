@@ -17,7 +17,7 @@ import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
 
-/** Locks an empty folder for a restore, and removes what a killed one left. Throws a `StartUpFault` if it is not empty. */
+/** Locks an empty folder for a restore, and removes the files of a killed one. Throws a `StartUpFault` if it is not empty. */
 export async function takeTargetFolder(dataDir: string) {
   const existed = await exists(dataDir)
   const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
@@ -30,7 +30,7 @@ export async function takeTargetFolder(dataDir: string) {
   const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
   await removeContents(dataDir)
   return {
-    /** Ends the restore: from now on a portal may start on the folder. */
+    /** Completes the restore, so that a portal can start on the folder. */
     release: () => releaseLock(dataDir, lock),
     /** Removes everything that the restore wrote. */
     async clear() {
@@ -87,7 +87,7 @@ export async function openTargetDatabase(
   return { address, stop: async () => {} }
 }
 
-/** An interrupted restore leaves empty tables and these two behind. */
+/** Tables that may have rows in an empty database, because an interrupted restore leaves them behind. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: About): Promise<void> {
@@ -103,8 +103,8 @@ async function refuseNonEmptyDatabase(client: pg.ClientBase, { migrations }: Abo
     if (rows.length > 0) throw notEmpty('it holds tables of something else')
     return
   }
-  const done = await client.query<{ name: string }>('select name from kysely_migration')
-  const newer = done.rows.find(({ name }) => !migrations.includes(name))
+  const completed = await client.query<{ name: string }>('select name from kysely_migration')
+  const newer = completed.rows.find(({ name }) => !migrations.includes(name))
   if (newer) throw notEmpty(`its tables are of a newer version than the backup (${newer.name})`)
 }
 

@@ -4,8 +4,8 @@ import { expiredBackups, isBackupDue, retryDelay } from './schedule-backups.ts'
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T20:30:00Z')
 const everyHours = (hours: number, count: number) =>
-  Array.from({ length: count }, (_, place) => {
-    const at = new Date(NOW - place * hours * HOUR_MS)
+  Array.from({ length: count }, (_, index) => {
+    const at = new Date(NOW - index * hours * HOUR_MS)
     return { file: at.toISOString(), at }
   })
 
@@ -31,7 +31,7 @@ describe('Retention of backups', () => {
     ])
   })
 
-  test('keeps the newest three of a day, and never deletes all', () => {
+  test('keeps the newest three of a day, and never deletes all backups', () => {
     const ofADay = everyHours(0.1, 100)
     expect(expiredBackups(ofADay)).not.toContain(ofADay[2])
     const old = [{ file: 'old', at: new Date('2019-01-01') }]
@@ -41,7 +41,7 @@ describe('Retention of backups', () => {
 })
 
 describe('A backup is due', () => {
-  const at = (time: string) => new Date(time)
+  const date = (time: string) => new Date(time)
   test.for([
     ['if there is none', undefined, undefined, true],
     ['at night in India', '2026-11-20T20:31:00Z', undefined, true],
@@ -49,7 +49,7 @@ describe('A backup is due', () => {
     ['after the configured hours', '2026-11-21T19:00:00Z', 2, true],
     ['not before the configured hours', '2026-11-21T20:00:00Z', 2, false],
   ] as const)('%s', ([, newest, hours, due]) => {
-    expect(isBackupDue(at('2026-11-21T21:00:00Z'), newest && at(newest), hours)).toBe(due)
+    expect(isBackupDue(date('2026-11-21T21:00:00Z'), newest && date(newest), hours)).toBe(due)
   })
 })
 

@@ -11,13 +11,13 @@ const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.me
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Two o'clock at night in India, as UTC of the evening before. */
+/** The time of the nightly backup: 2:00 in India is 20:30 UTC of the day before. */
 const NIGHT_MS = 20.5 * HOUR_MS
 const MAX_PAUSE_MS = HOUR_MS
 /** An aborted backup removes its unfinished file well within this time. */
 const STOP_TIMEOUT_MS = 5_000
 const MAX_ERROR_LENGTH = 2_000
-const KEPT = { newest: 3, days: 7, weeks: 4, months: 12 }
+const RETENTION = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
   configuration: Configuration
@@ -49,18 +49,18 @@ export function scheduleBackups({ configuration, onFault }: Parts): () => Promis
   return async () => {
     clearInterval(timer)
     stopping.abort()
-    // An unreachable network share may never answer; it must not delay the shutdown.
+    // An unreachable network share may never respond, but must not delay the shutdown.
     if (running) await Promise.race([running, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 }
 
-/** Pauses after a failure, longer each time: every attempt copies the whole portal. */
+/** Takes backups, with increasing pauses after failures, because every attempt copies the whole portal. */
 function createAttempt(configuration: BackupConfiguration, stopping: AbortSignal) {
   let failures = 0
   let pausedUntil = 0
   return async () => {
     if (performance.now() < pausedUntil) {
-      // The list is small and must stay current. Its errors were reported when the pause began.
+      // The list of erasures is small and must stay current. Its errors were reported when the pause began.
       return exportErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
     }
     try {
@@ -74,7 +74,7 @@ function createAttempt(configuration: BackupConfiguration, stopping: AbortSignal
   }
 }
 
-/** The pause after so many failures in a row, in milliseconds: doubled each time, up to an hour. */
+/** The pause after this many consecutive failures, in milliseconds. It doubles each time, up to an hour. */
 export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
 
 async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSignal): Promise<void> {
@@ -87,13 +87,13 @@ async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSi
     await runBackup(stopping)
   } catch (error) {
     if (stopping.aborted) return
-    const since = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
-    throw new Error(`A backup failed. ${since}`, { cause: error })
+    const reason = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
+    throw new Error(`A backup failed. ${reason}`, { cause: error })
   }
   for (const { file } of expiredBackups(await findBackups(backupDir))) await rm(file, { force: true })
 }
 
-/** Due `everyHours` after the newest backup, or, if not set, once a night; a missed night is made up during the day. */
+/** A backup is due `everyHours` after the newest one or, if not set, once a night. A missed one is due during the day. */
 export function isBackupDue(now: Date, newest: Date | undefined, everyHours: number | undefined): boolean {
   if (!newest) return true
   if (everyHours !== undefined) return now.getTime() - newest.getTime() >= everyHours * HOUR_MS
@@ -101,7 +101,7 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
   return newest.getTime() < lastNight
 }
 
-/** Runs the command of `npm run backup` with the portal's environment. */
+/** Runs `npm run backup` with the environment of the portal. */
 async function runBackup(stopping: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
@@ -120,22 +120,22 @@ async function runBackup(stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * All backups but the three newest and the newest of each of the last 7 days, 4 weeks and 12 months that have one. Never
- * all of them, however old they are.
+ * The backups to delete: all except the three newest, and the newest of each of the last 7 days, 4 weeks and 12 months with
+ * a backup. Days without a backup are not counted, so that old backups are kept if there are no newer ones.
  */
 export function expiredBackups(backups: readonly Backup[]): Backup[] {
-  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const kept = new Set<Backup>([
-    ...newestFirst.slice(0, KEPT.newest),
-    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 10), KEPT.days),
-    // 1970 began on a Thursday: these weeks begin on a Monday.
-    ...newestOfEach(newestFirst, (at) => String(Math.floor((at.getTime() / DAY_MS + 3) / 7)), KEPT.weeks),
-    ...newestOfEach(newestFirst, (at) => at.toISOString().slice(0, 7), KEPT.months),
+  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const retained = new Set<Backup>([
+    ...newestFirst.slice(0, RETENTION.newest),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 10), RETENTION.days),
+    // 1970 began on a Thursday. The offset makes the weeks begin on a Monday.
+    ...newestOfEach(newestFirst, (date) => String(Math.floor((date.getTime() / DAY_MS + 3) / 7)), RETENTION.weeks),
+    ...newestOfEach(newestFirst, (date) => date.toISOString().slice(0, 7), RETENTION.months),
   ])
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return newestFirst.filter((backup) => !retained.has(backup))
 }
 
-function newestOfEach(newestFirst: readonly Backup[], periodOf: (at: Date) => string, count: number): Backup[] {
+function newestOfEach(newestFirst: readonly Backup[], periodOf: (date: Date) => string, count: number): Backup[] {
   const newest = new Map<string, Backup>()
   for (const backup of newestFirst) {
     const period = periodOf(backup.at)

@@ -25,15 +25,15 @@ export interface TakenBackup {
 
 interface Request {
   configuration: Configuration
-  /** Where the backup is written. */
+  /** The folder for the backup. */
   folder: string
   passphrase: string
 }
 
 /**
- * Backs up a running or stopped portal into one encrypted archive. The order makes it consistent: first the length of the
- * audit log's heads, then the snapshot of the database, then the files that its rows name. The archive gets its final name
- * once it is flushed. Throws a `StartUpFault` if another backup is running.
+ * Backs up a running or stopped portal into one encrypted archive. This order makes it consistent: first the length of
+ * the audit log's heads, then the snapshot of the database, then the files that its rows name. The archive is renamed to its
+ * final name after it is flushed. Throws a `StartUpFault` if another backup is running.
  */
 export async function takeBackup({ configuration, folder, passphrase }: Request): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
@@ -61,7 +61,7 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
   }
 }
 
-/** PostgreSQL releases the lock with the connection. */
+/** Takes the lock of backups, which PostgreSQL releases when the connection ends. */
 async function lockBackups(client: pg.ClientBase) {
   const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(hashtext('backup')) as locked`)
   if (!rows[0]?.locked) throw new StartUpFault('Another backup of this portal is being taken. Wait until it is done.')
@@ -83,9 +83,9 @@ async function prepareFolder(folder: string) {
 interface Contents {
   configuration: Configuration
   folder: string
-  /** Takes the snapshot. */
+  /** The connection for the snapshot. */
   client: pg.ClientBase
-  /** Reads the present state. */
+  /** The connection that reads the current state. */
   current: pg.ClientBase
   archive: ArchiveWriter
 }
@@ -123,7 +123,7 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
   if (!first?.id) throw new StartUpFault('This database contains no portal yet: there is nothing to back up.')
   const tables = (await findTables(client)).map(({ name, columns }) => ({
     name,
-    // Rows of the job queue join those of the outbox, and all get new ids.
+    // Jobs of the queue are added to the rows of the outbox, and all get new ids.
     columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,
   }))
   const migrations = rows.map(({ name }) => name)
@@ -132,7 +132,7 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
 
 const MAX_NAMED = 10
 
-/** What `npm run backup` prints. Not sound if documents are missing or damaged. */
+/** The output of `npm run backup`. The backup is not sound if documents are missing or damaged. */
 export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSound: boolean; sentences: string[] } {
   const { tables, documents, others, removed, missing, damaged } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -8,15 +8,15 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { removeDatabase } from './restore-target.ts'
 
 const PREFIX = 'gram-seva-check-'
-/** mkdtemp appends six characters. */
+/** The names of such folders: mkdtemp appends six characters. */
 const NAME = new RegExp(`^${PREFIX}[A-Za-z0-9]{6}$`)
 const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `work` with a data folder in the temp folder, and removes it afterwards, also when a signal ends the process: the
- * documents in it are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault` if other users could
- * replace the folder by theirs.
+ * Runs `work` with a data folder in the temp folder. Removes it afterwards, even if a signal ends the process, because its
+ * documents are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault` if other users could replace
+ * the folder.
  */
 export async function withTempFolder<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const temp = await realpath(tmpdir())
@@ -31,7 +31,7 @@ export async function withTempFolder<Result>(work: (dataDir: string) => Promise<
   let interrupted: Promise<never> | undefined
   const onSignal = (signal: (typeof SIGNALS)[number]) => {
     const exit = (): never => {
-      // `work` may have written more files meanwhile.
+      // `work` may have written more files in the meantime.
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       process.exit(128 + constants.signals[signal])
     }
@@ -52,9 +52,9 @@ export async function withTempFolder<Result>(work: (dataDir: string) => Promise<
 }
 
 /**
- * Removes the folders of killed checks of this account. In a shared temp folder anybody can create a folder of such a name,
- * so its contents are used only if nobody else could have written them. The operating system releases the lock with its
- * process: taking it proves that the check no longer runs.
+ * Removes the folders of killed checks of this account. In a shared temp folder anybody can create a folder with such a
+ * name, so its contents are used only if nobody else could have written them. If the lock can be taken, the check no longer
+ * runs, because the operating system releases the lock of a process that has ended.
  */
 async function removeLeftovers(temp: string) {
   for (const name of await readdir(temp)) {

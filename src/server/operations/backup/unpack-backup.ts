@@ -25,7 +25,7 @@ interface Request {
 
 interface Unpacked {
   manifest: Manifest
-  /** How many rows of each table were deleted because their documents were deleted during the backup. */
+  /** The number of deleted rows of each table, whose documents were deleted during the backup. */
   deleted: ReadonlyMap<string, number>
 }
 
@@ -37,7 +37,7 @@ export async function unpackBackup({ configuration, client, about, entries, file
   await checkTables(client, about, file)
   const load = await beginLoad(client, about)
   const target = { configuration, installationId: about.installationId, file }
-  /** Files that no list has named yet; their list follows within a megabyte of lines. */
+  /** Files that no list has named yet. Their list follows after at most a megabyte of lines. */
   const unlisted = new Map<string, ArchivedFile>()
   const lists = new Map<string, string>()
   for (let next = await entries.next(); !next.done; next = await entries.next()) {
@@ -57,10 +57,10 @@ export async function unpackBackup({ configuration, client, about, entries, file
   throw damagedArchive(file)
 }
 
-/** An archive with excluded tables, such as sessions, was not written by `takeBackup`. */
+/** Rejects an archive with excluded tables, such as sessions, because `takeBackup` did not write it. */
 async function checkTables(client: pg.ClientBase, about: About, file: string) {
-  const known = new Set((await findTables(client)).map(({ name }) => name))
-  const unknown = about.tables.find(({ name }) => !known.has(name))
+  const existing = new Set((await findTables(client)).map(({ name }) => name))
+  const unknown = about.tables.find(({ name }) => !existing.has(name))
   if (unknown) throw foreignEntry(file, `${PATHS.database}${unknown.name}`)
 }
 
@@ -113,7 +113,7 @@ export async function writeFileOfBackup(entry: ArchiveEntry, { configuration, in
     }
   }
   if (documentsS3 && name.startsWith(PATHS.documents)) {
-    // S3 takes whole objects. Documents are no larger than a form.
+    // S3 needs whole objects. A document fits into memory, because it is no larger than a form.
     const key = `${installationId}/${name.slice(PATHS.documents.length)}`
     await openBucket(documentsS3).put(key, await buffer(bytes()))
   } else {
@@ -123,7 +123,7 @@ export async function writeFileOfBackup(entry: ArchiveEntry, { configuration, in
   return { size, sha256: digest.digest('hex') }
 }
 
-/** Undefined for paths that a backup excludes, and for names that lead out of the data folder. */
+/** The path of a file; undefined for excluded paths, and for names that lead out of the data folder. */
 function pathOf(name: string, configuration: Configuration): string | undefined {
   const { dataDir } = configuration
   if (name.startsWith(PATHS.documents) && isDocumentName(name.slice(PATHS.documents.length))) return join(dataDir, name)

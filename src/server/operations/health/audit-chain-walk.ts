@@ -7,7 +7,7 @@ import {
 } from '../../platform/audit/chain/chained-entry.ts'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** Few enough for a quick answer. */
+/** The entries per step, few enough for a fast response. */
 const STEP = 500
 const STEP_EVERY_MS = 10_000
 

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/connection.ts'
 
-/** Counting stops here. */
+/** The maximum count of overdue applications. */
 const MAX_OVERDUE = 1_000
-/** Counting the submissions of a period stops here. */
+/** The maximum count of submissions of a period. */
 const MAX_SUBMISSIONS = 24
-/** Lengths of the periods that are compared with the weeks before: three hours suit a town, a day suits a village. */
+/** Lengths of the periods that are compared with the weeks before: three hours for a town, a day for a village. */
 export const COMPARED_HOURS: readonly number[] = [3, 24]
 
-/** Facts from the database. Ages are in seconds, by its clock. */
+/** Facts from the database. Ages are in seconds, by the clock of the database. */
 export interface DatabaseFacts {
-  /** Its clock, in milliseconds since 1970. */
+  /** The clock of the database, in milliseconds since 1970. */
   clockMs: number
   migrations: string[]
   /** The current signing key's id, and its certificate in base64. */
   signingKey: { kid: string; certificate: string } | null
   /** Unfinished jobs of each queue. */
   queues: { queue: string; waiting: number; oldestAge: number }[]
-  /** Rows of the outbox. */
+  /** The number of rows in the outbox, and the oldest row. */
   promised: { waiting: number; oldestId: string | null }
   /** Age of the oldest unsealed entry of the audit log. */
   unsealedAge: number | null
   sessions: number
   applications: { service: string; status: string; count: number }[]
   certificates: { service: string; issued: number }[]
-  /** Undecided for longer than OVERDUE_DAYS, counted up to a thousand. */
+  /** The number of applications undecided for longer than OVERDUE_DAYS, up to a thousand. */
   overdue: number
-  /** Submissions of the last hours, and of the same hours one, two, three and four weeks ago. */
+  /** The submissions of the last hours, and of the same hours one, two, three and four weeks ago. */
   submissions: { hours: number; byWeek: number[] }[]
 }
 
@@ -59,7 +59,7 @@ export async function findFacts(db: Database, request: FactRequest): Promise<Dat
       'submissions', ${submissions(request)}
     ) as facts from written`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database wrote nothing')
+  if (!row) throw new Error('The database returned no row')
   return row.facts
 }
 
@@ -68,7 +68,7 @@ const signingKey = ({ panchayatId }: FactRequest) => sql`(
   where panchayat_id = ${panchayatId} and retired_at is null and compromised_from is null
   order by created_at desc limit 1)`
 
-/** pg-boss orders its states: those before `active` are `created` and `retry`. */
+/** The unfinished jobs. pg-boss orders its states: `created` and `retry` come before `active`. */
 const queues = () => sql`(
   select coalesce(json_agg(json_build_object('queue', name, 'waiting', waiting, 'oldestAge', oldest)), '[]')
   from (

@@ -1,10 +1,10 @@
 import type { DatabaseFacts } from './find-facts.ts'
 
-/** Why the portal cannot work: a load balancer then sends requests to another process. */
+/** Reasons why the portal cannot work. A load balancer then sends requests to another process. */
 export const FAULTS = ['database', 'disk-full', 'migrations', 'signing-key'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Problems for the operator while the portal works; docs/operations.md says what to do. */
+/** Problems that the operator should solve while the portal works; docs/operations.md explains how. */
 export const WARNINGS = [
   'answers-failing',
   'applications-overdue',
@@ -27,19 +27,19 @@ export interface Surroundings {
   disk: { freeBytes: number; totalBytes: number }
   /** Whether the file of the signing key exists. */
   isKeyThere: boolean
-  /** When its certificate expires, in milliseconds since 1970. */
+  /** The expiry of the certificate of the signing key, in milliseconds since 1970. */
   keyEndsAt: number | undefined
-  /** How far our clock is ahead of the database's, without the duration of the query; negative: behind. */
+  /** How far our clock is ahead of that of the database, without the duration of the query; negative if it is behind. */
   clockDriftMs: number
   /** When the newest backup was taken, in milliseconds since 1970; null if there is none, or BACKUP_DIR is not set. */
   backupAt: number | null
   wantsBackups: boolean
-  /** For how many seconds the oldest row of the outbox has waited for the job queue. */
+  /** The seconds for which the oldest row of the outbox has waited for the job queue. */
   promisedAge: number
   isChainBroken: boolean
-  /** Also true if no scanner is configured. */
+  /** Whether the scanner responds; also true if no scanner is configured. */
   isScannerThere: boolean
-  /** In production staff and admins log in with a password alone. */
+  /** Whether staff and admins in production log in with only a password. */
   isSecondFactorOff: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
@@ -53,7 +53,7 @@ export interface Limits {
   leastFreeBytes: number
 }
 
-/** `database` is undefined if it does not answer, or cannot be written to. */
+/** All facts. `database` is undefined if the database does not respond or is read-only. */
 export interface Facts extends Surroundings {
   database: DatabaseFacts | undefined
 }
@@ -67,11 +67,11 @@ const MAIL_S = 15 * 60
 const BACKUP_MS = 26 * 3_600_000
 const KEY_MS = 60 * 86_400_000
 const DRIFT_MS = 1_000
-/** Entries are sealed within a second or two, unless a transaction takes long. */
+/** The maximum age of an unsealed entry. Entries are sealed within two seconds, unless a transaction takes long. */
 const UNSEALED_S = 60
-/** One in two hundred, but at least two: the log reports single errors. */
+/** The error rate for a warning: 1 in 200 responses, and at least two errors, because the log reports single errors. */
 const FAILING = { share: 0.005, least: 2 }
-/** With a mean of six, no submission at all has a probability of one in four hundred. */
+/** The minimum mean for a warning about no submissions. With a mean of six, this has a probability of 1 in 400. */
 const USUAL = { mean: 6, weeks: 3 }
 
 /** Derives faults and warnings from the facts. `now` in milliseconds since 1970. */
@@ -120,7 +120,7 @@ function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times
   return freeBytes < times * limits.leastFreeBytes || freeBytes * 100 < times * limits.leastFreePercent * totalBytes
 }
 
-/** No submissions in hours with many in the weeks before: something may prevent them without an error. */
+/** Whether there are no submissions in hours that had many in the weeks before. A problem without an error may prevent them. */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
   const usual = before.reduce((sum, count) => sum + count, 0) / before.length
   return thisWeek === 0 && usual >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks

@@ -16,7 +16,7 @@ import { type Facts, type Judgement, judge } from './judge.ts'
 
 /** The result of a check. */
 export interface Condition extends Judgement {
-  /** Undefined if the check failed or timed out. */
+  /** The facts; undefined if the check failed or timed out. */
   facts: Facts | undefined
   /** The error, for the log. */
   cause?: unknown
@@ -38,7 +38,7 @@ interface Parts {
   traffic: Traffic
 }
 
-/** Together with the timeout, a change shows within five seconds. */
+/** The age up to which a result is reused. With the timeout, every change is visible within five seconds. */
 const CACHE_MS = 2_000
 const TIMEOUT_MS = 2_500
 const TIMED_OUT = `No answer within ${TIMEOUT_MS} ms`
@@ -47,7 +47,7 @@ export async function openReadiness(parts: Parts): Promise<Readiness> {
   const gatherFacts = await createFactGathering(parts)
   const { leastFreePercent, leastFreeBytes } = parts.configuration.readiness
   let last: { at: number; condition: Condition } | undefined
-  /** May still run after the check that started it has timed out. */
+  /** The running collection of facts, which may continue after the check that started it has timed out. */
   let gathering: Promise<Facts> | undefined
 
   async function runCheck(): Promise<Condition> {
@@ -93,7 +93,7 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
     const before = Date.now()
     const [found, space, backup, isScannerThere] = await Promise.all([
       readDatabase().catch(noDatabase),
-      // A folder that cannot be read counts as full.
+      // A folder that cannot be read is treated as a full disk.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
       findBackup(),
       scanner === undefined || scanner.isReachable(),
@@ -123,13 +123,13 @@ async function checkSigningKey(configuration: Configuration, database: DatabaseF
   return { isKeyThere: await exists(file), keyEndsAt: validToDate.getTime() }
 }
 
-/** The database read its clock between `before` and `after` of ours: only a time outside of them is drift. */
+/** The drift of our clock. The database read its clock between `before` and `after`, so only a time outside is drift. */
 function clockDrift(clockMs: number, before: number, after: number) {
   if (clockMs < before) return before - clockMs
   return clockMs > after ? after - clockMs : 0
 }
 
-/** Rows of the outbox have no time: measures for how many seconds the same row has been the oldest. */
+/** Measures for how many seconds the same row has been the oldest in the outbox, because its rows have no time. */
 function createOutboxAge() {
   let oldest: { id: string; since: number } | undefined
   return (id: string | null) => {
@@ -139,7 +139,7 @@ function createOutboxAge() {
   }
 }
 
-/** Shorter than the timeout of the whole check. */
+/** The timeout of the lookup, shorter than that of the whole check. */
 const BACKUP_TIMEOUT_MS = 1_000
 
 /**

@@ -22,24 +22,24 @@ export async function establishPanchayat(db: Database, { panchayat }: Configurat
 /** The configured panchayat, for commands. Also throws if no portal has started yet. */
 export async function getOwnPanchayat(db: Database, { panchayat }: Configuration): Promise<Panchayat> {
   await refuseOtherCode(db, panchayat.code)
-  const own = await db
+  const existing = await db
     .selectFrom('panchayats')
     .select(['id', 'name', 'block', 'district', 'state'])
     .where('code', '=', panchayat.code)
     .executeTakeFirst()
-  if (!own) throw new StartUpFault('This data has no panchayat yet. Start the portal once, then try again.')
-  return own
+  if (!existing) throw new StartUpFault('This data has no panchayat yet. Start the portal once, then try again.')
+  return existing
 }
 
-/** A mistyped code would divide the data between two panchayats. */
+/** Throws if the code is new, because a mistyped code would divide the data between two panchayats. */
 async function refuseOtherCode(db: Database, code: string) {
   const known = await findPanchayats(db)
-  if (known.length > 0 && !known.some((one) => one.code === code)) throw otherCode(known, code)
+  if (known.length > 0 && !known.some((panchayat) => panchayat.code === code)) throw otherCode(known, code)
   const unused = await findUnused(db)
-  const own = unused.find((one) => one.code === code)
-  if (!own) return
-  const used = known.filter((one) => !unused.some(({ id }) => id === one.id))
-  throw new StartUpFault(`${describeUnused(own)} ${setCode(used)}`)
+  const matching = unused.find((panchayat) => panchayat.code === code)
+  if (!matching) return
+  const used = known.filter((panchayat) => !unused.some(({ id }) => id === panchayat.id))
+  throw new StartUpFault(`${describeUnused(matching)} ${setCode(used)}`)
 }
 
 function otherCode(known: readonly KnownPanchayat[], code: string) {

@@ -12,13 +12,13 @@ export interface KnownPanchayat {
   name: string
 }
 
-/** Tables that a start fills for its panchayat. */
+/** Tables in which a start inserts rows for its panchayat. */
 const FILLED_BY_START = ['signing_keys']
 
-/** The audit log is never deleted. */
+/** Tables whose rows are never deleted: the audit log. */
 const PERMANENT = ['audit_entries']
 
-/** Oldest first. */
+/** All panchayats, oldest first. */
 export async function findPanchayats(db: Database): Promise<KnownPanchayat[]> {
   return db.selectFrom('panchayats').select(['id', 'code', 'name']).orderBy('id').execute()
 }
@@ -37,13 +37,13 @@ export async function countRows(db: Database, id: string): Promise<Map<string, n
   return counts
 }
 
-/** `accounts: 52, signing_keys: 1` */
+/** Formats counts as `accounts: 52, signing_keys: 1`. */
 export const describeCounts = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([table, count]) => `${table}: ${count}`).join(', ')
 
 /**
- * The panchayats without any rows but those of a start, if another panchayat has some: each was created by a start with a
- * wrong PANCHAYAT_CODE.
+ * The panchayats that have only the rows of a start, if another panchayat has more. A start with a wrong PANCHAYAT_CODE
+ * created each of them.
  */
 export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
   const known = await findPanchayats(db)
@@ -93,17 +93,17 @@ interface Removal {
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
   const removed = await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
-    // Creating an account waits for this lock, and fails once the row is deleted.
+    // A transaction that creates an account waits for this lock, and fails after the row is deleted.
     const panchayat = await tx
       .selectFrom('panchayats')
       .select(['id', 'code', 'name'])
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
-    const own = (await findPanchayats(tx)).find((one) => one.code === ownCode)
+    const current = (await findPanchayats(tx)).find((panchayat) => panchayat.code === ownCode)
     if (!panchayat) throw new StartUpFault(`There is no panchayat "${code}". Nothing was changed.`)
     await refuseUsed(tx, panchayat)
-    if (!own || own.id === panchayat.id) {
+    if (!current || current.id === panchayat.id) {
       throw new StartUpFault(
         `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
@@ -111,11 +111,11 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
     await tx.deleteFrom('signingKeys').where('panchayatId', '=', panchayat.id).execute()
     await tx.deleteFrom('panchayats').where('id', '=', panchayat.id).execute()
-    const actor = { panchayatId: own.id, requestId: undefined }
+    const actor = { panchayatId: current.id, requestId: undefined }
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
     return { panchayat, kids }
   })
-  // A key file that stays after a kill is harmless: no row refers to it.
+  // If the process is killed here, the remaining key file is harmless, because no row refers to it.
   for (const kid of removed.kids) await folder.remove(signingKeyName(kid))
   return removed
 }

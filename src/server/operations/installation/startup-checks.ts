@@ -8,17 +8,17 @@ import { StartUpFault } from '../../platform/start-up-fault.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 
 export interface Installation {
-  /** True until the first start is complete: nothing was stored or encrypted before. */
+  /** True until the first start is complete. Nothing has been stored or encrypted before. */
   isNew: boolean
   id: string
-  /** Saves the id, once keys and folders exist: the row first, then the file. */
+  /** Saves the id, first in the row and then in the file. To be called when keys and folders exist. */
   save(): Promise<void>
 }
 
 /**
- * Checks that the data folder and the database have the same random id, and throws a `StartUpFault` otherwise: the sweep
- * would delete the documents of another database, and without its folder a database cannot be decrypted. An empty folder
- * may join a database if it holds nothing permanent: documents are in a bucket, and keys in a folder of their own.
+ * Throws a `StartUpFault` unless the data folder and the database have the same random id. Otherwise the sweep would delete
+ * the documents of another database, or the data could not be decrypted. An empty folder is accepted if documents are in a
+ * bucket and keys are in a separate folder, because it then needs nothing permanent.
  */
 export async function matchDataFolder(db: Database, configuration: Configuration): Promise<Installation> {
   const { dataDir } = configuration
@@ -29,7 +29,7 @@ export async function matchDataFolder(db: Database, configuration: Configuration
     if (folderId === databaseId) return { isNew: false, id: folderId, save: async () => {} }
     throw mismatch(dataDir)
   }
-  // An interrupted first start leaves at most the row: accounts are created later.
+  // An interrupted first start leaves at most the row, because accounts are created later.
   const isNew = databaseId === undefined || !(await findAnyAccount(db))
   if (!isNew && !holdsNothingPermanent(configuration)) throw mismatch(dataDir)
   const id = databaseId ?? randomUUID()
@@ -55,8 +55,8 @@ async function save(db: Database, file: string, id: string) {
 }
 
 /**
- * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other keys:
- * no other machine could decrypt its data. A newer key beside the recorded one comes from a rotation.
+ * Records the fingerprint of the key that encrypts Aadhaar numbers. Throws a `StartUpFault` if this process has other keys,
+ * because other machines could not decrypt its data. A newer key in addition to the recorded one comes from a rotation.
  */
 export async function matchVaultKey(db: Database, vault: Vault, keysDir: string): Promise<void> {
   const { fingerprint, fingerprints } = vault

@@ -15,9 +15,9 @@ export interface ResealDeps {
 }
 
 /**
- * Encrypts everything with the newest key that an older key encrypted, in batches, and returns the number of rows. It may
- * be killed and run again: each ciphertext names its key, and a row is updated only if it has not changed since it was
- * read. Login codes and second factors in setup are skipped: they expire within minutes.
+ * Encrypts all data of older keys with the newest key, in batches, and returns the number of rows. It can be killed and run
+ * again, because each ciphertext names its key, and a row is updated only if it has not changed since it was read. Login
+ * codes and second factors in setup are skipped, because they expire within minutes.
  */
 export async function resealAll(deps: ResealDeps): Promise<number> {
   let resealed = await resealApplications(deps)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { recordKeyAudit } from '../../certificates/signing/record-signing-key.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import type { KeyFolderOptions } from '../../platform/keys/key-folder.ts'
 import type { Panchayat } from '../../platform/services.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import {
@@ -17,7 +18,7 @@ import { type ResealDeps, resealAll } from './reseal.ts'
 
 interface RotationDeps {
   db: Database
-  keysDir: string
+  keys: KeyFolderOptions
   catalogue: Catalogue
   /** The panchayat of the audit entries. */
   panchayat: Panchayat
@@ -32,29 +33,29 @@ export interface Rotation {
 }
 
 /**
- * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their
- * folder: older backups need them. After a kill, the next run resumes.
+ * Creates a new key, and encrypts the data in the database with it while the portal runs. The old keys stay in their folder,
+ * because older backups need them. If this process is killed, the next run resumes.
  */
-export async function rotateVaultKey({ db, keysDir, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
-  const vault = await openVault(keysDir, false)
-  await matchVaultKey(db, vault, keysDir)
+export async function rotateVaultKey({ db, keys, catalogue, panchayat }: RotationDeps): Promise<Rotation> {
+  const vault = await openVault(keys, false)
+  await matchVaultKey(db, vault, keys.keysDir)
   const remaining = await resealToTheEnd({ db, vault, catalogue })
-  const newest = readVaultKeys(keysDir).at(-1)?.number ?? 1
+  const newest = readVaultKeys(keys).at(-1)?.number ?? 1
   if (remaining > 0) {
     // The interrupted run may not have recorded the rotation.
     await recordVaultKey(db, panchayat, { action: 'key-rotated', number: newest })
     return { number: newest, resealed: remaining, isResumed: true }
   }
 
-  const { number } = await createVaultKey(keysDir, newest + 1)
-  // Every process reads the folder again within a second.
+  const { number } = await createVaultKey(keys, newest + 1)
+  // Wait until every process has read the folder again, which takes at most a second.
   await pause(POLL_EVERY_MS * 2)
-  await matchVaultKey(db, vault, keysDir)
+  await matchVaultKey(db, vault, keys.keysDir)
   await recordVaultKey(db, panchayat, { action: 'key-rotated', number })
   return { number, resealed: await resealToTheEnd({ db, vault, catalogue }), isResumed: false }
 }
 
-/** Repeats until nothing is left: rows encrypted just before the new key may be committed after the first pass. */
+/** Repeats until no row is left, because rows encrypted with the old key may be committed after the first pass. */
 async function resealToTheEnd(deps: ResealDeps): Promise<number> {
   let resealed = 0
   for (let more = await resealAll(deps); more > 0; more = await resealAll(deps)) resealed += more
@@ -72,21 +73,21 @@ const recordVaultKey = (db: Database, panchayat: Panchayat, { action, number }: 
 const HOUR_MS = 3_600_000
 
 /** Removes keys that are no longer in use, and returns their number. Throws a `StartUpFault` within an hour of a rotation. */
-export async function dropOldVaultKeys({ db, keysDir, catalogue, panchayat }: RotationDeps): Promise<number> {
-  const keys = readVaultKeys(keysDir)
-  const newest = keys.at(-1)
-  const old = keys.slice(0, -1)
+export async function dropOldVaultKeys({ db, keys, catalogue, panchayat }: RotationDeps): Promise<number> {
+  const known = readVaultKeys(keys)
+  const newest = known.at(-1)
+  const old = known.slice(0, -1)
   if (!newest || old.length === 0) throw new StartUpFault('There is only one key, and it is in use.')
-  const { mtimeMs } = await stat(vaultKeyFile(keysDir, newest.number))
+  const { mtimeMs } = await stat(vaultKeyFile(keys.keysDir, newest.number))
   if (Date.now() - mtimeMs < HOUR_MS) {
     throw new StartUpFault(
       'The newest key is less than an hour old: some data may still be encrypted with the previous one.',
     )
   }
-  await resealToTheEnd({ db, vault: await openVault(keysDir, false), catalogue })
+  await resealToTheEnd({ db, vault: await openVault(keys, false), catalogue })
   for (const { number } of old) {
     await recordVaultKey(db, panchayat, { action: 'key-dropped', number })
-    await rm(vaultKeyFile(keysDir, number))
+    await rm(vaultKeyFile(keys.keysDir, number))
   }
   return old.length
 }

@@ -12,10 +12,10 @@ export interface Metrics {
   write(condition: Condition): Promise<string>
 }
 
-/** Fine enough to see a blocked event loop, at negligible cost. */
+/** The resolution of the measurement. It suffices to see a blocked event loop, at negligible cost. */
 const LOOP_PRECISION_MS = 20
 
-/** Starts measuring the event loop, too. */
+/** Creates the metrics, and starts to measure the event loop. */
 export function openMetrics(portal: Portal): Metrics {
   const registry = new Registry()
   let condition: Condition | undefined

@@ -4,8 +4,8 @@ import type { Database } from '../db/connection.ts'
 import type { AuditEntries } from '../db/tables.ts'
 
 /**
- * Records actions in the audit log, in the transaction of the action: each is committed only with the other. The insert
- * takes no lock; the sealer chains the entries afterwards.
+ * Records actions in the audit log, in the transaction of the action, so that both are committed or neither. The insert
+ * takes no lock; the sealer adds the entries to the chain afterwards.
  */
 export async function recordAudit(tx: Database, ...entries: readonly AuditEntry[]) {
   await tx.insertInto('auditEntries').values(entries.map(auditRow)).execute()
@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'logged-out',
   'session-ended',
   'registered',
+  'email-confirmed',
   'profile-changed',
   'password-changed',
   'password-reset',
@@ -84,7 +85,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The object of an action. `id` holds no personal data: a reference, a certificate number, the id of a row or key. */
+/** The object of an action. `id` is a reference, a certificate number, or the id of a row or key; never personal data. */
 interface AuditSubject {
   kind:
     | 'account'
@@ -101,7 +102,7 @@ interface AuditSubject {
   id: string
 }
 
-/** Who acts; without an account, the portal itself or a visitor. */
+/** The account that acts; undefined for a visitor or the portal itself. */
 export interface Actor {
   panchayatId: string
   accountId?: string
@@ -114,18 +115,18 @@ interface AuditEntry {
   actor: Actor
   action: AuditAction
   subject?: AuditSubject
-  /** Codes, statuses and counts. Never a name, an address, an Aadhaar number, a file name or free text. */
+  /** Codes, statuses and counts; never a name, an address, an Aadhaar number, a file name or free text. */
   details?: Record<string, string | number | boolean>
 }
 
 interface StepEntry {
   actor: Omit<Actor, 'panchayatId'>
   action: AuditAction
-  /** SQL for a `jsonb`, which may read the columns of `step`. */
+  /** An SQL expression of type `jsonb`, which may use the columns of `step`. */
   details: RawBuilder<unknown>
 }
 
-/** A CTE of the statement that takes a step: inserts the audit entry. The CTE `step` holds the application. */
+/** A CTE that inserts the audit entry of a step. The CTE `step` of the same statement contains the application. */
 export const auditOfStep = ({ actor, action, details }: StepEntry) => sql`
   audited as (
     insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)

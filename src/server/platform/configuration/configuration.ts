@@ -1,9 +1,18 @@
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import { clamdSettings, documentsS3, type Environment, readEnvironment } from './environment.ts'
+import {
+  clamdSettings,
+  documentsS3,
+  type Environment,
+  MIN_PASSPHRASE_LENGTH,
+  readEnvironment,
+  type SettingFault,
+} from './environment.ts'
+import { findFolderFault, findLogFileFault, findReadFault } from './path-faults.ts'
 
-/** The demo village's office. No area code of India begins like its number. */
+/** The contact details of the demo office. Its telephone number begins with no area code of India. */
 const DEMO_OFFICE = {
   address: 'Panchayat Bhawan, Main Road, Sundarpur',
   phone: '0123 456 789',
@@ -14,16 +23,55 @@ const DEMO_OFFICE = {
 /** The settings of an installation. */
 export type Configuration = ReturnType<typeof configurationOf>
 
-/** Whether a password alone opens people's documents to staff and admins: allowed in production, with a warning. */
+/** Whether staff and admins may log in with only a password. Production mode allows this, with a warning. */
 export const isSecondFactorOff = ({ mode, requireSecondFactor }: Configuration) =>
   mode === 'production' && !requireSecondFactor
 
-/** Reads the environment variables; throws one `StartUpFault` that lists the faults. */
-export function readConfiguration(variables: Record<string, string | undefined>): Configuration {
-  const configuration = configurationOf(readEnvironment(variables))
-  const faults = productionFaults(configuration)
-  if (faults.length > 0) throw new StartUpFault(`Production mode refuses to start:\n  ${faults.join('\n  ')}`)
+/**
+ * Reads the environment variables. Throws one `StartUpFault` that lists every setting that cannot be used, with
+ * `checksPaths` also folders and files that this process cannot use.
+ */
+export function readConfiguration(
+  variables: Record<string, string | undefined>,
+  { checksPaths = false } = {},
+): Configuration {
+  const { environment, faults } = readEnvironment(variables)
+  const configuration = configurationOf(environment)
+  if (checksPaths) faults.push(...findUnusablePaths(configuration, environment.BACKUP_PASSPHRASE_FILE))
+  // Each setting once: one that cannot be read counts as absent below.
+  const unusable = new Set(faults.map(({ name }) => name))
+  const forbidden = unusable.has('APP_MODE') ? [] : productionFaults(configuration)
+  const lists = [
+    describeFaults('The configuration cannot be used', faults),
+    describeFaults(
+      'Production mode refuses to start',
+      forbidden.filter(({ name }) => !unusable.has(name)),
+    ),
+  ].filter((text) => text !== '')
+  if (lists.length > 0) throw new StartUpFault(lists.join('\n\n'))
   return configuration
+}
+
+function describeFaults(heading: string, faults: readonly SettingFault[]) {
+  if (faults.length === 0) return ''
+  return `${heading}:\n  ${faults.map(({ name, reason }) => `${name} ${reason}`).join('\n  ')}`
+}
+
+/** Folders that are created on first use, and files. */
+function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, passphraseFile?: string) {
+  const paths = [
+    { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderFault },
+    { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderFault },
+    { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderFault },
+    { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileFault },
+    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: passphraseFile, fault: findReadFault },
+  ]
+  return paths.flatMap(({ name, noun, path, fault }): SettingFault[] => {
+    const reason = path === undefined ? undefined : fault(path)
+    // Without a setting of its own, the keys' folder is below the data folder, whose fault is enough.
+    if (reason === undefined || (name === 'KEYS_DIR' && path?.startsWith(join(dataDir, '/')))) return []
+    return [{ name, reason: `names ${noun} ${path}, which cannot be used: ${reason}` }]
+  })
 }
 
 function configurationOf(env: Environment) {
@@ -35,40 +83,40 @@ function configurationOf(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     /** Absolute path of the private keys: below `dataDir`, or a folder that several machines share. */
     keysDir: env.KEYS_DIR === undefined ? join(resolve(env.DATA_DIR), 'keys') : resolve(env.KEYS_DIR),
-    /** Absent: the embedded PostgreSQL is used, below `dataDir`. */
+    /** If absent, the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: env.DATABASE_URL,
-    /** The same database as its owner, for migrations; absent: the portal's role is the owner. */
+    /** The URL of the same database with the role of its owner, for migrations. If absent, the portal's role is the owner. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     /** A streaming replica of the same database, for lists and statistics. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** The bucket for documents, shared by several machines; absent: below `dataDir`. */
+    /** The bucket for documents, which several machines may share. If absent, documents are stored in `dataDir`. */
     documentsS3: documentsS3(env),
     /** The portal's public origin, for links in mails, cookies and the origin check. */
-    origin:
-      env.PUBLIC_ORIGIN?.replace(/(?<!\/)\/+$/, '') ??
-      `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
-    /** Further origins of the same site, whose pages may call with credentials. */
+    origin: env.PUBLIC_ORIGIN ?? originOf(isEveryAddress(env.HOST) ? '127.0.0.1' : env.HOST, env.PORT),
+    /** Other origins of the same site, whose pages may send requests with credentials. */
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
+    /** Further names of this machine under which a demo answers. */
+    allowedHosts: new Set(env.ALLOWED_HOSTS),
     /** Whether PUBLIC_ORIGIN is set. */
     behindProxy: env.PUBLIC_ORIGIN !== undefined,
     /** Networks of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
-    /** Absent: the log goes to standard output. */
+    /** If absent, the log is written to standard output. */
     logFile: env.LOG_FILE,
     /** Retention of the log file. */
     logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
-    /** Absolute path of the folder for scheduled backups; absent: the portal takes none. */
+    /** Absolute path of the folder for scheduled backups. If absent, there are no scheduled backups. */
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
-    /** Hours between two backups; absent: one each night. */
+    /** Hours between two backups. If absent, there is one backup each night. */
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     smtpUrl: env.SMTP_URL,
-    /** Encrypts the private keys that sign certificates. */
+    /** The passphrase that encrypts the private signing keys. */
     keyPassphrase: env.KEY_PASSPHRASE,
     /** The time-stamp authority (RFC 3161) for certificates. */
     tsaUrl: env.TSA_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
-    /** Grants access to metrics and readiness details; without a proxy, programs on the same machine need none. */
+    /** The token for metrics and readiness details. Without a proxy, programs on the same machine need no token. */
     metricsToken: env.METRICS_TOKEN,
     /** Limits of the readiness check. `overdueDays`: days after which an undecided application is overdue. */
     readiness: {
@@ -76,15 +124,15 @@ function configurationOf(env: Environment) {
       leastFreeBytes: env.LEAST_FREE_MB * 1024 * 1024,
       overdueDays: env.OVERDUE_DAYS,
     },
-    /** The virus scanner; absent: files are not scanned. */
+    /** The virus scanner. If absent, files are not scanned. */
     clamd: clamdSettings(env),
     requireVerification: env.REQUIRE_VERIFICATION,
-    /** Whether staff and admins need a second factor; the default in production. */
+    /** Whether staff and admins need a second factor; true by default in production. */
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? String(env.APP_MODE === 'production')) === 'true',
     strictAccountPrivacy: env.STRICT_ACCOUNT_PRIVACY,
-    /** Factor for all rate limits; 0: unlimited. */
+    /** A factor for all rate limits; 0 disables them. */
     rateLimitFactor: env.BUDGET_FACTOR,
-    /** In days: documents after the decision, notifications, and the time between a request for erasure and the erasure. */
+    /** Retention in days: of documents after the decision, of notifications, and of an account after its request for erasure. */
     retention: {
       papersDays: env.RETENTION_PAPERS_DAYS,
       noticesDays: env.RETENTION_NOTICES_DAYS,
@@ -103,6 +151,20 @@ function configurationOf(env: Environment) {
   }
 }
 
+/** Whether a server on this host listens on every address of the machine. Nobody can open such an address. */
+const isEveryAddress = (host: string) => ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(host)
+
+const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** The origins that people can open of a portal that listens on `port`, this machine's own first. */
+export function openableOrigins({ host }: Pick<Configuration, 'host'>, port: number): string[] {
+  if (!isEveryAddress(host)) return [originOf(host, port)]
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+  return ['127.0.0.1', ...others.map(({ address }) => address)].map((address) => originOf(address, port))
+}
+
 const asUri = (contact: string | undefined) => (contact?.includes(':') === false ? `mailto:${contact}` : contact)
 
 /** The office's contact details. */
@@ -117,39 +179,39 @@ function contactOf(env: Environment): OfficeContact {
   }
 }
 
-/** CERT-In's directions of 28 April 2022, (iv). */
+/** Required by CERT-In's directions of 28 April 2022, (iv). */
 const MIN_LOG_DAYS = 180
-
-const MIN_PASSPHRASE_LENGTH = 16
 
 const isUnencrypted = ({ protocol, hostname }: URL) => protocol !== 'https:' && !isLoopback(hostname)
 
-/** Settings that production mode forbids, a sentence each. */
-function productionFaults(configuration: Configuration): string[] {
-  const { mode, behindProxy, origin: publicOrigin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
+/** Settings that production mode forbids. */
+function productionFaults(configuration: Configuration): SettingFault[] {
+  const { mode, behindProxy, origin, smtpUrl, keyPassphrase, documentsS3: bucket } = configuration
   if (mode !== 'production') return []
-  const faults: string[] = []
+  const faults: SettingFault[] = []
+  const refuse = (name: string, reason: string) => faults.push({ name, reason })
   if (bucket && isUnencrypted(new URL(bucket.url))) {
-    faults.push('DOCUMENTS_S3_URL must begin with https://, or documents would be sent unencrypted')
+    refuse('DOCUMENTS_S3_URL', 'must begin with https://, or documents would be sent unencrypted')
   }
-  const origin = behindProxy ? URL.parse(publicOrigin) : null
-  if (!origin) faults.push('PUBLIC_ORIGIN must be the address that people open, such as https://panchayat.example')
-  else if (isUnencrypted(origin)) {
-    faults.push('PUBLIC_ORIGIN must begin with https://, or passwords would be sent unencrypted')
+  if (!behindProxy) {
+    refuse('PUBLIC_ORIGIN', 'must be the address that people open, such as https://panchayat.example')
+  } else if (isUnencrypted(new URL(origin))) {
+    refuse('PUBLIC_ORIGIN', 'must begin with https://, or passwords would be sent unencrypted')
   }
   for (const allowed of configuration.allowedOrigins) {
     if (isUnencrypted(new URL(allowed))) {
-      faults.push(`ALLOWED_ORIGINS must contain only https:// addresses, not ${allowed}`)
+      refuse('ALLOWED_ORIGINS', `must contain only https:// addresses, not ${allowed}`)
     }
   }
   faults.push(...findUnencryptedConnections(configuration))
   if (configuration.logLimits.keepDays < MIN_LOG_DAYS) {
-    faults.push(`LOG_KEEP_DAYS must be ${MIN_LOG_DAYS} or more, as CERT-In requires`)
+    refuse('LOG_KEEP_DAYS', `must be ${MIN_LOG_DAYS} or more, as CERT-In requires`)
   }
-  if (!smtpUrl) faults.push('SMTP_URL must name a mail server, or nobody could reset a password')
+  if (!smtpUrl) refuse('SMTP_URL', 'must name a mail server, or nobody could reset a password')
   if (!keyPassphrase || keyPassphrase.length < MIN_PASSPHRASE_LENGTH) {
-    faults.push(
-      `KEY_PASSPHRASE must be a secret of ${MIN_PASSPHRASE_LENGTH} characters or more, which wraps the key that signs certificates`,
+    refuse(
+      'KEY_PASSPHRASE',
+      `must be a secret of ${MIN_PASSPHRASE_LENGTH} characters or more, which wraps the key that signs certificates`,
     )
   }
   return faults
@@ -160,9 +222,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 /** Whether the host is this machine. */
 export const isLoopback = (host: string) => LOOPBACK.has(host)
 
-/** Unencrypted connections to other machines (ASVS 12.3.1), a sentence each. */
-function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration): string[] {
-  const faults: string[] = []
+/** Unencrypted connections to other machines (ASVS 12.3.1). */
+function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration): SettingFault[] {
+  const faults: SettingFault[] = []
   const databaseUrls = {
     DATABASE_URL: urls.databaseUrl,
     DATABASE_OWNER_URL: urls.databaseOwnerUrl,
@@ -170,23 +232,25 @@ function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration):
   }
   const mail = smtpUrl === undefined ? null : URL.parse(smtpUrl)
   if (mail && !isLoopback(mail.hostname) && mail.searchParams.get('tls.rejectUnauthorized') === 'false') {
-    faults.push('SMTP_URL must not contain tls.rejectUnauthorized=false, or anybody could read the codes in mails')
+    const reason = 'must not contain tls.rejectUnauthorized=false, or anybody could read the codes in mails'
+    faults.push({ name: 'SMTP_URL', reason })
   }
   for (const [name, url] of Object.entries(databaseUrls)) {
     if (url !== undefined && isUnencryptedDatabase(url)) {
-      faults.push(`${name} must end with ?sslmode=verify-full, or personal data would be sent unencrypted`)
+      faults.push({ name, reason: 'must end with ?sslmode=verify-full, or personal data would be sent unencrypted' })
     }
   }
   if (clamd && 'host' in clamd.address && !isLoopback(clamd.address.host)) {
-    faults.push('CLAMD_SOCKET must be a socket or a port of this machine, or documents would be sent unencrypted')
+    const reason = 'must be a socket or a port of this machine, or documents would be sent unencrypted'
+    faults.push({ name: 'CLAMD_SOCKET', reason })
   }
   return faults
 }
 
-/** With each of these modes, pg verifies the server's certificate. */
+/** The `sslmode` values with which pg verifies the server's certificate. */
 const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
 
-/** A host that begins with a slash is a socket's folder. */
+/** A host that begins with a slash is the folder of a socket, which needs no encryption. */
 function isUnencryptedDatabase(text: string) {
   const url = URL.parse(text)
   if (!url) return false

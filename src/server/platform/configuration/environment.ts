@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { StartUpFault } from '../start-up-fault.ts'
 
 /** An S3-compatible bucket and the credentials for it. */
 export interface BucketAddress {
@@ -28,90 +27,172 @@ export function clamdAddress(text: string): ClamdAddress | undefined {
   return host !== undefined && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
 }
 
-const flag = z
-  .enum(['true', 'false', ''])
+/** One setting and why it cannot be used. */
+export interface SettingFault {
+  name: string
+  /** Completes a sentence that begins with the name. */
+  reason: string
+}
+
+/** A thief may guess a passphrase without any limit. */
+export const MIN_PASSPHRASE_LENGTH = 16
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` })
+
+const flag = oneOf('true', 'false')
   .default('false')
   .transform((value) => value === 'true')
 
-/** An empty value counts as absent: compose files and shells write both. */
-const optional = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined)
+/** A decimal number; `Number` alone also accepts `0x50` and `1e3`. */
+function decimal(least: number, most: number, isWhole = false) {
+  const pattern = isWhole ? /^\d+$/ : /^\d+(?:\.\d+)?$/
+  const range = Number.isFinite(most) ? `from ${least} to ${most}` : `of ${least} or more`
+  const isInRange = (text: string) => pattern.test(text) && Number(text) >= least && Number(text) <= most
+  return z
+    .string()
+    .trim()
+    .refine(isInRange, {
+      error: ({ input }) => `must be a ${isWhole ? 'whole ' : ''}number ${range}, not ${JSON.stringify(input)}`,
+    })
+    .transform(Number)
+}
+
+const whole = (least: number, most = Number.POSITIVE_INFINITY) => decimal(least, most, true)
+
+const optional = z.string().optional()
 
 /** The syntax of proxy-addr: networks, or names of some. */
 const NETWORKS = /^(\s*([\da-fA-F.:]+(\/\d{1,3})?|loopback|linklocal|uniquelocal)\s*(,|$))+$/
 
-/** Long enough that it cannot be guessed. */
+/** A token must be long enough that it cannot be guessed. */
 const TOKEN = /^\S{24,}$/
+
+/** Does not repeat the given address, because it may contain a password. */
+function likeAddress(example: string) {
+  return `must be an address such as ${example}, with special characters of a password percent-encoded`
+}
+
+const address = (schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .refine((text) => hasScheme(text, schemes) && URL.parse(text)?.host !== '', { error: likeAddress(example) })
+    .optional()
+
+const hasScheme = (text: string, schemes: readonly string[]) =>
+  schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? '')
+
+const web = (example: string) => address(['http', 'https'], example)
+
+const DATABASE = 'postgres://user:password@host:5432/database'
+
+/** pg also accepts the folder of a socket, followed by the database's name. */
+const databaseAddress = z
+  .string()
+  .refine((text) => text.startsWith('/') || hasScheme(text, ['postgres', 'postgresql']), {
+    error: likeAddress(DATABASE),
+  })
+  .optional()
+
+const emailAddress = z.email({ error: 'must be an email address' })
 
 /** Origins as browsers send them, separated by commas. */
 const origins = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
-  .superRefine((given, context) => {
-    for (const origin of given.filter((one) => !isOrigin(one))) {
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .superRefine((origins, context) => {
+    for (const origin of origins.filter((candidate) => !isOrigin(candidate))) {
       context.addIssue(
-        `${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
+        `must contain origins: ${origin} is no origin such as https://forms.panchayat.example, without a path or a slash at the end`,
       )
     }
   })
 
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text
 
+/** Host names without ports, separated by commas. */
+const hostNames = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+  .superRefine((given, context) => {
+    for (const name of given.filter((one) => !HOST_NAME.test(one))) {
+      context.addIssue(`${name} is no host name such as village-server, without a port`)
+    }
+  })
+
+const HOST_NAME = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/
+
 const environmentSchema = z.object({
-  APP_MODE: z.enum(['production', 'demo']).default('production'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  DATA_DIR: z.string().min(1).default('./data'),
+  APP_MODE: oneOf('production', 'demo').default('production'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them')
+    .default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
   KEYS_DIR: optional,
-  DATABASE_URL: optional,
-  DATABASE_OWNER_URL: optional,
-  DATABASE_READ_URL: optional,
-  DOCUMENTS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_READ_URL: databaseAddress,
+  DOCUMENTS_S3_URL: web('https://s3.example/bucket'),
+  DOCUMENTS_S3_REGION: z.string().default('us-east-1'),
   DOCUMENTS_S3_KEY_ID: optional,
   DOCUMENTS_S3_SECRET: optional,
-  PUBLIC_ORIGIN: optional,
+  PUBLIC_ORIGIN: z
+    .string()
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
+    .refine(isOrigin, 'must be the address that people open, such as https://panchayat.example, without a path')
+    .optional(),
   ALLOWED_ORIGINS: origins,
+  ALLOWED_HOSTS: hostNames,
   TRUSTED_PROXIES: z.string().regex(NETWORKS, 'must be networks such as 10.0.0.0/8, loopback').default('loopback'),
-  SMTP_URL: optional,
+  SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example'),
   KEY_PASSPHRASE: optional,
-  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TSA_URL: web('https://time.example'),
   LOG_FILE: optional,
-  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
-  LOG_MOST_MB: z.coerce.number().min(1).default(1024),
+  LOG_KEEP_DAYS: whole(1, 3650).default(365),
+  LOG_MOST_MB: decimal(1, Number.POSITIVE_INFINITY).default(1024),
   BACKUP_DIR: optional,
   BACKUP_PASSPHRASE: optional,
   BACKUP_PASSPHRASE_FILE: optional,
-  BACKUP_EVERY_HOURS: z.coerce.number().min(0.05).max(168).optional(),
-  MAIL_FROM: z.string().min(3).default('Gram Seva <portal@panchayat.example>'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  CLAMD_SOCKET: optional,
-  CLAMD_WHEN_AWAY: z.enum(['refuse', 'accept']).default('refuse'),
+  BACKUP_EVERY_HOURS: decimal(0.05, 168).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /[^\s<>@]@[^\s<>@]/,
+      'must be an email address, with or without a name: Gram Seva <portal@panchayat.example>',
+    )
+    .default('Gram Seva <portal@panchayat.example>'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  CLAMD_SOCKET: z
+    .string()
+    .refine((text) => clamdAddress(text) !== undefined, 'must be a socket such as /run/clamav/clamd.ctl, or host:port')
+    .optional(),
+  CLAMD_WHEN_AWAY: oneOf('refuse', 'accept').default('refuse'),
   METRICS_TOKEN: z.string().regex(TOKEN, 'must have 24 characters or more, and no blanks').optional(),
-  LEAST_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
-  LEAST_FREE_MB: z.coerce.number().min(0).default(1024),
-  OVERDUE_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
+  LEAST_FREE_PERCENT: decimal(0, 100).default(5),
+  LEAST_FREE_MB: decimal(0, Number.POSITIVE_INFINITY).default(1024),
+  OVERDUE_DAYS: whole(1, 3650).default(7),
   REQUIRE_VERIFICATION: flag,
-  RETENTION_PAPERS_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
-  RETENTION_NOTICES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
-  ERASURE_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(7),
-  REQUIRE_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
+  RETENTION_PAPERS_DAYS: whole(1, 36_500).default(365),
+  RETENTION_NOTICES_DAYS: whole(1, 36_500).default(365),
+  ERASURE_GRACE_DAYS: whole(1, 90).default(7),
+  REQUIRE_SECOND_FACTOR: oneOf('true', 'false').optional(),
   STRICT_ACCOUNT_PRIVACY: flag,
-  BUDGET_FACTOR: z.coerce.number().min(0).max(1_000_000).default(1),
-  PANCHAYAT_CODE: z.string().min(1).default('default'),
-  PANCHAYAT_NAME: z.string().min(1).default('Sundarpur Gram Panchayat'),
-  PANCHAYAT_BLOCK: z.string().min(1).default('Sundarpur'),
-  PANCHAYAT_DISTRICT: z.string().min(1).default('Nadiganj'),
-  PANCHAYAT_STATE: z.string().min(1).default('Madhya Pradesh'),
+  BUDGET_FACTOR: decimal(0, 1_000_000).default(1),
+  PANCHAYAT_CODE: z.string().default('default'),
+  PANCHAYAT_NAME: z.string().default('Sundarpur Gram Panchayat'),
+  PANCHAYAT_BLOCK: z.string().default('Sundarpur'),
+  PANCHAYAT_DISTRICT: z.string().default('Nadiganj'),
+  PANCHAYAT_STATE: z.string().default('Madhya Pradesh'),
   PANCHAYAT_ADDRESS: optional,
   PANCHAYAT_PHONE: optional,
-  PANCHAYAT_EMAIL: z.email().optional(),
+  PANCHAYAT_EMAIL: emailAddress.optional(),
   PANCHAYAT_HOURS: optional,
   SECURITY_CONTACT: z
-    .union([z.email(), z.url({ protocol: /^(?:https|mailto|tel)$/ })], {
+    .union([emailAddress, z.url({ protocol: /^(?:https|mailto|tel)$/ })], {
       error: 'must be an email address, or begin with https:, mailto: or tel:',
     })
     .optional(),
@@ -119,43 +200,47 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>
 
-/** Parses and checks the environment variables; throws one `StartUpFault` that lists the faults. */
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const parsed = environmentSchema.safeParse(withoutEmpty(variables))
-  if (!parsed.success) throw unusable(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
-  const faults = findIncompleteSettings(parsed.data)
-  if (faults.length > 0) throw unusable(faults)
-  return parsed.data
+/**
+ * Parses the environment variables, and returns the settings that cannot be used. A setting that cannot be read counts as
+ * absent, so that the others are still checked.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  const given = withoutEmpty(variables)
+  const parsed = environmentSchema.safeParse(given)
+  const issues = parsed.success ? [] : parsed.error.issues
+  const faults = issues.map(({ path, message }): SettingFault => ({ name: String(path[0]), reason: message }))
+  const unreadable = new Set(faults.map(({ name }) => name))
+  const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))
+  const environment = parsed.success ? parsed.data : environmentSchema.parse(readable)
+  const isGiven = (name: keyof Environment) => given[name] !== undefined
+  const incomplete = findIncompleteSettings(environment, isGiven).filter(({ name }) => !unreadable.has(name))
+  return { environment, faults: [...faults, ...incomplete] }
 }
 
-const unusable = (faults: readonly string[]) =>
-  new StartUpFault(`The configuration cannot be used:\n  ${faults.join('\n  ')}`)
-
+/** An empty value counts as absent: compose files and shells write both. */
 function withoutEmpty(environment: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined))
 }
 
 /** Settings that need another one. */
-function findIncompleteSettings(env: Environment): string[] {
-  const faults: string[] = []
-  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
-    faults.push('DATABASE_OWNER_URL: needs DATABASE_URL, the same database for the portal')
+function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environment) => boolean): SettingFault[] {
+  const faults: SettingFault[] = []
+  const requireOther = (name: keyof Environment, isComplete: boolean, reason: string) => {
+    if (isGiven(name) && !isComplete) faults.push({ name, reason })
   }
-  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
-    faults.push('DATABASE_READ_URL: needs DATABASE_URL, whose replica it is')
+  const hasDatabase = isGiven('DATABASE_URL')
+  requireOther('DATABASE_OWNER_URL', hasDatabase, 'needs DATABASE_URL, the same database for the portal')
+  requireOther('DATABASE_READ_URL', hasDatabase, 'needs DATABASE_URL, whose replica it is')
+  requireOther('BACKUP_EVERY_HOURS', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, where the backups are to lie')
+  const canEncrypt = isGiven('BACKUP_PASSPHRASE') || isGiven('BACKUP_PASSPHRASE_FILE')
+  if (env.APP_MODE === 'production') {
+    const reason = 'needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with'
+    requireOther('BACKUP_DIR', canEncrypt, reason)
   }
-  if (env.BACKUP_EVERY_HOURS !== undefined && env.BACKUP_DIR === undefined) {
-    faults.push('BACKUP_EVERY_HOURS: needs BACKUP_DIR, where the backups are to lie')
-  }
-  if (env.APP_MODE === 'production' && env.BACKUP_DIR && !env.BACKUP_PASSPHRASE && !env.BACKUP_PASSPHRASE_FILE) {
-    faults.push('BACKUP_DIR: needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with')
-  }
-  if (env.DOCUMENTS_S3_URL !== undefined && !documentsS3(env)) {
-    faults.push('DOCUMENTS_S3_URL: needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
-  }
-  if (env.CLAMD_SOCKET !== undefined && !clamdSettings(env)) {
-    faults.push('CLAMD_SOCKET: must be a socket such as /run/clamav/clamd.ctl, or host:port')
-  }
+  const isLong = (env.BACKUP_PASSPHRASE?.length ?? 0) >= MIN_PASSPHRASE_LENGTH
+  requireOther('BACKUP_PASSPHRASE', isLong, `must have ${MIN_PASSPHRASE_LENGTH} characters or more`)
+  const hasKeys = isGiven('DOCUMENTS_S3_KEY_ID') && isGiven('DOCUMENTS_S3_SECRET')
+  requireOther('DOCUMENTS_S3_URL', hasKeys, 'needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   return faults
 }
 

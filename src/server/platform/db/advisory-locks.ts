@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Database, type DatabaseAddress, withConnection } from './connection.ts'
 
-/** Lock keys that nothing else in the database uses. Only one process of an installation may run each task at a time. */
+/** Keys of the advisory locks. Only one process of an installation may run each of these tasks at a time. */
 const KEYS = { start: 7_426_001, tidying: 7_426_002 }
 type Task = keyof typeof KEYS
 
 /**
- * Runs a task once no other process on the database runs it. The lock belongs to a connection of its own, so PostgreSQL
- * releases it when the process ends, however it ends.
+ * Waits until no other process runs the task, then runs it. The lock belongs to a separate connection, so PostgreSQL
+ * releases it however the process ends.
  */
 export async function withAdvisoryLock<Result>(
   address: DatabaseAddress,
@@ -32,7 +32,7 @@ export async function tryWithAdvisoryLock(
   })
 }
 
-/** A transaction that waits 15 s for locks, as long as a statement may take: issuing a certificate holds them that long. */
+/** Runs a transaction that waits 15 s for locks, because a transaction that issues a certificate may hold them that long. */
 export async function transactionWithLockTimeout<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,

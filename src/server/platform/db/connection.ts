@@ -4,13 +4,13 @@ import { StartUpFault } from '../start-up-fault.ts'
 import { namingPool } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
-/** The portal's tables. A transaction is a `Database`, too: pass it while one is open. */
+/** The portal's tables, through a pool or an open transaction. Pass the transaction on while one is open. */
 export type Database = Kysely<DB>
 
 export interface DatabasePool {
   db: Database
   pool: pg.Pool
-  /** Shortens the timeout for connections, once the portal serves requests. */
+  /** Shortens the timeout for connections. To be called when the portal starts to serve requests. */
   shortenTimeout: () => void
   /** Closes all connections. Kysely's `destroy` ignores a pool that it has not used yet. */
   close: () => Promise<void>
@@ -23,18 +23,18 @@ export type DatabaseAddress =
 
 const DATE_TYPE = 1082
 
-/** Dates stay text, `YYYY-MM-DD`: a Date would depend on the machine's time zone. */
+/** Reads dates as text, `YYYY-MM-DD`, because a `Date` would depend on the time zone of the machine. */
 const DAYS_AS_TEXT: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === DATE_TYPE ? (day: string) => day : pg.types.getTypeParser(oid, format),
 }
 
-/** For connections and locks: fails fast, so that the client can retry. */
+/** Timeout for connections and locks. It is short, so that the client can retry soon. */
 const WAIT_TIMEOUT_MS = 2_000
-/** For connections at start: a database may take long to recover from a crash. */
+/** Timeout for connections at start, because a database may take long to recover from a crash. */
 export const START_TIMEOUT_MS = 30_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** The server ends statements earlier: past this, it hangs or the connection is lost. */
+/** The server cancels statements earlier. After this time, the server hangs or the connection is lost. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000
 
 /**
@@ -62,7 +62,7 @@ export function openDatabase(
   pool.on('error', onLoss)
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: namingPool(pool) }),
-    // Only names of columns change case, not the keys within JSON.
+    // Column names are converted to camelCase, keys within JSON are not.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const shortenTimeout = () => {
@@ -71,7 +71,7 @@ export function openDatabase(
   return { db, pool, shortenTimeout, close: () => pool.end() }
 }
 
-/** Runs `work` on a connection of its own. Only connecting has a timeout: the work may take hours. */
+/** Runs `work` on a separate connection. Only connecting has a timeout, because the work may take hours. */
 export async function withConnection<Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,

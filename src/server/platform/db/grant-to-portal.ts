@@ -8,6 +8,8 @@ const APPEND_ONLY = {
   audit_seals: 'entry_id, position, hash',
   consents: 'panchayat_id, account_id, step, version, language',
   erasures: 'panchayat_id, account_id, step, due_at',
+  certificate_log: 'position, leaf_hash, is_used',
+  certificate_log_tiles: 'number, root_hash',
 }
 
 /** Rows that the portal may insert and never delete, with the columns that it may change later. */
@@ -17,13 +19,13 @@ const MOSTLY_FIXED = {
   certificate_proposals: 'outcome, decided_by, decided_at',
 }
 
-/** Written by migrations. The portal may read which have run. */
+/** The tables with the completed migrations, which the portal may only read. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Grants the portal's role reading and writing of the owner's tables: it owns and creates nothing, can only append to the
- * audit log and to the decisions, and cannot change what a certificate says. Runs at every start, as a migration may have added tables. Throws a `StartUpFault` if the role could grant
- * itself more.
+ * Grants the portal's role reading and writing of the owner's tables. The role owns and creates nothing, can only append to
+ * the logs and the decisions, and cannot change the content of certificates. Runs at every start, because a migration
+ * may have added tables. Throws a `StartUpFault` if the role could grant itself more privileges.
  */
 export async function grantToPortal(owner: DatabaseAddress, portal: DatabaseAddress): Promise<void> {
   const role = await roleOf(portal)
@@ -39,7 +41,7 @@ export async function grantQueue(owner: DatabaseAddress, portal: DatabaseAddress
   await withConnection(owner, (client) => client.query(`begin; ${LOCK}; ${readAndWrite('pgboss', role)}; commit`))
 }
 
-/** Concurrent grants of starting portals would fail. */
+/** A lock, because concurrent grants of several starting portals would fail. */
 const LOCK = "select pg_advisory_xact_lock(hashtext('grants'))"
 
 const readAndWrite = (schema: string, role: string) => `
@@ -66,7 +68,7 @@ const fixRows = (table: string, changeable: string | undefined, role: string) =>
     revoke update, delete, truncate on ${table} from ${role};
     ${changeable === undefined ? '' : `grant update (${changeable}) on ${table} to ${role};`}`
 
-/** By default, every role may create temporary tables. */
+/** Revokes the privilege to create temporary tables, which every role has by default. */
 const noTemporaryTables = (role: string) => `
   do $$ begin
     if has_database_privilege(${pg.escapeLiteral(role)}, current_database(), 'temporary') then
@@ -81,6 +83,16 @@ async function refusePowerfulRole(client: pg.Client, role: string) {
   throw new StartUpFault(
     `The role ${role}, which the portal would use, ${fault}, so it could rewrite the audit log. Set DATABASE_URL to a separate role that owns nothing (see docs/security.md).`,
   )
+}
+
+/** Whether the portal's role owns the audit log or is a superuser: then only triggers prevent changes. */
+export async function mayRewriteAuditLog(portal: DatabaseAddress): Promise<boolean> {
+  return withConnection(portal, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(`
+      select rolsuper or pg_has_role(current_user, relowner, 'member') as may
+      from pg_roles, pg_class where rolname = current_user and pg_class.oid = 'audit_entries'::regclass`)
+    return rows[0]?.may ?? false
+  })
 }
 
 const FIND_POWERS = `

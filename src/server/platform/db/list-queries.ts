@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { ROW_ID } from '#shared/newest-first.ts'
 
-/** Drops the extra row that shows that there is a next page, and returns the cursor of that page: the last row's id. */
+/** Removes the extra row, which indicates a next page, and returns the cursor of that page: the id of the last row. */
 export function newestPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
   return { page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Whether a text from a URL can be the id of a row. */
+/** Whether a text from a URL has the form of a row id. */
 export const isRowId = (text: string) => ROW_ID.test(text)
 
 /** Selects a timestamp as ISO text in UTC with microseconds, so that a cursor identifies its row exactly. */

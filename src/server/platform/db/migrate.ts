@@ -9,12 +9,12 @@ import type { DatabaseAddress } from './connection.ts'
 const FOLDER = new URL('../../../../migrations/', import.meta.url)
 
 /**
- * Migrates the schema, under a lock that other starting portals wait for. Each migration and its record are one transaction.
+ * Migrates the schema under a lock, for which other starting portals wait. Each migration and its record are one transaction.
  * Throws a `StartUpFault` if a newer portal migrated the database. `upTo`: the last migration to run, for the data of an
  * older portal.
  */
 export async function migrate(address: DatabaseAddress, upTo?: string): Promise<void> {
-  // A pool of its own: a migration may take longer than a request, and uses the real column names.
+  // A separate pool, because a migration may take longer than a request, and uses the real column names.
   const pool = new pg.Pool({ ...address, max: 2, connectionTimeoutMillis: 10_000 })
   // After a failed start, the server may stop before `end` is done. The next statement reports a lost connection.
   pool.on('error', () => {})
@@ -22,7 +22,7 @@ export async function migrate(address: DatabaseAddress, upTo?: string): Promise<
     const names = await migrationNames()
     const executed = await executedMigrations(pool)
     refuseNewerDatabase(names, executed)
-    // At most starts there is nothing to do, and Kysely's migrator is not loaded.
+    // Kysely's migrator is loaded only if there is something to migrate, which is rare.
     if (names.length === executed.length) return
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const { Migrator } = await import('kysely/migration')
@@ -35,8 +35,8 @@ export async function migrate(address: DatabaseAddress, upTo?: string): Promise<
 }
 
 function refuseNewerDatabase(names: readonly string[], executed: readonly string[]) {
-  const known = new Set(names)
-  const newer = executed.filter((name) => !known.has(name))
+  const existing = new Set(names)
+  const newer = executed.filter((name) => !existing.has(name))
   if (newer.length > 0) {
     throw new StartUpFault(
       `The database was created by a newer version of the portal (it has ${newer.join(', ')}). Start that version, or a later one; nothing was changed.`,

@@ -3,14 +3,14 @@ import type { DatabaseAddress } from './connection.ts'
 
 interface ChannelListener {
   onNotify: (payload: string) => void
-  /** Called after a lost connection was replaced: notifications may have been missed. */
+  /** Called after a lost connection was replaced, because notifications may have been missed. */
   onGap: () => void
 }
 
 export interface Listener {
   /** Registers the listener of a channel. Register every channel before the first `ready`. */
   listen(channel: string, listener: ChannelListener): void
-  /** Resolves once every later commit is notified; the first call opens the connection. */
+  /** Resolves when all later commits will be notified. The first call opens the connection. */
   ready(): Promise<void>
   /** Whether every commit from now on is sure to be notified. */
   isReliable(): boolean
@@ -26,11 +26,11 @@ const TIMEOUT_MS = 10_000
 
 const PING = { text: 'select', query_timeout: PING_TIMEOUT_MS }
 
-/** One connection that listens on channels of PostgreSQL. It is opened when first needed and replaced when lost. */
+/** Creates a connection that listens on channels of PostgreSQL. It is opened when first needed and replaced when lost. */
 export function openListener(address: DatabaseAddress, onFault: (error: Error) => void): Listener {
   const channels = new Map<string, ChannelListener>()
   let connecting: Promise<Connection> | undefined
-  /** The connection, while no notification can be missed on it. */
+  /** The connection; undefined while notifications may be missed. */
   let reliable: Connection | undefined
   let timer: NodeJS.Timeout | undefined
   let hasGap = false
@@ -125,13 +125,13 @@ async function connect(
   return { isDirect, end: () => client.end() }
 }
 
-/** A pooler reports another process id at login than the backend behind it. */
+/** Whether the connection has no pooler. A pooler reports another process id at login than the backend has. */
 async function isDirectConnection(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid
 }
 
-/** PostgreSQL channel on which every portal process learns of changed notifications and ended sessions. */
+/** The PostgreSQL channel that informs every process of the portal about changed notifications and ended sessions. */
 export const NOTIFICATION_CHANNEL = 'notices'
 
 /** A change of one account's notifications, or the end of its sessions; `unknown` after a gap in the connection. */
@@ -142,10 +142,10 @@ const CHANGES: readonly NotificationChange[] = ['arrived', 'read', 'ended']
 /** Account id in a payload that concerns every account. */
 export const ALL_ACCOUNTS = '*'
 
-/** Payload after a possible loss of notifications: every open screen fetches again. */
+/** The payload after a possible loss of notifications, upon which every open screen fetches its data again. */
 export const UNKNOWN_CHANGE = `${ALL_ACCOUNTS} unknown`
 
-/** Parses `<account id> <change>`, the payload that statements write which change notifications or end sessions. */
+/** Parses the payload `<account id> <change>` of a statement that changes notifications or ends sessions. */
 export function parseNotificationPayload(payload: string): { accountId: string; change: NotificationChange } {
   const [accountId = '', name] = payload.split(' ')
   return { accountId, change: CHANGES.find((change) => change === name) ?? 'unknown' }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#shared/refusal.ts'
 
-/** Unique constraints whose violation has a code of its own. */
+/** Unique constraints whose violation has a separate code. */
 const CONSTRAINTS: Record<string, RefusalCode> = {
   accounts_email_key: 'user-exists',
   accounts_username_key: 'user-exists',
@@ -9,7 +9,7 @@ const CONSTRAINTS: Record<string, RefusalCode> = {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Connection refused or lost, or the server is starting or stopping: a retry may succeed. */
+/** Codes for a refused or lost connection, or a server that starts or stops. A retry may succeed. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,11 +22,11 @@ const UNAVAILABLE = new Set([
   '08003',
 ])
 
-/** Lock timeout, statement timeout, deadlock or serialization failure: the transaction was rolled back, a retry may succeed. */
 const LOCK_TIMEOUT = '55P03'
+/** Lock timeout, statement timeout, deadlock or serialization failure. The transaction was rolled back; a retry may succeed. */
 const ROLLED_BACK = new Set([LOCK_TIMEOUT, '57014', '25P03', '40P01', '40001'])
 
-/** A NUL in a text, or a date or number out of range. */
+/** Codes for a NUL character in a text, or a date or number out of range. */
 const INVALID_VALUE = new Set(['22021', '22007', '22008', '22003'])
 
 /** The refusal for an error of PostgreSQL; undefined for a bug. */
@@ -50,7 +50,7 @@ export function refusalOfDatabase(error: Error): RefusalCode | undefined {
 /** Whether a statement timed out while waiting for a lock. */
 export const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
 
-/** The socket is missing while the embedded server restarts. */
+/** Whether the socket is missing, as while the embedded server restarts. */
 function isMissingSocket(error: Error) {
   return 'syscall' in error && error.syscall === 'connect'
 }

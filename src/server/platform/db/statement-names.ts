@@ -1,19 +1,19 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** More than the portal has statements. Each costs some memory in each connection. */
-const MOST_NAMES = 250
-/** Texts that were seen too seldom to deserve a name. */
-const MOST_CANDIDATES = 1_000
-/** Sent that often, a text will be sent again. */
-const OFTEN = 3
+/** More names than the portal has statements. Each name uses some memory in each connection. */
+const MAX_NAMES = 250
+/** The maximum number of texts that are counted but have no name yet. */
+const MAX_CANDIDATES = 1_000
+/** A text gets a name when it has been sent this often. */
+const MIN_COUNT = 3
 
-/** The best plan depends on the pattern, so such a statement stays unnamed: PostgreSQL then plans it for each pattern. */
+/** Statements with a pattern get no name, so that PostgreSQL plans them for each pattern: the best plan depends on it. */
 const PATTERN = ' like $'
 
 /**
- * Names for statements, so that a connection parses and plans each of them once. A text gets its name when it is sent
- * again and again; there are never more than `MOST_NAMES`, whatever is sent.
+ * Names statements, so that each connection parses and plans each of them once. A text gets a name when it has been sent
+ * repeatedly. There are never more than `MAX_NAMES` names.
  */
 function createStatementNames() {
   const names = new Map<string, string>()
@@ -21,22 +21,22 @@ function createStatementNames() {
 
   return function nameOf(text: string): string | undefined {
     const name = names.get(text)
-    if (name !== undefined || names.size >= MOST_NAMES) return name
+    if (name !== undefined || names.size >= MAX_NAMES) return name
     const times = (candidates.get(text) ?? 0) + 1
     candidates.delete(text)
-    if (times >= OFTEN && !text.includes(PATTERN)) {
-      const given = `portal_${names.size + 1}`
-      names.set(text, given)
-      return given
+    if (times >= MIN_COUNT && !text.includes(PATTERN)) {
+      const name = `portal_${names.size + 1}`
+      names.set(text, name)
+      return name
     }
     candidates.set(text, times)
     const [oldest] = candidates.keys()
-    if (candidates.size > MOST_CANDIDATES && oldest !== undefined) candidates.delete(oldest)
+    if (candidates.size > MAX_CANDIDATES && oldest !== undefined) candidates.delete(oldest)
     return undefined
   }
 }
 
-/** Lends the connections of a pool to Kysely, which by itself names no statement. */
+/** A pool for Kysely whose connections name their statements, which Kysely itself does not do. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const nameOf = createStatementNames()
   const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -59,8 +59,8 @@ class NamingClient implements PostgresPoolClient {
   constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
     this.#client = client
     this.#nameOf = nameOf
-    // Lent, it has no listener of the pool's: of a server that goes away it would else tell by ending the process. The
-    // query that runs, or the next one, says so.
+    // The pool removes its error listener from a connection in use. Without any listener, the loss of the server would end
+    // the process. The running query or the next one reports the error.
     client.on('error', () => {})
   }
 
@@ -70,8 +70,8 @@ class NamingClient implements PostgresPoolClient {
     text: string | PostgresCursor<unknown>,
     values: readonly unknown[] = [],
   ): Promise<unknown> | PostgresCursor<unknown> {
-    if (typeof text !== 'string') throw new Error('The portal reads no cursors')
-    // Without values there is nothing to plan: it is the beginning or the end of a transaction.
+    if (typeof text !== 'string') throw new Error('Cursors are not supported')
+    // A statement without values begins or ends a transaction, and needs no plan.
     const name = values.length > 0 ? this.#nameOf(text) : undefined
     return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }

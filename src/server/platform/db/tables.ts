@@ -43,10 +43,12 @@ export interface Accounts {
   aadhaarSealed: string | null;
   address: ColumnType<Record<string, string> | null, string | null, string | null>;
   awaitsActivation: Generated<boolean>;
+  awaitsConfirmation: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   dateOfBirth: string | null;
   disabledAt: Timestamp | null;
   email: string;
+  emailConfirmedAt: Timestamp | null;
   emergencyContact: string | null;
   erasedAt: Timestamp | null;
   firstName: string;
@@ -85,6 +87,7 @@ export interface Applications {
   duplicateKey: Buffer | null;
   id: Generated<Int8>;
   idempotencyKey: string | null;
+  lookAlikeKey: Buffer | null;
   panchayatId: Int8;
   reason: string | null;
   reference: string;
@@ -119,6 +122,17 @@ export interface AuditSeals {
   entryId: Int8;
   hash: Buffer;
   position: Int8;
+}
+
+export interface CertificateLog {
+  isUsed: boolean;
+  leafHash: Buffer;
+  position: Int8;
+}
+
+export interface CertificateLogTiles {
+  number: Int8;
+  rootHash: Buffer;
 }
 
 export interface CertificateNumbers {
@@ -356,6 +370,8 @@ export interface DB {
   applicationSearch: ApplicationSearch;
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
+  certificateLog: CertificateLog;
+  certificateLogTiles: CertificateLogTiles;
   certificateNumbers: CertificateNumbers;
   certificateProposals: CertificateProposals;
   certificates: Certificates;

@@ -64,7 +64,7 @@ export function rejectUnknownInput(app: FastifyInstance) {
   })
 }
 
-/** A body that is not an object cannot be valid on a route without a body. */
+/** The body as an object. On a route without a body, any other body is invalid. */
 function bodyOf({ body }: FastifyRequest) {
   if (body !== undefined && body !== null && typeof body !== 'object') throw new Refusal('malformed-request')
   return body

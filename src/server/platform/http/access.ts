@@ -9,13 +9,13 @@ export type Access = 'anyone' | 'signed-in' | 'logging-in' | readonly Role[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Called by screens in the background: does not extend the session. */
+    /** True if screens send the request in the background. It then does not extend the session. */
     isUnattended?: boolean
     /** The service of the route: its texts take precedence over the general ones. */
     serviceId?: string
-    /** Requested by monitoring programs; not counted in the error rate. */
+    /** True if monitoring programs send the request. It is then not counted in the error rate. */
     isHealthCheck?: true
-    /** A stream: its duration is not recorded. */
+    /** True for a stream, whose duration is not recorded. */
     isEndless?: true
   }
 }

@@ -28,7 +28,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     traffic.countRefusal(refusal.code)
-    // All requests share the cause of this error, so it is logged once; each request logs its own end.
+    // This error has the same cause for all requests, so it is logged once. Each request also has its own log line.
     if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else
@@ -71,8 +71,8 @@ function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isClientAbort(error)) return new Refusal('malformed-request')
-  const known = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
-  if (known) return new Refusal(known)
+  const refusal = FRAMEWORK_REFUSALS[error.code] ?? refusalOfDatabase(error)
+  if (refusal) return new Refusal(refusal)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('malformed-request')
   }
@@ -90,7 +90,7 @@ function invalidRequest(error: FastifyError) {
 }
 
 /**
- * Node's error for a client that aborted the request. Its code, ECONNRESET, would otherwise be taken for a lost
+ * Node's error for a client that aborted the request. Its code, ECONNRESET, would otherwise be interpreted as a lost
  * database connection.
  */
 const isClientAbort = (error: Error) => error.message === 'aborted'

@@ -15,17 +15,24 @@ type Deps = Pick<Configuration, 'metricsToken' | 'behindProxy'>
  * Throws `not-signed-in` for a wrong token.
  */
 export function isOperator(request: FastifyRequest, { metricsToken, behindProxy }: Deps): boolean {
-  const given = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  if (given !== undefined) {
-    if (metricsToken !== undefined && isSame(given, metricsToken)) return true
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined) {
+    if (metricsToken !== undefined && isSame(token, metricsToken)) return true
     throw new Refusal('not-signed-in')
   }
-  // A proxy on this machine that adds no header is indistinguishable from a local program.
+  return isFromThisMachine(request, { behindProxy })
+}
+
+/**
+ * Whether the request comes from this machine. Never true with a configured proxy: one on this machine that adds no header
+ * is indistinguishable from a local program.
+ */
+export function isFromThisMachine(request: FastifyRequest, { behindProxy }: Pick<Deps, 'behindProxy'>): boolean {
   if (behindProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
   return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
 }
 
 /** Constant-time comparison. */
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()

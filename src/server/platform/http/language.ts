@@ -2,12 +2,13 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Configuration } from '../configuration/configuration.ts'
-import { LANGUAGES, SOURCE_LANGUAGE } from '../i18n/languages.ts'
+import { LANGUAGES } from '../i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
 const YEAR_S = 365 * 24 * 3600
 
-/** The reader's language: what they chose (cookie), else what their browser prefers, else the source language. */
+/** The reader's language: the chosen one (cookie), else the one that the browser prefers, else the source language. */
 export function languageOf(request: FastifyRequest): string {
   const chosen = chosenLanguage(request)
   if (chosen !== undefined) return chosen

@@ -20,7 +20,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: own, behindProxy,
     const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
     if (!isOwnSite && !(isListed && site === 'same-site')) throw new Refusal('foreign-origin')
     if (origin === undefined || isListed) return
-    // On loopback and in a local network the portal has several host names, so the requested one counts.
+    // On loopback and in a local network the portal has several host names, so the requested host name is allowed.
     if (origin !== own && (behindProxy || origin !== `http://${request.headers.host}`))
       throw new Refusal('foreign-origin')
   })

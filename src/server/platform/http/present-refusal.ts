@@ -6,7 +6,7 @@ import type { Refusal, RefusalDetails } from '#shared/refusal.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
-/** Texts used for a refusal; `words` are the service's own, if there is a service. */
+/** The texts for a refusal; `words` are the texts of the service, if the route has one. */
 interface RefusalTexts {
   translate: Translate
   words: ServiceWords | undefined
@@ -21,21 +21,21 @@ const LIMITS = { file: megabytes(UPLOAD_LIMITS.fileBytes), request: megabytes(UP
 export function presentRefusal({ code, details }: Refusal, texts: RefusalTexts): Omit<Refused, 'requestId'> {
   const faults = details.faults?.map((fault) => ({ ...fault, message: faultSentence(fault, texts) }))
   const listed = details.areFaultsMessage && faults?.map(({ message }) => message).join('. ')
-  const own = listed || ownSentence(code, details.faults ?? [], texts.words)
-  const message = own || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
+  const sentence = listed || ownSentence(code, details.faults ?? [], texts.words)
+  const message = sentence || texts.translate(`refusal.${code}`, { ...LIMITS, ...wordStatuses(details.values, texts) })
   return { code, message, ...(faults && { faults }) }
 }
 
 /** Replaces status names by their translation. */
 function wordStatuses(values: RefusalDetails['values'] = {}, { translate }: RefusalTexts) {
   const worded = Object.entries(values).map(([name, value]) => {
-    const status = STATUSES.find((known) => known === value)
+    const status = STATUSES.find((candidate) => candidate === value)
     return [name, status ? translate(`status.${status}`) : value] as const
   })
   return Object.fromEntries(worded)
 }
 
-/** The service's sentence where the specification gives it one (§8): duplicates, and NOC's single sentence. */
+/** The sentence of the service, if the specification has one (§8): for duplicates, and for any missing field of the NOC. */
 function ownSentence(code: string, faults: readonly FieldFault[], words: ServiceWords | undefined) {
   if (!words) return undefined
   if (code === 'duplicate-application') return words.notices.duplicate
@@ -51,7 +51,7 @@ function faultSentence({ field, code }: FieldFault, texts: RefusalTexts) {
   return texts.translate(`fault.${code}`, values)
 }
 
-/** The label of a field: the column's for `familyMembers.0.dob`, the line's for `address.city`. */
+/** The label of a field: of the column for `familyMembers.0.dob`, of the address line for `address.city`. */
 function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   const [name = field, , column] = field.split('.')
   if (words) {
@@ -61,7 +61,7 @@ function fieldLabel(field: string, { translate, words }: RefusalTexts) {
   return isKnown(key, translate) ? translate(key) : field
 }
 
-/** The translator returns an unknown key unchanged. */
+/** Whether the key has a translation. The translator returns an unknown key unchanged. */
 function isKnown(key: string, translate: Translate): key is MessageKey {
   return translate(key as MessageKey) !== key
 }

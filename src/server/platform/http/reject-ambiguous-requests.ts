@@ -34,7 +34,7 @@ function hostsIn(rawHeaders: readonly string[]) {
 }
 
 /** A path without a route. */
-const NOWHERE = '/api/unreadable-address'
+const UNROUTED_PATH = '/api/unreadable-address'
 
 /**
  * Replaces a URL with invalid percent-encoding by one without a route. Fastify would answer such a URL itself, skip
@@ -46,6 +46,6 @@ export function replaceMalformedUrl(url = '/'): string {
     decodeURIComponent(url)
     return url
   } catch {
-    return NOWHERE
+    return UNROUTED_PATH
   }
 }

@@ -12,13 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/** Logs a fault that may repeat while its cause persists; `log` carries the context. */
+/** Logs a fault that may repeat while its cause persists; `log` adds the context. */
 type LogFault = (fault: Error, sentence?: string, log?: FastifyBaseLogger) => void
 
 const FIRST_WINDOW_MS = 10_000
 const LAST_WINDOW_MS = 600_000
-/** Above this number of distinct causes every fault is logged. */
-const MOST_CAUSES = 100
+/** If there are more distinct causes than this, every fault is logged. */
+const MAX_CAUSES = 100
 
 /**
  * Logs one line at the end of each request: method, route, status and duration. The reason of a refusal is a separate
@@ -59,7 +59,7 @@ export function logAbortedRequests(app: FastifyInstance) {
 
 /**
  * Adds `logFault`: the first fault of a cause is logged immediately. Repeats are counted, and the count is logged
- * after 10 seconds, then 20, up to every 10 minutes. An unavailable database so adds only a few lines.
+ * after 10 seconds, then 20, up to every 10 minutes. An unavailable database therefore adds only a few lines.
  */
 export function addFaultLog(app: FastifyInstance) {
   const causes = new Map<string, { last: Error; times: number; timer: NodeJS.Timeout }>()
@@ -89,14 +89,14 @@ export function addFaultLog(app: FastifyInstance) {
       return
     }
     log.error({ err: fault }, sentence)
-    if (causes.size < MOST_CAUSES) openWindow(cause, fault, FIRST_WINDOW_MS)
+    if (causes.size < MAX_CAUSES) openWindow(cause, fault, FIRST_WINDOW_MS)
   })
   app.addHook('onClose', async () => {
     for (const cause of [...causes.keys()]) logCount(cause)
   })
 }
 
-/** Equal for the same fault at different places; the place is in the stack. */
+/** A key that is equal for the same fault at different places in the code. */
 const causeOf = (fault: Error) =>
   [fault.message, 'code' in fault ? fault.code : '', fault.cause instanceof Error ? fault.cause.message : ''].join()
 

@@ -121,6 +121,12 @@ export const VERIFY_PAGE_POLICY = {
   directives: { ...CONTENT_SECURITY_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
 }
 
+/** Policy of the worker that scans documents: WebAssembly of its own file, and nothing from anywhere else. */
+export const SCAN_WORKER_POLICY = {
+  ...DATA_POLICY,
+  directives: { ...DATA_POLICY.directives, scriptSrc: ["'self'", "'wasm-unsafe-eval'"] },
+}
+
 /** Policy of a certificate page: no scripts, and only its own inline stylesheet, allowed by hash. */
 export const printedPagePolicy = (style: string) => ({
   ...CONTENT_SECURITY_POLICY,

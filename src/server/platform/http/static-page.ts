@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** Fast for some kilobytes of text, and nearly as small as the maximum quality. */
+/** A brotli quality that is fast for some kilobytes of text, and compresses nearly as well as the maximum. */
 const QUALITY = 8
 
 const COMPRESSED = {
@@ -26,7 +26,7 @@ export class StaticPage {
     this.tag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
   }
 
-  /** The text depends on the reader's language. A 404 page is always sent in full. */
+  /** Sends the text, which depends on the reader's language. A 404 page is always sent in full. */
   send(request: FastifyRequest, reply: FastifyReply) {
     reply.type(this.type).header('vary', 'cookie, accept-language, accept-encoding')
     if (reply.statusCode === 200) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import type { RefusalCode } from '#shared/refusal.ts'
 
-/** The route of a response as it is declared, such as `/api/applications/:reference`: a real path would name people. */
+/** The declared route of a response, such as `/api/applications/:reference`. The real path could identify people. */
 interface RouteLabels {
   method: string
   route: string
@@ -12,7 +12,7 @@ export type Traffic = ReturnType<typeof createTraffic>
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const SLOT_MS = 10_000
-/** Five minutes and the slot that is being filled. */
+/** The number of slots for five minutes, plus the current slot. */
 const SLOTS = 31
 
 /** Counts the responses of this process. `now` in milliseconds. */
@@ -40,7 +40,7 @@ export function createTraffic(now: () => number = () => performance.now()) {
 
   return {
     metrics: [requests, durations, refusals] as Metric[],
-    /** Counts one response. Leave out `seconds` for streams, which last as long as their reader wants. */
+    /** Counts one response. `seconds` is absent for streams, which end when the reader closes them. */
     count({ method, route }: RouteLabels, status: number, seconds?: number) {
       requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
       if (seconds !== undefined) durations.observe({ method, route }, seconds)
@@ -58,8 +58,8 @@ export function createTraffic(now: () => number = () => performance.now()) {
     /** Responses, and those with a 5xx status, of the last five minutes. */
     recent() {
       const oldest = Math.floor(now() / SLOT_MS) - SLOTS + 1
-      const fresh = slots.filter(({ since }) => since >= oldest)
-      const sum = (of: 'answers' | 'faults') => fresh.reduce((total, slot) => total + slot[of], 0)
+      const recentSlots = slots.filter(({ since }) => since >= oldest)
+      const sum = (of: 'answers' | 'faults') => recentSlots.reduce((total, slot) => total + slot[of], 0)
       return { answers: sum('answers'), faults: sum('faults') }
     },
   }

@@ -1,15 +1,16 @@
 import { readdir } from 'node:fs/promises'
-import { createTranslator, type Translate } from '#shared/locales/translator.ts'
+import { messages as source } from '#shared/locales/en/index.ts'
+import { createTranslator, type Messages, type Translate } from '#shared/locales/translator.ts'
+import { SERVER_MODULES, WORD_MODULES } from '#shared/locales/word-modules.ts'
+import { describeMissing, loadTexts, SOURCE_LANGUAGE } from './load-texts.ts'
 
 const FOLDER = new URL('../../../shared/locales/', import.meta.url)
+const MODULES = [...WORD_MODULES, ...SERVER_MODULES]
 
-/** The language that every sentence was written in first. */
-export const SOURCE_LANGUAGE = 'en'
-
-/** Each folder of the locales is a language: adding one is adding its folder. */
-const translators = new Map<string, Translate>(
+/** The texts by language. Each folder of the locales is a language. */
+const loaded = new Map(
   await Promise.all(
-    (await languageFolders()).map(async (language) => [language, await loadTranslator(language)] as const),
+    (await languageFolders()).map(async (language) => [language, await loadLanguage(language)] as const),
   ),
 )
 
@@ -18,17 +19,22 @@ async function languageFolders() {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-async function loadTranslator(language: string): Promise<Translate> {
-  const { messages } = await import(new URL(`${language}/index.ts`, FOLDER).href)
-  return createTranslator(language, messages)
+async function loadLanguage(language: string): Promise<{ translate: Translate; missing: string[] }> {
+  const modules = await Promise.all(MODULES.map((name) => loadTexts<Partial<Messages>>(language, name, name)))
+  const messages: Messages = Object.assign({ ...source }, ...modules.map(({ texts }) => texts))
+  return { translate: createTranslator(language, messages), missing: modules.flatMap(({ missing }) => missing) }
 }
 
-/** The languages that the portal speaks, by their code; the source language first. */
-export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...translators.keys()].sort()])]
+/** The codes of the portal's languages; the source language comes first. */
+export const LANGUAGES: readonly string[] = [...new Set([SOURCE_LANGUAGE, ...[...loaded.keys()].sort()])]
+
+/** A warning for each language that lacks texts of screens or mails. */
+export const languageWarnings = () =>
+  [...loaded].flatMap(([language, { missing }]) => (missing.length > 0 ? describeMissing(language, missing) : []))
 
 /** Translates sentences into a language, or into the source language if the portal does not support it. */
 export function translatorFor(language: string | null): Translate {
-  const translate = translators.get(language ?? SOURCE_LANGUAGE) ?? translators.get(SOURCE_LANGUAGE)
+  const { translate } = loaded.get(language ?? SOURCE_LANGUAGE) ?? loaded.get(SOURCE_LANGUAGE) ?? {}
   if (!translate) throw new Error('The source language is missing')
   return translate
 }

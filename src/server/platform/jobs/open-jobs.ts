@@ -21,14 +21,14 @@ export interface Jobs {
 
 interface Parts {
   database: DatabaseAddress
-  /** The role that owns the queue's tables; if absent, the portal's own role. */
+  /** The role that owns the queue's tables. If absent, the portal's role owns them. */
   owner?: DatabaseAddress | undefined
   db: Database
   onError: (error: Error) => void
 }
 
 const QUEUES: readonly Queue[] = ['mail', 'retention']
-/** With exponential backoff from 5 s on, a mail server may be down for about two days. */
+/** Exponential backoff that starts at 5 s and covers a failure of the mail server of about two days. */
 const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
  * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
@@ -43,16 +43,16 @@ const WEEK_S = 7 * 86_400
 
 /** Starts pg-boss. If the portal's role may not create tables, the owner's role creates and migrates them. */
 async function startBoss({ database, owner, onError }: Parts): Promise<PgBoss> {
-  const wanted = { ...database, max: 3, schedule: false, migrate: !owner }
-  if (!owner) return started(wanted, onError)
+  const options = { ...database, max: 3, schedule: false, migrate: !owner }
+  if (!owner) return started(options, onError)
   try {
-    return await started(wanted, onError)
+    return await started(options, onError)
   } catch {
     // The tables are missing or of an older pg-boss version; any other fault recurs in the second attempt.
     const installer = await started({ ...owner, max: 1, supervise: false, schedule: false }, onError)
     await installer.stop({ graceful: false })
     await grantQueue(owner, database)
-    return started(wanted, onError)
+    return started(options, onError)
   }
 }
 
@@ -75,7 +75,7 @@ function asError(fault: unknown): Error {
   return stack === undefined ? error : Object.assign(error, { stack })
 }
 
-/** Opens the queue, creating its tables at the first start. */
+/** Opens the queue, and creates its tables at the first start. */
 export async function openJobs(parts: Parts): Promise<Jobs> {
   const { db, onError } = parts
   const boss = await startBoss(parts)
@@ -108,7 +108,7 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
 async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[]) {
   // pg-boss uses the real column names.
   const db = fromKysely(tx.withoutPlugins())
-  for (const [queue, ofQueue] of Map.groupBy(jobs, (one) => one.queue)) {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     await boss.insert(
       queue,
       ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),

@@ -17,8 +17,10 @@ export type MailJob =
   | { kind: 'code'; purpose: 'reset' | 'login'; accountId: string; sealedCode: string; minutes: number }
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
+  /** The link by which a person confirms the address of the account. */
+  | { kind: 'confirmation'; accountId: string }
   | { kind: 'account-change'; adminId: string; accountId: string; change: AccountChange }
-  /** To a person who may confirm a proposed change of a certificate. */
+  /** A mail to a person who may confirm a proposed change of a certificate. */
   | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
@@ -37,6 +39,9 @@ export type AccountChange =
 /** Events of two-step login that are reported to the account's owner by mail. */
 type FactorNews = 'set' | 'reset' | 'removed' | 'recovery-code-used' | 'codes-made' | 'tried' | 'tried-on-paper'
 
+/** Mails for which a person is waiting. */
+const URGENT: ReadonlySet<MailJob['kind']> = new Set(['code', 'activation', 'confirmation'])
+
 /** Inserts a job into the outbox within the caller's transaction. The relay picks it up at its next poll. */
 export async function enqueue<Queue extends keyof JobPayloads>(
   tx: Database,
@@ -48,17 +53,17 @@ export async function enqueue<Queue extends keyof JobPayloads>(
     .values({
       queue,
       payload: JSON.stringify(payload),
-      isUrgent: 'kind' in payload && (payload.kind === 'code' || payload.kind === 'activation'),
+      isUrgent: 'kind' in payload && URGENT.has(payload.kind),
     })
     .execute()
 }
 
-/** A mail about a step of an application, without the application's id. */
+/** A mail about a step of an application. The application's id comes from the statement. */
 type StepMail = { kind: 'submitted' } | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>
 
 const MAIL: keyof JobPayloads = 'mail'
 
-/** Part of a larger statement whose CTE `step` holds the application: inserts the mail job into the outbox. */
+/** A CTE that inserts the mail job of a step into the outbox. The CTE `step` of the same statement contains the application. */
 export const enqueueStepMail = (mail: StepMail) => sql`
   mail_job as (
     insert into promised_jobs (queue, payload)

@@ -3,15 +3,15 @@ import type { Database } from '../db/connection.ts'
 import { refusalOfDatabase } from '../db/refusal-of-database.ts'
 
 const BATCH = 500
-/** Finds jobs that another process enqueued but did not relay. */
+/** The interval of the polls, which find jobs that another process enqueued but did not relay. */
 const POLL_MS = 2_000
-/** By then the caller's transaction has most likely committed, and more jobs can share the batch. */
-const SOON_MS = 100
+/** The delay of an early poll, after which the caller's transaction has most likely been committed. */
+const EARLY_POLL_MS = 100
 
 export interface OutboxJob {
   queue: string
   payload: object
-  /** A user is waiting for this job. */
+  /** True if a user waits for this job. */
   isUrgent: boolean
 }
 
@@ -41,7 +41,7 @@ export function startOutboxRelay(db: Database, insertJobs: InsertJobs, onError: 
       soon ??= setTimeout(() => {
         soon = undefined
         poll()
-      }, SOON_MS).unref()
+      }, EARLY_POLL_MS).unref()
     },
     /** Waits for the running poll. Jobs enqueued later wait for the next start. */
     async stop() {

@@ -16,13 +16,13 @@ export interface KeyFolderOptions {
 
 export type KeyFolder = ReturnType<typeof openKeyFolder>
 
-/** The key that certifies the signing keys. Only a rotation needs it. */
+/** The name of the key that certifies the signing keys. Only a rotation needs this key. */
 export const ROOT_KEY = 'certificate-root'
 export const signingKeyName = (kid: string) => `certificate-${kid}`
 
 const PLAIN = 'plain.'
 
-/** The portal's private keys, each PKCS#8 in a file that only its owner can read. */
+/** Opens the folder of the portal's private keys. Each key is PKCS#8 in a file that only its owner can read. */
 export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
@@ -35,20 +35,15 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
     await writeFileDurably(fileOf(name), text, 0o600)
   }
 
-  /** Undefined if there is none. Throws a `StartUpFault` if it cannot be decrypted. */
+  /** Reads a key; undefined if it does not exist. Throws a `StartUpFault` if it cannot be decrypted. */
   const read = async (name: string): Promise<Buffer | undefined> => {
     const text = await textOf(fileOf(name))
     if (text === undefined) return undefined
     if (text.startsWith(PLAIN)) return Buffer.from(text.slice(PLAIN.length), 'base64url')
-    if (!keyPassphrase) throw new StartUpFault(`The key ${fileOf(name)} is encrypted: set KEY_PASSPHRASE.`)
-    return unsealPrivateKey(text, keyPassphrase, name).catch(() => {
-      throw new StartUpFault(
-        `The key ${fileOf(name)} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`,
-      )
-    })
+    return openSealed({ text, file: fileOf(name), name, keyPassphrase })
   }
 
-  /** Also throws a `StartUpFault` if the key is missing. */
+  /** Reads a key. Throws a `StartUpFault` if it is missing or cannot be decrypted. */
   const get = async (name: string) => {
     const key = await read(name)
     if (key) return key
@@ -62,6 +57,24 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   }
 
   return { keep, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
+}
+
+interface SealedFile {
+  text: string
+  file: string
+  /** The name that the text is bound to. */
+  name: string
+  keyPassphrase: string | undefined
+}
+
+/** Decrypts the text of a key's file. Throws a `StartUpFault` that says what to do. */
+export function openSealed({ text, file, name, keyPassphrase }: SealedFile): Buffer {
+  if (!keyPassphrase) throw new StartUpFault(`The key ${file} is encrypted: set KEY_PASSPHRASE.`)
+  try {
+    return unsealPrivateKey(text, keyPassphrase, name)
+  } catch {
+    throw new StartUpFault(`The key ${file} cannot be decrypted: KEY_PASSPHRASE is wrong, or the file is damaged.`)
+  }
 }
 
 const textOf = async (file: string) => (await readIfExists(file))?.trim()

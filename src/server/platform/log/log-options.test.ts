@@ -17,9 +17,9 @@ test('any thrown value is logged, and logging never throws', () => {
     new Error('connect ECONNREFUSED ::1:5432'),
     new Error('connect ECONNREFUSED 1.2.3.4'),
   ])
-  const waiting = new Error('The audit log waits', { cause: away })
+  const delayed = new Error('The audit log waits', { cause: away })
   const copied = { message: 'connect ECONNREFUSED', queue: 'mail' }
-  for (const err of ['It did not answer in time', null, 7, bare, away, waiting, copied, { queue: 'mail' }, {}])
+  for (const err of ['It did not answer in time', null, 7, bare, away, delayed, copied, { queue: 'mail' }, {}])
     log.error({ err }, 'the portal is not ready')
   expect(lines.map((line) => JSON.parse(line).err)).toEqual([
     { type: 'string', message: 'It did not answer in time', stack: '' },

@@ -3,8 +3,8 @@ import type { FastifyServerOptions } from 'fastify'
 type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>
 
 /**
- * One JSON line per event. Of a request only the method, route and result are logged: no URLs, queries, bodies or
- * cookies would name people.
+ * One JSON line per event. Of a request, only the method, the route and the result are logged, because URLs, queries, bodies
+ * and cookies can identify people.
  */
 export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   return {
@@ -17,7 +17,7 @@ export function logOptions({ logLevel }: { logLevel: string }): LoggerOptions {
   }
 }
 
-/** Serialises any thrown value; must not throw itself. */
+/** Serializes any thrown value. It must not throw. */
 function presentError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(messageOf(error)), stack: '' }
   return {
@@ -29,8 +29,8 @@ function presentError(error: unknown) {
 }
 
 /**
- * The error message. If Node tried several addresses of a host, the error has only the messages of the attempts;
- * what was thrown without being an error may still have one.
+ * The error message. If Node tried several addresses of a host, only the errors of the attempts have messages. A thrown value
+ * that is not an error may still have a message.
  */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
@@ -40,13 +40,13 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? '' : `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}`
 }
 
-/** Enough to identify an error; the rest may be text from a client. */
-const LONGEST = 4_000
+/** The maximum length of a logged text. It suffices to identify an error; more could be text from a client. */
+const MAX_LENGTH = 4_000
 
-/** Fields in which PostgreSQL and mail servers repeat values; they are not logged. */
+/** Removes the fields in which PostgreSQL and mail servers repeat values. */
 const withoutValues = (text: string) =>
   text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/Key \((?:.|\n(?! {4}at ))*/g, 'Key (…)')
     .replace(/\b\d{4} ?\d{4} ?\d{4}\b/g, 'XXXX')
     .replace(/[^\s<>"'()]+/g, (word) => (word.includes('@') ? '<address>' : word))

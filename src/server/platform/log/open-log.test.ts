@@ -10,7 +10,7 @@ const PLENTY = 1024 ** 3
 
 let folder: string
 let log: ReturnType<typeof openLogFile>
-/** The file counts from its own days, so these lie after today. */
+/** The current time of the log, which must be after the modification time of the file. */
 let now: number
 
 beforeEach(async () => {
@@ -49,17 +49,17 @@ describe('The log file', () => {
     expect(await Promise.all(closed.map(unpacked))).toEqual(['second\n', 'third\n'])
   })
 
-  test('rotates past 64 MB, and deletes the oldest files when all together are too large', async () => {
+  test('rotates above 64 MB, and deletes the oldest files when their total is too large', async () => {
     openWith(365, 100_000)
     const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
-    for (let one = 0; one < 65; one += 1) log.write(megabyte)
+    for (let index = 0; index < 65; index += 1) log.write(megabyte)
     await write('last of the first')
     await write('first of the second')
     expect(await readFile(file(), 'utf8')).toBe('first of the second\n')
     const first = await closedDays()
     expect(first).toHaveLength(1)
     now += 1000
-    for (let one = 0; one < 65; one += 1) log.write(megabyte)
+    for (let index = 0; index < 65; index += 1) log.write(megabyte)
     await write('')
     await write('first of the third')
     const second = await closedDays()
@@ -68,16 +68,16 @@ describe('The log file', () => {
   })
 
   test('keeps and deletes closed files of earlier versions by their day', async () => {
-    const [kept = '', deleted = ''] = [180, 181].map(
+    const [retained = '', deleted = ''] = [180, 181].map(
       (daysAgo) => `portal.log.${new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)}.0.gz`,
     )
-    for (const name of [kept, deleted]) await writeFile(join(folder, name), '')
+    for (const name of [retained, deleted]) await writeFile(join(folder, name), '')
     await writeFile(join(folder, 'portal.log.md'), 'of somebody else')
     openWith(181)
     await write('today')
     now += DAY_MS
     await write('tomorrow')
-    expect(await closedDays()).toEqual([kept, expect.stringContaining('Z.gz'), 'portal.log.md'])
+    expect(await closedDays()).toEqual([retained, expect.stringContaining('Z.gz'), 'portal.log.md'])
   })
 
   test('creates the file again when it or its folder was moved or deleted', async () => {
@@ -96,7 +96,7 @@ describe('The log file', () => {
     expect(await readFile(file(), 'utf8')).toBe('in a new folder\n')
   })
 
-  test('loses lines on a full disk, and reports how many as soon as there is room', async () => {
+  test('loses lines on a full disk, and reports how many when space is free again', async () => {
     await symlink('/dev/full', file())
     openWith(365)
     await write('first')

@@ -19,7 +19,7 @@ import { StartUpFault } from '../start-up-fault.ts'
 export interface LogLimits {
   /** Days for which closed files are kept. */
   keepDays: number
-  /** Bytes of all closed files together; above, the oldest are deleted first. */
+  /** The maximum total of the closed files in bytes. Above it, the oldest are deleted. */
   mostBytes: number
 }
 
@@ -28,8 +28,8 @@ const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 /**
- * Writes the lines of one turn of the event loop at once: a system call for each line took a tenth of a short request.
- * Also writes them when the process exits by itself.
+ * Writes all lines of one turn of the event loop together, because a system call for each line took a tenth of the time of a
+ * short request. Also writes pending lines when the process exits.
  */
 function batchLines(writeLines: (lines: string[]) => void) {
   let lines: string[] = []
@@ -47,15 +47,15 @@ function batchLines(writeLines: (lines: string[]) => void) {
 }
 
 export function openLogStream(out: Writable) {
-  // The portal keeps running when the reader of its log has ended.
+  // The portal continues to run after the program that reads its log has ended.
   out.on('error', () => {})
   return batchLines((lines) => out.write(lines.join('')))
 }
 
 /**
- * Writes the log to a file. Each day, and past 64 MB, the file is closed and compressed, and a new one begins; closed files
- * are deleted according to `limits`. A file that was moved or deleted is created again within ten seconds. On a full disk
- * lines are lost and counted, and the portal keeps running. `now` is in milliseconds since 1970.
+ * Writes the log to a file. Each day, and above 64 MB, the file is closed and compressed, and a new one is started. Closed
+ * files are deleted according to `limits`. A file that was moved or deleted is created again within ten seconds. On a full
+ * disk, lines are lost and counted, and the portal continues to run. `now` is in milliseconds since 1970.
  */
 export function openLogFile(file: string, limits: LogLimits, now: () => number = Date.now) {
   let opened = openAtStart(file, now())
@@ -76,7 +76,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
     if (opened.size > LARGEST_BYTES || dayOf(now()) !== opened.day) {
       if (isInPlace()) renameSync(file, `${file}.${new Date(now()).toISOString().replaceAll(':', '-')}`)
       reopen()
-      // The next rotation repeats what failed.
+      // The next rotation repeats the failed steps.
       tidying = tidying.then(() => tidy(file, limits, now())).catch(() => {})
     } else if (now() - checkedAt >= CHECK_INTERVAL_MS) {
       checkedAt = now()
@@ -140,17 +140,17 @@ async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: numb
   const name = basename(file)
   const oldest = `${name}.${dayOf(time - keepDays * DAY_MS)}`
   const all = await readdir(dirname(file))
-  const closed = all.filter((one) => one.startsWith(name) && CLOSED.test(one.slice(name.length)))
+  const closed = all.filter((fileName) => fileName.startsWith(name) && CLOSED.test(fileName.slice(name.length)))
   let total = 0
-  for (const one of closed.sort().reverse()) {
-    const path = join(dirname(file), one)
-    const compressed = one.endsWith('.gz') ? path : await compress(path)
+  for (const fileName of closed.sort().reverse()) {
+    const path = join(dirname(file), fileName)
+    const compressed = fileName.endsWith('.gz') ? path : await compress(path)
     total += (await stat(compressed)).size
-    if (one < oldest || total > mostBytes) await rm(compressed)
+    if (fileName < oldest || total > mostBytes) await rm(compressed)
   }
 }
 
-/** After a power cut both files exist, and the complete one is compressed again. */
+/** Compresses a closed file. After a power failure both files may exist; the original is then compressed again. */
 async function compress(path: string): Promise<string> {
   const compressed = `${path}.gz`
   await pipeline(createReadStream(path), createGzip(), createWriteStream(`${compressed}.part`, { mode: 0o600 }))

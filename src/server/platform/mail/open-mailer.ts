@@ -8,35 +8,35 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over, or throws when it could not. */
+  /** Sends a mail. Throws if the mail server does not accept it. */
   send(mail: Mail): Promise<void>
 }
 
 interface MailerOptions {
   smtpUrl: string | undefined
   from: string
-  /** Speaks to no server that cannot encrypt. */
+  /** Whether to reject mail servers without encryption. */
   demandsTls: boolean
-  /** Where mails are laid as `.eml` files when there is no mail server. */
+  /** The folder for mails as `.eml` files, if there is no mail server. */
   outbox: string
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const SUBMISSION_PORT = 587
 const TLS_PORT = 465
 
 /**
- * Mails through SMTP where a server is configured, else into the outbox folder, one file a mail. What it mails with
- * is read with the first mail: a portal starts without it.
+ * Sends mails by SMTP if a server is configured, otherwise writes each mail to a file in the outbox folder. The mail library
+ * is loaded with the first mail, so that the portal starts faster.
  */
 export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
-    const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+    const patience = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
         const transport = createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) })
-        // Without the error as its cause, which holds the whole mail.
+        // The error is not passed on as the cause, because it contains the whole mail.
         await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
           throw new Error(describeFailure(smtpUrl, mail, error))
         })
@@ -51,14 +51,14 @@ export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions)
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory')
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${messageId.replace(/[^\w.-]/g, '')}.eml`
-      // A reader of the folder never sees half a mail.
+      // The file is renamed into place, so that other programs never see an incomplete mail.
       await writeFile(join(outbox, `.${name}`), message, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
     },
   }
 }
 
-/** Names the server and its reply. Replies repeat recipients and logins: neither is kept. */
+/** Describes a failure by the server and its reply. Recipients and logins, which replies repeat, are removed. */
 function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const server = `${hostname}:${port || (protocol === 'smtps:' ? TLS_PORT : SUBMISSION_PORT)}`
@@ -70,6 +70,6 @@ function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string 
   return `The mail server ${server} did not take a mail: ${withoutSecrets}`
 }
 
-/** Matches a text where it is a whole word, in any case. */
+/** A pattern that matches a text as a whole word, in upper or lower case. */
 const wordPattern = (text: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')

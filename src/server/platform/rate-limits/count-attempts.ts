@@ -46,7 +46,7 @@ export async function getCount(db: Database, { subject, minutes }: Window): Prom
 export const deleteAttempts = (db: Database, { subject, minutes }: Window) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
-/** Subtracts an attempt that turned out to be correct. To run alone or within a larger statement. */
+/** Subtracts one attempt, after it succeeded. To run alone or within a larger statement. */
 export const decrementAttempts = (db: Database, { subject, minutes }: Window) =>
   db
     .updateTable('tries')
@@ -76,8 +76,8 @@ export function networkOf(address: string | undefined): string {
   if (mapped) return mapped
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
   const [before, after] = [front, back].map((groups) => groups.split(':').filter((group) => group !== ''))
-  const left = before ?? []
-  const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - (after?.length ?? 0)) }, () => '0')
-  const network = [...left, ...zeros, ...(after ?? [])].slice(0, GROUPS_OF_NETWORK)
+  const remaining = before ?? []
+  const zeros = Array.from({ length: Math.max(0, GROUPS - remaining.length - (after?.length ?? 0)) }, () => '0')
+  const network = [...remaining, ...zeros, ...(after ?? [])].slice(0, GROUPS_OF_NETWORK)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

@@ -7,15 +7,15 @@ export interface Limit {
   minutes: number
 }
 
-/** The address limit is generous, because a whole village may share one address; the account limit fits one person. */
+/** Limits per address, which a whole village may share, and lower limits per account. */
 export interface Limits {
   address: Limit
   account: Limit
 }
 
-/** Requests to the API, by their cost. Each route names its kind; the default is `call`. */
+/** The limits by kind of request. Each route declares its kind; the default is `call`. */
 export const CALL_LIMITS = {
-  /** Reads: lists, details, documents. */
+  /** Requests that read lists, details and documents. */
   call: { address: { max: 30_000, minutes: 1 }, account: { max: 1200, minutes: 1 } },
   registration: { address: { max: 20, minutes: 1 }, account: { max: 20, minutes: 1 } },
   /** Codes of a password reset, and the steps of a login. */
@@ -23,12 +23,12 @@ export const CALL_LIMITS = {
   submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
 } satisfies Record<string, Limits>
 
-/** Refused submissions of an account. They do not count as submissions. */
+/** The limit for rejected submissions of an account. They do not count as submissions. */
 const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
 
 export type CallKind = keyof typeof CALL_LIMITS
 
-/** By what a request is limited: its network address, and its account when signed in. */
+/** The keys by which a request is limited: its network address and, if signed in, its account. */
 export interface RateLimitKeys {
   address: string
   accountId: string | undefined
@@ -43,7 +43,7 @@ export interface CallLimiter {
    * subtracted from the address, so that one account cannot exhaust the limit of its neighbours.
    */
   consumeByAccount(kind: CallKind, keys: RateLimitKeys): Promise<void>
-  /** Counts a refused submission by a limit of its own, so that it does not use up the accepted ones of the hour. */
+  /** Counts a rejected submission separately, so that it does not use up the limit for accepted submissions. */
   returnRefusedSubmission(keys: RateLimitKeys): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export function createCallLimiter(factor: number): CallLimiter {
 }
 
 async function consume(limiter: RateLimiterMemory, key: string) {
-  // `penalty` counts like `consume` and does not reject with a value that is no error.
+  // `penalty` counts like `consume`, but never rejects; `consume` would reject with a value that is not an Error.
   refuseIfExceeded(limiter, await limiter.penalty(key))
 }
 

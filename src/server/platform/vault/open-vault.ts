@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { writeFileDurably } from '../files.ts'
+import { type KeyFolderOptions, openSealed } from '../keys/key-folder.ts'
+import { sealPrivateKey } from '../keys/seal-private-key.ts'
 import { StartUpFault } from '../start-up-fault.ts'
 
 /** Encrypts Aadhaar numbers and other secrets before they are stored. The keys are never in the database. */
@@ -12,9 +14,9 @@ export interface Vault {
    * so that it cannot be moved.
    */
   seal(secret: string, context: string): string
-  /** Throws if the ciphertext was changed or moved, or if its key is missing. */
+  /** Decrypts a text. Throws if the ciphertext was changed or moved, or if its key is missing. */
   unseal(sealed: string, context: string): string
-  /** Whether an older key than the newest encrypted the text. */
+  /** Whether the text was encrypted with an older key than the newest. */
   isOld(sealed: string): boolean
   /**
    * A keyed digest of a short-lived code, so that a copy of the database does not allow guessing it. A rotation of the key
@@ -30,24 +32,27 @@ export interface Vault {
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** A rotation waits longer than this before it encrypts old data again. */
+/** The maximum age of the keys in memory. A rotation waits longer than this before it encrypts old data again. */
 export const POLL_EVERY_MS = 1_000
 
 /**
  * Opens the vault with the keys in its folder. Only the first start creates a key; later, a missing key is a
  * `StartUpFault`, because a new key could not decrypt existing data. A key that a rotation adds is used within a second.
+ * Keys that were written before a passphrase was set are encrypted with it.
  */
-export async function openVault(keysDir: string, isFirstStart: boolean): Promise<Vault> {
+export async function openVault(options: KeyFolderOptions, isFirstStart: boolean): Promise<Vault> {
+  const { keysDir } = options
   await mkdir(keysDir, { recursive: true, mode: 0o700 })
-  if (readVaultKeys(keysDir).length === 0) {
+  if (keyNumbersIn(keysDir).length === 0) {
     if (!isFirstStart) {
       throw new StartUpFault(
         `The key ${vaultKeyFile(keysDir, 1)} is missing. Restore it from your backup: without it, encrypted numbers cannot be decrypted.`,
       )
     }
-    await createVaultKey(keysDir, 1)
+    await createVaultKey(options, 1)
   }
-  const keys = openKeys(keysDir)
+  await protectVaultKeys(options)
+  const keys = openKeys(options)
   return {
     get fingerprint() {
       return fingerprintOf(keys.newest())
@@ -61,7 +66,7 @@ export async function openVault(keysDir: string, isFirstStart: boolean): Promise
     unseal(sealed, context) {
       const [version, nonce, body] = sealed.split('.')
       const number = numberOf(version)
-      if (!number || !nonce || !body) throw new Error('This is no sealed text')
+      if (!number || !nonce || !body) throw new Error('This is not an encrypted text')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv(ALGORITHM, keys.get(number), Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(context))
@@ -85,25 +90,27 @@ const digestKeyOf = ({ bytes }: VaultKey) =>
 const numberOf = (version: string | undefined) => Number(/^v(\d{1,6})$/.exec(version ?? '')?.[1] ?? 0)
 
 /** The keys in the folder, which is read again at most every second, as another process may add one. */
-function openKeys(folder: string) {
-  let known = readVaultKeys(folder)
+function openKeys(options: KeyFolderOptions) {
+  const folder = options.keysDir
+  const opened = new Map<string, Buffer>()
+  let keys = readVaultKeys(options, opened)
   let readAt = performance.now()
 
   function reload() {
-    known = readVaultKeys(folder)
+    keys = readVaultKeys(options, opened)
     readAt = performance.now()
   }
 
   return {
-    all: () => known,
+    all: () => keys,
     newest(): VaultKey {
       if (performance.now() - readAt >= POLL_EVERY_MS) reload()
-      const newest = known.at(-1)
-      if (!newest) throw new Error(`The keys in ${folder} are gone`)
+      const newest = keys.at(-1)
+      if (!newest) throw new Error(`There are no keys in ${folder}`)
       return newest
     },
     get(number: number): Buffer {
-      const find = () => known.find((key) => key.number === number)
+      const find = () => keys.find((key) => key.number === number)
       if (!find()) reload()
       const key = find()
       if (!key) throw new Error(`The key ${vaultKeyFile(folder, number)} is missing`)
@@ -125,14 +132,32 @@ const NAME = /^aadhaar(?:-(\d+))?\.key$/
 export const vaultKeyFile = (folder: string, number: number) =>
   join(folder, number === 1 ? 'aadhaar.key' : `aadhaar-${number}.key`)
 
-/** All keys in the folder, oldest first. Throws a `StartUpFault` if one is damaged. */
-export function readVaultKeys(folder: string): VaultKey[] {
-  return keyNumbersIn(folder).map((number) => {
-    const file = vaultKeyFile(folder, number)
-    const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
-    if (bytes.length === KEY_BYTES) return { number, bytes }
-    throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
+/**
+ * All keys in the folder, oldest first. Throws a `StartUpFault` if one is damaged or cannot be decrypted. `opened`: the
+ * keys of earlier calls by number and text, because decrypting one takes a tenth of a second.
+ */
+export function readVaultKeys(options: KeyFolderOptions, opened = new Map<string, Buffer>()): VaultKey[] {
+  return keyNumbersIn(options.keysDir).map((number) => {
+    const text = textOf(options.keysDir, number)
+    const known = `${number} ${text}`
+    const bytes = opened.get(known) ?? openKey(options, number, text)
+    opened.set(known, bytes)
+    return { number, bytes }
   })
+}
+
+const textOf = (folder: string, number: number) => readFileSync(vaultKeyFile(folder, number), 'utf8').trim()
+
+/** The parts of an encrypted key are separated by dots; an unencrypted key is base64. */
+const isEncrypted = (text: string) => text.includes('.')
+
+function openKey({ keysDir, keyPassphrase }: KeyFolderOptions, number: number, text: string): Buffer {
+  const file = vaultKeyFile(keysDir, number)
+  const bytes = isEncrypted(text)
+    ? openSealed({ text, file, name: basename(file), keyPassphrase })
+    : Buffer.from(text, 'base64')
+  if (bytes.length === KEY_BYTES) return bytes
+  throw new StartUpFault(`The key ${file} is damaged: it must have ${KEY_BYTES} bytes. Restore it from your backup.`)
 }
 
 function keyNumbersIn(folder: string): number[] {
@@ -140,14 +165,30 @@ function keyNumbersIn(folder: string): number[] {
     const found = NAME.exec(name)
     return found ? [Number(found[1] ?? 1)] : []
   })
-  return numbers.sort((one, other) => one - other)
+  return numbers.sort((a, b) => a - b)
 }
 
-/** Creates a key and flushes it to disk: data of a lost key cannot be decrypted. */
-export async function createVaultKey(folder: string, number: number): Promise<VaultKey> {
-  const bytes = randomBytes(KEY_BYTES)
-  await writeFileDurably(vaultKeyFile(folder, number), bytes.toString('base64'), 0o600)
-  return { number, bytes }
+/** Creates a key and flushes it to disk, because data cannot be decrypted without its key. */
+export async function createVaultKey(options: KeyFolderOptions, number: number): Promise<VaultKey> {
+  const key = { number, bytes: randomBytes(KEY_BYTES) }
+  await writeVaultKey(options, key)
+  return key
+}
+
+/** Encrypts the key if there is a passphrase; its name binds it to its file. */
+async function writeVaultKey({ keysDir, keyPassphrase }: KeyFolderOptions, { number, bytes }: VaultKey) {
+  const file = vaultKeyFile(keysDir, number)
+  const text = keyPassphrase ? await sealPrivateKey(bytes, keyPassphrase, basename(file)) : bytes.toString('base64')
+  await writeFileDurably(file, text, 0o600)
+}
+
+/** Encrypts the keys that were written before there was a passphrase. */
+async function protectVaultKeys(options: KeyFolderOptions) {
+  if (!options.keyPassphrase) return
+  for (const number of keyNumbersIn(options.keysDir)) {
+    const text = textOf(options.keysDir, number)
+    if (!isEncrypted(text)) await writeVaultKey(options, { number, bytes: openKey(options, number, text) })
+  }
 }
 
 /** Identifies a key without revealing it. */

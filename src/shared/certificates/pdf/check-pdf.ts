@@ -1,11 +1,18 @@
-import { type CheckTools, isTrustedAt, type PublishedKey, type PublishedKeys } from '../published-keys.ts'
+import {
+  areEqual,
+  type CheckTools,
+  isCompromised,
+  isTrustedAt,
+  type PublishedKey,
+  type PublishedKeys,
+} from '../published-keys.ts'
 import { type CmsSignature, readCms } from './cms-signature.ts'
-import { areEqual, NotDer } from './der.ts'
+import { NotDer } from './der.ts'
 import { decodeBase64, readX509, type X509 } from './x509.ts'
 
 /**
- * Why a PDF is rejected: not a PDF; not signed; changed after it was signed; signed by a key that this portal never
- * published; signed after the key was compromised.
+ * Why a PDF is rejected. In this order: it is not a PDF; it is not signed; it was changed after it was signed; its key was
+ * never published by this portal; it was signed after the key was compromised.
  */
 export type PdfFault = 'no-pdf' | 'unsigned' | 'changed' | 'foreign-key' | 'compromised-key'
 
@@ -15,6 +22,8 @@ interface SignedFile {
   signedAt: number
   /** The code of the certificate, if the file contains exactly one link to `/verify`. */
   code: string | undefined
+  /** The key was compromised later: the signature proves nothing, and only the code can be found in the log. */
+  isKeyCompromised?: true
 }
 
 /** Checks a PDF's signature, and that nothing was changed in the file or added to it since. */
@@ -30,11 +39,12 @@ export async function checkPdf(
     if (!areEqual(cms.messageDigest, await tools.sha256(ranges.signed))) return { fault: 'changed' }
     const signer = await signerOf(cms, tools)
     if (!signer) return { fault: 'changed' }
-    const key = keys.find((one) => isKeyOf(one, signer))
+    const key = keys.find((candidate) => isKeyOf(candidate, signer))
     if (!key) return { fault: 'foreign-key' }
     if (!(await isChainValid(chainOf(key), cms, tools))) return { fault: 'changed' }
     if (!isTrustedAt(key, cms.signedAt)) return { fault: 'compromised-key' }
-    return { kid: key.kid, signedAt: cms.signedAt, code: linkedCode(latin1(ranges.signed)) }
+    const code = linkedCode(latin1(ranges.signed))
+    return { kid: key.kid, signedAt: cms.signedAt, code, ...(isCompromised(key) && { isKeyCompromised: true }) }
   } catch (error) {
     if (!(error instanceof NotDer)) throw error
     return { fault: 'changed' }
@@ -51,15 +61,17 @@ async function signerOf(cms: CmsSignature, tools: CheckTools): Promise<X509 | un
 }
 
 /** The published certificates of a key, up to the root. */
-const chainOf = ({ x5c }: PublishedKey) => x5c.map((one) => readX509(decodeBase64(one) ?? new Uint8Array()))
+const chainOf = ({ x5c }: PublishedKey) => x5c.map((encoded) => readX509(decodeBase64(encoded) ?? new Uint8Array()))
 
 /**
  * Whether each certificate of the chain is issued by the next one, up to a self-signed root, and was valid at the signing
  * time. Embedded certificates outside of the chain are rejected: nothing protects their bytes against changes.
  */
 async function isChainValid(chain: readonly X509[], cms: CmsSignature, tools: CheckTools) {
-  const valid = await Promise.all(chain.map((one, at) => isValidAt(one, chain[at + 1] ?? one, cms.signedAt, tools)))
-  const isOfChain = (der: Uint8Array) => chain.some((one) => areEqual(one.der, der))
+  const valid = await Promise.all(
+    chain.map((certificate, index) => isValidAt(certificate, chain[index + 1] ?? certificate, cms.signedAt, tools)),
+  )
+  const isOfChain = (der: Uint8Array) => chain.some((certificate) => areEqual(certificate.der, der))
   return valid.every(Boolean) && cms.certificates.every(isOfChain)
 }
 
@@ -69,8 +81,8 @@ async function isValidAt(certificate: X509, issuer: X509, moment: number, tools:
   return isIssuer && isValid && tools.verifies(issuer.key, certificate.signature, certificate.signed)
 }
 
-function isKeyOf({ x, y, x5c: [own = ''] }: PublishedKey, { key, der }: X509) {
-  const published = decodeBase64(own)
+function isKeyOf({ x, y, x5c: [encodedCertificate = ''] }: PublishedKey, { key, der }: X509) {
+  const published = decodeBase64(encodedCertificate)
   return key.x === x && key.y === y && published !== undefined && areEqual(published, der)
 }
 
@@ -91,7 +103,7 @@ interface SignedRanges {
 
 /** `/ByteRange [0 529 25107 717]`; the signer pads the numbers with spaces. */
 const RANGE = /\/ByteRange *\[(\d+) (\d+) +(\d+) +(\d+) *\]/g
-/** Uppercase or lowercase throughout, as a single writer produces it. */
+/** Hexadecimal digits in either uppercase or lowercase, but not mixed, because no program writes mixed case. */
 const HEX = /^(?:[0-9A-F]*|[0-9a-f]*)$/
 const SIGNATURE_FORMAT = '/ETSI.CAdES.detached'
 
@@ -131,6 +143,7 @@ function signatureIn(text: string, begins: number, ends: number) {
 /** One character per byte, so that offsets in the text are offsets in the file. */
 export function latin1(bytes: Uint8Array) {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  for (let offset = 0; offset < bytes.length; offset += 8192)
+    text += String.fromCharCode(...bytes.subarray(offset, offset + 8192))
   return text
 }

@@ -1,4 +1,5 @@
-import { areEqual, contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
+import { areEqual } from '../published-keys.ts'
+import { contentOf, type Der, firstDer, momentOf, NotDer, oidOf, partsOf, TAGS } from './der.ts'
 import { ecdsaSignature, requireEcdsa } from './x509.ts'
 
 /** The parts of a detached CMS signature (RFC 5652 §5) with one signer that the checks need. */
@@ -8,13 +9,13 @@ export interface CmsSignature {
   /** Issuer and serial number of the signer's certificate. */
   issuer: Uint8Array
   serial: Uint8Array
-  /** The signer's SHA-256 of the signed bytes. */
+  /** The SHA-256 digest of the signed bytes, as the signer states it. */
   messageDigest: Uint8Array
-  /** The signer's SHA-256 of its own certificate (RFC 5035 §3). */
+  /** The SHA-256 digest of the signer's certificate, as the signer states it (RFC 5035 §3). */
   certificateDigest: Uint8Array
   /** The bytes that the signer's key signed: the attributes, encoded as a SET (RFC 5652 §5.4). */
   signedAttributes: Uint8Array
-  /** r and s, 32 bytes each. */
+  /** The ECDSA values r and s, 32 bytes each. */
   signature: Uint8Array
   /** The signer's signing time, in seconds since 1970. */
   signedAt: number
@@ -33,9 +34,9 @@ const OIDS = {
 const VERSION_1 = Uint8Array.of(1)
 
 /** Reads the signature from a PDF's placeholder, which is padded with zeros. Throws `NotDer` for anything else. */
-export function readCms(place: Uint8Array): CmsSignature {
-  const contentInfo = firstDer(place)
-  if (place.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
+export function readCms(encoded: Uint8Array): CmsSignature {
+  const contentInfo = firstDer(encoded)
+  if (encoded.subarray(contentInfo.whole.length).some((byte) => byte !== 0)) throw new NotDer('zeros after a signature')
   const [type, content, ...beside] = partsOf(contentInfo, TAGS.sequence)
   requireOid(type, OIDS.signedData)
   const [signedData, ...more] = partsOf(content, TAGS.context0)
@@ -84,7 +85,7 @@ function readAttributes(attributes: Der | undefined) {
   }
 }
 
-/** SigningCertificateV2 → ESSCertIDv2 → certHash; SHA-256 is its default, and may be written out. */
+/** Reads SigningCertificateV2 → ESSCertIDv2 → certHash. The algorithm is SHA-256, which is the default or given explicitly. */
 function certificateDigest(value: Der | undefined) {
   const [ids] = partsOf(value, TAGS.sequence)
   const [id] = partsOf(ids, TAGS.sequence)

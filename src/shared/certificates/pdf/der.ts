@@ -28,11 +28,11 @@ export class NotDer extends Error {
   }
 }
 
-/** Values side by side that anything we read has by far less of; each costs far more than its two bytes. */
-const MOST_VALUES = 1000
-/** Bytes of an object identifier, and of a moment. */
-const LONGEST_OID = 32
-const LONGEST_MOMENT = 15
+/** The maximum number of consecutive values. Real files have far fewer, and each value uses much more memory than its bytes. */
+const MAX_VALUES = 1000
+/** The maximum number of bytes of an object identifier, and of a time. */
+const MAX_OID_BYTES = 32
+const MAX_TIME_BYTES = 15
 
 /**
  * Reads consecutive values up to the last byte. Indefinite lengths and lengths with leading zeros are rejected, as DER
@@ -40,11 +40,11 @@ const LONGEST_MOMENT = 15
  */
 export function readDer(bytes: Uint8Array): Der[] {
   const found: Der[] = []
-  for (let at = 0; at < bytes.length; ) {
-    if (found.length === MOST_VALUES) throw new NotDer('so many values')
-    const one = firstDer(bytes.subarray(at))
-    found.push(one)
-    at += one.whole.length
+  for (let offset = 0; offset < bytes.length; ) {
+    if (found.length === MAX_VALUES) throw new NotDer('so many values')
+    const element = firstDer(bytes.subarray(offset))
+    found.push(element)
+    offset += element.whole.length
   }
   return found
 }
@@ -79,7 +79,7 @@ export function contentOf(value: Der | undefined, tag: number): Uint8Array {
 }
 
 /** An object identifier as DER writes it, in hexadecimal. */
-export const oidOf = (value: Der | undefined) => hex(atMost(LONGEST_OID, contentOf(value, TAGS.oid)))
+export const oidOf = (value: Der | undefined) => hex(atMost(MAX_OID_BYTES, contentOf(value, TAGS.oid)))
 
 function atMost(longest: number, content: Uint8Array) {
   if (content.length > longest) throw new NotDer('so long a value')
@@ -88,14 +88,11 @@ function atMost(longest: number, content: Uint8Array) {
 
 export const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const areEqual = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
-
 /** Reads a UTCTime or GeneralizedTime, in seconds since 1970. */
 export function momentOf(value: Der | undefined): number {
   const isShort = value?.tag === TAGS.utcTime
   const text = String.fromCharCode(
-    ...atMost(LONGEST_MOMENT, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
+    ...atMost(MAX_TIME_BYTES, contentOf(value, isShort ? TAGS.utcTime : TAGS.generalizedTime)),
   )
   const [, year = '', ...rest] = (isShort ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : LONG_TIME).exec(text) ?? []
   if (year === '') throw new NotDer('a moment')

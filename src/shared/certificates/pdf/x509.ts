@@ -1,40 +1,41 @@
 import { decodeBase64url, encodeBase64url } from '../base64url.ts'
 import type { PublishedKey } from '../published-keys.ts'
-import { areEqual, contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
+import { areEqual } from '../published-keys.ts'
+import { contentOf, type Der, firstDer, hex, momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from './der.ts'
 
 /** The parts of an X.509 certificate with a P-256 key (RFC 5280 §4.1) that the checks need. */
 export interface X509 {
   der: Uint8Array
   /** The bytes that the issuer signed. */
   signed: Uint8Array
-  /** r and s, 32 bytes each. */
+  /** The ECDSA values r and s, 32 bytes each. */
   signature: Uint8Array
   serial: Uint8Array
   issuer: Uint8Array
   subject: Uint8Array
-  /** In seconds since 1970. */
+  /** The validity period, in seconds since 1970. */
   validFrom: number
   validUntil: number
   key: Pick<PublishedKey, 'x' | 'y'>
-  /** Whether it may issue other certificates. */
+  /** Whether the certificate may issue other certificates. */
   isAuthority: boolean
 }
 
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const BASIC_CONSTRAINTS = '551d13'
-/** The encoding of a P-256 key before its point (RFC 5480 §2), in hexadecimal. */
+/** The bytes that precede the point in the encoding of a P-256 key (RFC 5480 §2), in hexadecimal. */
 const P256_KEY = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 const COORDINATE = 32
 
-/** Throws `NotDer` for anything else. */
+/** Reads an X.509 certificate. Throws `NotDer` for anything else. */
 export function readX509(der: Uint8Array): X509 {
-  const [whole, ...after] = readDer(der)
-  const [tbs, algorithm, signature, ...more] = partsOf(whole, TAGS.sequence)
+  const [element, ...after] = readDer(der)
+  const [tbs, algorithm, signature, ...more] = partsOf(element, TAGS.sequence)
   if (!tbs || after.length > 0 || more.length > 0) throw new NotDer('a certificate')
   requireEcdsa(algorithm)
   const [, serial, inner, issuer, validity, subject, key, ...extra] = partsOf(tbs, TAGS.sequence)
   requireEcdsa(inner)
-  const [from, until] = partsOf(validity, TAGS.sequence)
+  const [from, to] = partsOf(validity, TAGS.sequence)
   return {
     der,
     signed: tbs.whole,
@@ -43,32 +44,32 @@ export function readX509(der: Uint8Array): X509 {
     issuer: wholeOf(issuer),
     subject: wholeOf(subject),
     validFrom: momentOf(from),
-    validUntil: momentOf(until),
+    validUntil: momentOf(to),
     key: p256Key(wholeOf(key)),
     isAuthority: isAuthority(extra.find(({ tag }) => tag === TAGS.context3)),
   }
 }
 
-/** r and s of an ECDSA signature in DER (RFC 3279 §2.2.3), as WebCrypto takes them. */
+/** Converts an ECDSA signature from DER (RFC 3279 §2.2.3) to r and s, as WebCrypto requires. */
 export function ecdsaSignature(der: Uint8Array): Uint8Array {
-  const [whole, ...after] = readDer(der)
-  const [r, s, ...more] = partsOf(whole, TAGS.sequence)
+  const [element, ...after] = readDer(der)
+  const [r, s, ...more] = partsOf(element, TAGS.sequence)
   if (after.length > 0 || more.length > 0) throw new NotDer('a signature')
   const signature = new Uint8Array(2 * COORDINATE)
-  for (const [place, number] of [r, s].entries()) {
+  for (const [index, number] of [r, s].entries()) {
     const digits = unsigned(contentOf(number, TAGS.integer))
-    signature.set(digits, (place + 1) * COORDINATE - digits.length)
+    signature.set(digits, (index + 1) * COORDINATE - digits.length)
   }
   return signature
 }
 
-/** ECDSA with SHA-256, without parameters. */
+/** Throws unless the algorithm is ECDSA with SHA-256, without parameters. */
 export function requireEcdsa(algorithm: Der | undefined) {
   const [oid, ...parameters] = partsOf(algorithm, TAGS.sequence)
   if (oidOf(oid) !== ECDSA_WITH_SHA256 || parameters.length > 0) throw new NotDer('ECDSA with SHA-256')
 }
 
-/** A positive INTEGER of 1 to 32 bytes, without the sign byte. Negative numbers and redundant zeros are rejected. */
+/** Reads a positive INTEGER of 1 to 32 bytes without its sign byte. Rejects negative numbers and redundant zeros. */
 function unsigned(integer: Uint8Array) {
   const [first = 0x80, second = 0x80] = integer
   const isPadded = first === 0 && integer.length > 1

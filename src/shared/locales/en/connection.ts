@@ -29,11 +29,11 @@ export const connection = {
   'connection.database.ready': 'The portal can read and save records.',
   'connection.database.lost':
     'The portal cannot reach its records at the moment. Nothing is lost. Try again in a minute, or tell the office.',
-  'connection.database.unknown': 'Could not be checked, because the portal does not answer.',
+  'connection.database.unknown': 'This could not be checked, because the portal does not answer.',
   'connection.session': 'Login',
   'connection.session.signedIn': 'You are logged in as {name}.',
-  'connection.session.signedOut': 'You are not logged in. You do not need to be for this check.',
-  'connection.session.unknown': 'Could not be checked, because the portal does not answer.',
+  'connection.session.signedOut': 'You are not logged in. This check does not need a login.',
+  'connection.session.unknown': 'This could not be checked, because the portal does not answer.',
   'connection.browser': 'Browser',
   'connection.browser.able': 'This browser supports everything that the portal needs.',
   'connection.browser.old': 'This browser is too old. Update it, or use another browser. It does not support: {names}.',
@@ -45,9 +45,9 @@ export const connection = {
   'connection.drafts.saved': 'Unfinished forms are saved on this device. Free space: {size}.',
   'connection.drafts.saved.unmeasured': 'Unfinished forms are saved on this device.',
   'connection.drafts.scarce':
-    'This device is nearly full: {size} free. A form with photos may not be saved. Please free some space.',
+    'This device is nearly full: {size} are free. A form with photos may not be saved. Please free some space.',
   'connection.drafts.refused':
-    'Unfinished forms cannot be saved here, for example because the window is private. Fill in the form without a break.',
+    'Unfinished forms cannot be saved here, for example because the window is private. Fill in and send the form before you close it.',
   'connection.camera': 'Camera',
   'connection.camera.found': 'A camera was found. You can take photos of your documents.',
   'connection.camera.none': 'No camera was found. You can choose photos and files from this device.',
@@ -56,5 +56,5 @@ export const connection = {
   'connection.pdf.downloaded': 'This browser cannot show PDFs. You can download your certificate and open it.',
   'connection.version': 'Version',
   'connection.version.known': 'The portal is at version {version}.',
-  'connection.version.unknown': 'Could not be read, because the portal does not answer.',
+  'connection.version.unknown': 'The version is not known, because the portal does not answer.',
 } as const

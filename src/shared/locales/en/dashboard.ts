@@ -3,6 +3,12 @@ export const dashboard = {
   'dashboard.welcome': 'Welcome, {name}',
   'dashboard.lead': 'Apply to {panchayat} and track your applications.',
   'dashboard.welcome.text': 'This is the portal of {panchayat}. If something is unclear, Help has the answer.',
+  'dashboard.confirm.title': 'Confirm your email address',
+  'dashboard.confirm.text':
+    'We have sent a link to {email}. Until you open it, we cannot email you about your applications.',
+  'dashboard.confirm.again': 'Send the link again',
+  'dashboard.confirm.sent': 'The link has been sent.',
+  'dashboard.confirm.link': 'Open the link here, as no emails leave this computer',
   'dashboard.actions': 'Quick Actions',
   'dashboard.actions.apply': 'Apply',
   'dashboard.draft': 'Draft',

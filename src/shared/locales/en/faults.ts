@@ -30,6 +30,7 @@ export const faults = {
   'fault.code-wrong': 'This code is wrong or has already been used. Please type the next code',
   'fault.unknown': '{field} is not part of this form',
   'fault.text': '{field} contains characters that cannot be used',
+  'fault.name': 'Please type {field} again, without links and invisible characters, and with a space after a full stop',
   'fault.not-text': '{field} must be sent as text, not as a number',
   'fault.not-number': '{field} must be a whole number',
   'fault.too-few-documents': 'Please add a document for {field}',

@@ -11,7 +11,7 @@ export const gallery = {
   'gallery.view.previous': 'Previous',
   'gallery.view.next': 'Next',
   'gallery.add': 'Add a picture',
-  'gallery.add.caption.hint': 'What the picture shows, and where. Up to {count} characters.',
+  'gallery.add.caption.hint': 'Say what the picture shows, and where it was taken. Up to {count} characters.',
   'gallery.add.picture.hint':
     'Ask people before you show their faces. Location and camera details are removed from the file',
   'gallery.add.submit': 'Add to the gallery',

@@ -18,8 +18,9 @@ export const guest = {
   'guest.sample.household': 'Asha Sharma',
   'guest.sample.noc': 'Asha Sharma, tailoring shop',
   'guest.sample.noc.reason': 'The land map is missing. Please apply again and add it.',
-  'guest.profile.text': 'The profile of the demo user. In your own account you can change it here.',
-  'guest.settings.text': 'The settings of the demo user. In your own account you can change them here.',
+  'guest.profile.text': 'This is the profile of the demo user. In your own account you can change your profile here.',
+  'guest.settings.text':
+    'These are the settings of the demo user. In your own account you can change your settings here.',
   'guest.settings.language': 'Language',
   'guest.settings.language.sample': 'English',
   'guest.settings.textSize': 'Text size',

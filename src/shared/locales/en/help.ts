@@ -47,7 +47,7 @@ export const help = {
   'help.rejected': 'My application was rejected. What now?',
   'help.rejected.reason': 'Open it in My Applications. The reason is at the top.',
   'help.rejected.again':
-    'You can apply again with what was missing. If you do not understand the reason, ask the office.',
+    'You can apply again and add what was missing. If you do not understand the reason, ask the office.',
   'help.certificate': 'How do I get my certificate?',
   'help.certificate.how':
     'When the status is Approved, open My Applications and choose “Download Certificate”. You can save the PDF or print it.',

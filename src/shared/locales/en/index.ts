@@ -1,3 +1,4 @@
+import type { messages as source } from '../en/index.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { announcements } from './announcements.ts'
@@ -20,6 +21,7 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
 import { refusals } from './refusals.ts'
+import { registration } from './registration.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
@@ -33,6 +35,7 @@ export const messages = {
   ...everyone,
   ...landing,
   ...account,
+  ...registration,
   ...dashboard,
   ...apply,
   ...consent,
@@ -57,3 +60,6 @@ export const messages = {
   ...mail,
   ...refusals,
 } as const
+
+// A copy of this folder begins a translation: a sentence that the copy lacks does not compile.
+messages satisfies Record<keyof typeof source, string>

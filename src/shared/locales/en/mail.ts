@@ -43,12 +43,18 @@ export const mail = {
   'mail.submitted.subject': 'We received your application {reference}',
   'mail.submitted.body':
     'Dear {name},\n\nWe received your application {reference} ({service}). You can track it in My Applications:\n{link}',
+  'mail.confirmation.subject': 'Confirm your email address for {portal}',
+  'mail.confirmation.body':
+    'Somebody has registered for {portal} with this email address. If it was you, confirm the address here within {days} days:\n{link}\n\nIf it was not you, you do not need to do anything. You will get no emails about that account.',
+  'mail.registered.subject': 'You already have an account for {portal}',
+  'mail.registered.body':
+    'Somebody has tried to register for {portal} with this email address, which already has an account. If it was you, log in here:\n{link}\n\nIf you have forgotten your password, you can set a new one there. If it was not you, you do not need to do anything.',
   'mail.activation.subject': 'Activate your account for {portal}',
   'mail.activation.body':
     'Dear {name},\n\nA staff account has been created for you. Choose your password here within {hours} hours:\n{link}\n\nThe link works once. If you did not expect this email, tell the panchayat office.',
   'mail.account.subject': 'Staff account of {person}: {change}',
   'mail.account.body':
-    'Dear {name},\n\nThe account of {person} ({role}, {email}): {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
+    'Dear {name},\n\nThe staff account of {person} ({role}, {email}) has changed: {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
   'mail.account.created': 'created',
   'mail.account.activated': 'activated by its owner',
   'mail.account.confirmed': 'confirmed by a second person',

@@ -22,7 +22,8 @@ export const pages = {
   'contact.help': 'You’ll find most answers in Help.',
   'contact.help.link': 'Open Help',
 
-  'privacy.lead': 'What information this portal keeps about you, who sees it, and what your rights are.',
+  'privacy.lead':
+    'This page explains what information the portal keeps about you, who sees it, and what your rights are.',
   'privacy.stored': 'What is kept',
   'privacy.stored.account':
     'Your account: names, date of birth, gender, address, mobile number, email, occupation, nationality, emergency contact, and your picture if you give one.',
@@ -31,7 +32,7 @@ export const pages = {
     'Your applications: your answers, your documents, each decision (who made it, when and why) and the certificate.',
   'privacy.access': 'Who sees it',
   'privacy.access.you':
-    'You, and the staff and the admin of your panchayat. No other panchayat, and no other applicant.',
+    'You, and the staff and the admin of your panchayat. Other panchayats and other applicants cannot see it.',
   'privacy.access.others':
     'There is no advertising and no tracking. The pages load nothing from other companies. Emails go through the mail server of your panchayat.',
   'privacy.access.log': 'The portal’s technical log does not contain your name, your answers or your numbers.',
@@ -46,10 +47,10 @@ export const pages = {
     'You are logged out after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password expires after 10 minutes.',
   'privacy.device': 'What is saved on your device',
   'privacy.device.cookies':
-    'Three cookies: one keeps you logged in, one remembers your language, and one remembers for a year that you have logged in on this device, so that people who guess your password cannot lock you out here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. The cookies are used for nothing else.',
+    'Three cookies. The first keeps you logged in. The second remembers your language. The third remembers for a year that you have logged in on this device: if somebody tries to guess your password, you can still log in here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. The portal does not use the cookies for anything else.',
   'privacy.device.drafts': 'Unfinished forms, for 30 days at most. They are removed when you log out.',
   'privacy.device.verify':
-    'The page “Check a certificate”, if you opened it: its files and the portal’s public lists, so that it also works without a network. The certificates that you check are not saved.',
+    'If you opened the page “Check a certificate”: the files of this page and the portal’s public lists, so that the page also works without a network. The certificates that you check are not saved.',
   'privacy.rights': 'Your rights',
   'privacy.rights.law':
     'Under the Digital Personal Data Protection Act, 2023 you can see, correct and complete your information, and have information removed that is no longer needed.',
@@ -74,7 +75,7 @@ export const pages = {
   'accessibility.works.zoom':
     'You can enlarge the pages to twice their size. They fit a narrow phone without sideways scrolling.',
   'accessibility.works.colour':
-    'No information is given by colour alone. There are light, dark and high-contrast themes; your device settings choose.',
+    'No information is given by colour alone. The portal has light, dark and high-contrast themes, and follows the settings of your device.',
   'accessibility.works.motion':
     'Nothing moves by itself if your device is set to reduce motion. You can pause the pictures on the first page.',
   'accessibility.works.language':

@@ -1,14 +1,14 @@
 /** Edit profile. */
 export const profile = {
   'profile.lead':
-    'The information that the panchayat has about you. Changes do not affect applications that you have already submitted.',
-  'profile.lead.office': 'The name shown in the portal. The office needs only the names of its staff.',
+    'This is the information that the panchayat has about you. Changes do not affect applications that you have already submitted.',
+  'profile.lead.office': 'This is your name as the portal shows it. The office needs only the names of its staff.',
   'profile.loadFailed': 'Your profile could not be loaded',
   'profile.account.title': 'Your account',
   'profile.account.text':
-    'The office identifies you by these two, so you cannot change them here. To change one, visit the panchayat office with a proof of identity.',
+    'The office identifies you by your username and your email, so you cannot change them here. To change one of them, visit the panchayat office with a proof of identity.',
   'profile.account.text.office':
-    'You log in with the email, and your decisions are recorded under the username, so you cannot change them here. To change one, contact the portal’s administrator.',
+    'You log in with the email, and your decisions are recorded under the username, so you cannot change them here. To change one of them, contact the portal’s administrator.',
   'profile.picture.title': 'Your picture',
   'profile.picture.chosen': 'Your new picture',
   'profile.picture.none': 'You have no picture yet.',

@@ -2,7 +2,7 @@
 export const proposals = {
   'proposals.title': 'Confirmations',
   'proposals.lead':
-    'Corrected and withdrawn certificates need two people. Here you confirm or decline what somebody else has proposed.',
+    'Two people must agree before a certificate is corrected or withdrawn. Here you confirm or decline what somebody else has proposed.',
   'proposals.loadFailed': 'The proposals could not be loaded',
   'proposals.empty.title': 'Nothing to confirm',
   'proposals.empty.text': 'Proposed changes of certificates appear here.',

@@ -18,7 +18,7 @@ export const refusals = {
   'refusal.certificate-unprintable':
     'The certificate cannot be printed with these characters: {characters}. The application has not changed.',
   'refusal.certificate-without-page':
-    'This certificate has no web page, because it was issued before the portal had them. Please open the PDF.',
+    'This certificate was issued before the portal had web pages for certificates. Please open the PDF.',
   'refusal.consent-outdated': 'The privacy notice has changed. Please reload this page and read it.',
   'refusal.consent-required': 'Please read the privacy notice and agree to it before you apply.',
   'refusal.decision-not-allowed': 'This application is {from} and can no longer be changed to {to}.',
@@ -35,6 +35,8 @@ export const refusals = {
   'refusal.events-only': 'This address only sends an event stream.',
   'refusal.factor-required': 'Your role requires two-step login. It cannot be switched off.',
   'refusal.fields-missing': 'All fields are required!',
+  'refusal.foreign-host':
+    'The demo does not answer under this name. Open it at 127.0.0.1 or at the machine’s address, or add the name to ALLOWED_HOSTS.',
   'refusal.foreign-origin': 'This request did not come from the portal, so it was rejected.',
   'refusal.language-unknown': 'The portal is not available in this language yet.',
   'refusal.login-over': 'Your login took too long. Please log in again.',
@@ -45,7 +47,7 @@ export const refusals = {
   'refusal.not-authorized': 'You are not authorized to access this page.',
   'refusal.not-found': 'There is nothing at this address.',
   'refusal.nothing-corrected': 'Nothing on the certificate would change. Please correct an answer first.',
-  'refusal.other-step': 'Another step comes first. Please reload the page.',
+  'refusal.other-step': 'Another step of the login comes first. Please reload the page.',
   'refusal.otp-invalid': 'Failed to verify OTP. Please try again.',
   'refusal.person-changed':
     'Someone else is now logged in on this browser, so nothing was saved. Please log in again with your own account.',
@@ -68,12 +70,14 @@ export const refusals = {
   'refusal.user-exists': 'User already exists!',
   'refusal.user-not-found': 'User does not exist!',
   'refusal.wrong-credentials': 'Invalid credentials! Please check your email and password.',
+  'refusal.confirmation-over':
+    'This link has expired or is incomplete. Log in and ask for a new one, or register again.',
   'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
   'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
   'refusal.no-second-person':
-    'Nobody else in this office can confirm this. Another admin or staff account is needed that somebody other than you has created or confirmed.',
+    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account.',
   'refusal.not-second-person':
-    'You cannot be the second person here. This needs another admin, or staff if there is no other admin, whose account the first person has not created.',
+    'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
   'refusal.proposal-open':
     'A change of this certificate is already proposed. It must be confirmed, declined or taken back first.',
   'refusal.proposal-over': 'This proposal is no longer open. It has been settled, or it has expired.',

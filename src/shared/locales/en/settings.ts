@@ -1,6 +1,6 @@
 /** Account settings. */
 export const settings = {
-  'settings.lead': 'Your password, language and text size, and the information that the portal keeps about you.',
+  'settings.lead': 'Change your password, language and text size, and see what information the portal keeps about you.',
   'settings.password.title': 'Password',
   'settings.password.text': 'You will then be logged out on all other devices. You stay logged in here.',
   'settings.password.submit': 'Change password',
@@ -30,6 +30,8 @@ export const settings = {
   'settings.data.text':
     'One file with all the information that the portal keeps about you: your profile, your applications with answers and history, notifications, consents, and the devices where you are logged in. Aadhaar numbers are masked.',
   'settings.data.download': 'Download file',
+  'settings.data.unknownService':
+    'The portal no longer offers this service. Your answers are shown as they were stored.',
   'settings.documents.title': 'Your documents',
   'settings.documents.text': 'You can download each document that you uploaded.',
   'settings.documents.show': 'Show your documents',
@@ -45,7 +47,7 @@ export const settings = {
   'settings.drafts.clear': 'Clear drafts',
   'settings.drafts.clear.title': 'Clear all drafts on this device?',
   'settings.drafts.clear.text':
-    '{count, plural, one {The draft on this device will be deleted, whoever started it.} other {All {count} drafts on this device will be deleted, whoever started them.}} Applications that were sent are not affected.',
+    '{count, plural, one {The draft on this device will be deleted, even if somebody else started it.} other {All {count} drafts on this device will be deleted, even if somebody else started them.}} Applications that were sent are not affected.',
   'settings.drafts.clear.cancel': 'Cancel',
   'settings.drafts.cleared': 'The drafts have been cleared from this device.',
   'settings.drafts.failed': 'The drafts could not be cleared. Please try again.',
@@ -76,7 +78,7 @@ export const settings = {
   'settings.erasure.retained.register':
     'Your certificates, and the details printed on them in the register. Other people rely on them, and the law on registers requires them.',
   'settings.erasure.retained.documents': 'Documents of approved applications, until their retention period ends.',
-  'settings.erasure.retained.log': 'The log of who did what. It contains numbers and no names.',
+  'settings.erasure.retained.log': 'The log of actions in the portal. It contains account numbers and no names.',
   'settings.erasure.when':
     'You are logged out on all devices immediately, and we send you an email. The account is deleted {days, plural, one {after # day} other {after # days}}. If you log in before then, it is kept.',
   'settings.erasure.start': 'Delete my account',

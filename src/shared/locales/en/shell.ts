@@ -42,7 +42,8 @@ export const shell = {
   'shell.loading': 'Loading...',
   'shell.tryAgain': 'Try again',
   'shell.offline': 'You are offline.',
-  'shell.offline.text': 'You can keep reading and filling in forms. They are sent when the network is back.',
+  'shell.offline.text':
+    'You can keep reading and filling in forms. Forms that you submit are sent when the network is back.',
   'shell.broken.title': 'This screen could not be shown',
   'shell.broken.text':
     'Nothing that you sent is lost. Reload the page. If this happens again, tell the panchayat office.',
@@ -76,6 +77,8 @@ export const shell = {
   'files.photoBecomesPdf': 'a photo becomes a PDF',
   'files.preparing': 'Preparing the picture...',
   'files.photoFailed': 'This photo could not be read. Please take it again, or choose a file.',
+  'files.noScanner': 'The camera could not be opened. Check the connection, or choose a file.',
+  'files.adjust': 'Adjust {name}',
   'files.remove': 'Remove {name}',
   'files.chosen': 'Chosen files for {field}',
   'files.accepts.pdf': 'PDF, up to {size} each',

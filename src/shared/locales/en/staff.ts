@@ -10,7 +10,7 @@ export const staff = {
   'staff.enabled': 'Active',
   'staff.factor': 'Two-step login is on',
   'staff.noFactor': 'Two-step login is off',
-  'staff.awaitsActivation': 'Waits for its owner to choose a password',
+  'staff.awaitsActivation': 'The owner has not chosen a password yet',
   'staff.unconfirmed': 'Not confirmed by a second person',
   'staff.sessions': '{count, plural, one {Logged in on one device} other {Logged in on {count} devices}}',
   'staff.noSessions': 'Not logged in',
@@ -35,7 +35,7 @@ export const staff = {
     'Do this only if they asked you in person. Until they set up a phone again, they log in with the password alone. They are informed by email.',
   'staff.text.send-link': 'The link goes to their mailbox and is valid for 72 hours. Earlier links no longer work.',
   'staff.text.confirm':
-    'Confirm only if you know this person. Their decisions then count as those of a second person, also beside the admin who created the account.',
+    'Confirm only if you know this person. After that, they can act as the second person for every admin, including the admin who created the account.',
   'staff.cancel': 'Cancel',
   'staff.done.disable': 'Account disabled.',
   'staff.done.enable': 'Account enabled.',
@@ -51,7 +51,7 @@ export const staff = {
   'staff.created': 'Account created.',
   'staff.created.title': 'Account created. A link has been sent to {email}.',
   'staff.created.text':
-    'With this link the owner chooses a password within 72 hours. You do not see it. All admins are informed by email.',
+    'The owner of the account opens this link within 72 hours and chooses a password. You cannot see the password. All admins are informed by email.',
   'staff.created.demo': 'In this demo no email is sent. Open the link here:',
   'staff.created.close': 'Add another account',
 } as const

@@ -39,6 +39,8 @@ export const verify = {
 
   'verify.level.good': 'Genuine',
   'verify.level.unsure': 'Check further',
+  'verify.level.registered': 'On the register',
+  'verify.level.absent': 'No such certificate',
   'verify.level.bad': 'Do not accept',
   'verify.level.stuck': 'Not checked',
 
@@ -47,9 +49,12 @@ export const verify = {
   'verify.validThen.title': 'This certificate is genuine. It was valid at {instant}.',
   'verify.validThen.text':
     '{by} issued it on {day}. The portal could not check whether it has been withdrawn since. Check again when you have internet.',
-  'verify.unknown.title': 'Genuine when issued. Whether it has been withdrawn since could not be checked.',
+  'verify.unknown.title': 'This certificate was genuine when it was issued. It may have been withdrawn since then.',
   'verify.unknown.text':
-    '{by} issued it on {day}. The list of withdrawn certificates could not be read. Check again when you have internet.',
+    '{by} issued it on {day}. The list of withdrawn certificates could not be read, or does not contain it yet. Check again when you have internet.',
+  'verify.unproven.title': 'It could not be checked whether the panchayat issued this certificate.',
+  'verify.unproven.text':
+    'The signature of {by} is correct, but the public log of issued certificates could not be read, or does not contain it yet. Check again in ten minutes, with internet.',
   'verify.revoked.title': 'This certificate has been withdrawn.',
   'verify.revoked.text': '{by} issued it on {day} and has since withdrawn it. It is no longer valid.',
   'verify.replaced.title': 'A corrected certificate has replaced this one.',
@@ -57,7 +62,7 @@ export const verify = {
     '{by} issued this certificate on {day}. It is no longer valid. Ask for the newer certificate and check that one.',
   'verify.signedFile.title': 'This file is genuine and unchanged since {day}.',
   'verify.signedFile.text':
-    'The panchayat signed it on that day. Whether it has been withdrawn since is not known: scan the code printed on it, or type its number.',
+    'The panchayat signed it on that day. To find out whether it has been withdrawn since then, scan the code printed on it, or type its number.',
 
   'verify.incomplete.title': 'The code is incomplete.',
   'verify.incomplete.text':
@@ -73,7 +78,10 @@ export const verify = {
     'Its content does not match its signature: it was changed or forged. Do not accept the certificate, and tell the panchayat office.',
   'verify.compromised-key.title': 'This certificate cannot be trusted.',
   'verify.compromised-key.text':
-    'It was signed after the signing key of the panchayat was compromised. Ask the panchayat office for a new certificate.',
+    'The signing key of the panchayat was stolen, and nothing shows that this certificate was issued before. Ask the panchayat office for a new certificate.',
+  'verify.not-issued.title': 'The panchayat did not issue this certificate.',
+  'verify.not-issued.text':
+    'It is not in the public log of issued certificates, although it has a signature of the panchayat. Do not accept it, and tell the panchayat office.',
   'verify.no-certificate.title': 'This is not a certificate.',
   'verify.no-certificate.text': 'The portal signed it, but for something else. Do not accept it as a certificate.',
   'verify.changed.title': 'This file was changed after it was signed.',
@@ -101,13 +109,13 @@ export const verify = {
   'verify.no-answer.title': 'The number could not be looked up.',
   'verify.no-answer.text':
     'The portal does not answer, or has received too many requests. Wait a minute and check again, or scan the code on the certificate.',
-  'verify.unknown-number.title': 'No certificate has the number {number}.',
+  'verify.unknown-number.title': 'The register has no certificate {number}.',
   'verify.unknown-number.text':
     'Compare each letter and digit with the certificate. If the number is correct, do not accept the certificate.',
 
-  'verify.registeredValid.title': 'The certificate {number} exists and is valid.',
+  'verify.registeredValid.title': 'The certificate {number} is valid: compare these lines with the paper.',
   'verify.registeredValid.text':
-    '{by} issued it on {day}. The number does not show whether the printed certificate was altered: scan its code to check every line.',
+    'The number alone does not show whether the paper was altered: anyone can copy a number. Scan its code to check every line.',
   'verify.registeredRevoked.title': 'The certificate {number} has been withdrawn.',
   'verify.registeredRevoked.text': '{by} issued it on {day} and withdrew it on {changed}. It is no longer valid.',
   'verify.registeredReplaced.title': 'The certificate {number} has been replaced.',

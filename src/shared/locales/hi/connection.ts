@@ -32,7 +32,7 @@ export const connection: Record<keyof typeof source, string> = {
   'connection.database.unknown': 'जाँच नहीं हो सकी, क्योंकि पोर्टल जवाब नहीं दे रहा है।',
   'connection.session': 'लॉग इन',
   'connection.session.signedIn': 'आप {name} के नाम से लॉग इन हैं।',
-  'connection.session.signedOut': 'आप लॉग इन नहीं हैं। इस जाँच के लिए यह ठीक है।',
+  'connection.session.signedOut': 'आप लॉग इन नहीं हैं। इस जाँच के लिए लॉग इन ज़रूरी नहीं है।',
   'connection.session.unknown': 'जाँच नहीं हो सकी, क्योंकि पोर्टल जवाब नहीं दे रहा है।',
   'connection.browser': 'ब्राउज़र',
   'connection.browser.able': 'यह ब्राउज़र वह सब कर सकता है जो पोर्टल को चाहिए।',
@@ -45,7 +45,7 @@ export const connection: Record<keyof typeof source, string> = {
   'connection.drafts.saved.unmeasured': 'आपका अधूरा आवेदन इसी फ़ोन या कंप्यूटर पर रखा जाता है।',
   'connection.drafts.scarce':
     'इस फ़ोन या कंप्यूटर में जगह बहुत कम है: {size} खाली। फ़ोटो वाला आवेदन शायद न रखा जा सके। कुछ जगह बनाएँ।',
-  'connection.drafts.refused': 'आपका अधूरा आवेदन यहाँ नहीं रखा जाता, जैसे निजी विंडो में। फ़ॉर्म एक बार में ही भरें।',
+  'connection.drafts.refused': 'अधूरे आवेदन यहाँ सहेजे नहीं जा सकते, जैसे निजी विंडो में। फ़ॉर्म बंद करने से पहले उसे पूरा भरकर भेज दें।',
   'connection.camera': 'कैमरा',
   'connection.camera.found': 'कैमरा है: आप अपने दस्तावेज़ों की फ़ोटो खींच सकते हैं।',
   'connection.camera.none': 'कैमरा नहीं मिला। आप यहाँ रखी फ़ोटो और फ़ाइलें चुन सकते हैं।',

@@ -26,6 +26,7 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.code-wrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। कृपया अगला कोड लिखें',
   'fault.unknown': '{field} इस फ़ॉर्म में नहीं है',
   'fault.text': '{field}: इसमें कुछ अक्षर ऐसे हैं जो यहाँ नहीं चल सकते',
+  'fault.name': '{field}: कृपया फिर से टाइप करें, बिना लिंक और छिपे अक्षरों के। बिंदु (.) के बाद जगह छोड़ें',
   'fault.not-text': '{field}: इसे संख्या नहीं, टेक्स्ट के रूप में भेजें',
   'fault.not-number': '{field}: पूर्ण संख्या चाहिए',
   'fault.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',

@@ -21,6 +21,7 @@ import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
 import { refusals } from './refusals.ts'
+import { registration } from './registration.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
@@ -34,6 +35,7 @@ export const messages: Messages = {
   ...everyone,
   ...landing,
   ...account,
+  ...registration,
   ...dashboard,
   ...apply,
   ...consent,

@@ -98,6 +98,10 @@ export const review: Record<keyof typeof source, string> = {
   'field.reason': 'कारण',
   'review.caution.title': 'कृपया दोबारा देखें',
   'review.caution.aadhaar-check-digit': 'आधार नंबर का आखिरी अंक बाकी अंकों से मेल नहीं खाता। इसे कार्ड से मिला लें।',
+  'review.caution.own-case':
+    'यह आपका अपना आवेदन है, या इसमें आपका अपना आधार या मोबाइल नंबर है। इस पर निर्णय कोई और ही ले सकता है।',
+  'review.caution.look-alike':
+    'इसमें नाम {references} जैसे ही दिखते हैं, पर दूसरे अक्षरों से लिखे हैं। इन आवेदनों को मिलाकर देखें: ये एक ही व्यक्ति के हो सकते हैं।',
   'review.caution.other': 'पोर्टल ने इस आवेदन को दोबारा देखने के लिए कहा है।',
   'review.history': 'अब तक क्या हुआ',
   'review.history.submitted': 'जमा किया गया',

@@ -1,7 +1,7 @@
 import type { settings as source } from '../en/settings.ts'
 
 export const settings: Record<keyof typeof source, string> = {
-  'settings.lead': 'आपका पासवर्ड, पोर्टल आपको कैसा दिखे, और आपकी कौन-सी जानकारी यहाँ रखी है।',
+  'settings.lead': 'यहाँ अपना पासवर्ड, भाषा और अक्षरों का आकार बदलें, और देखें कि पोर्टल के पास आपकी कौन-सी जानकारी है।',
   'settings.password.title': 'पासवर्ड',
   'settings.password.text': 'पासवर्ड बदलते ही आप बाकी सब जगह से लॉग आउट हो जाएँगे। यहाँ आप लॉग इन रहेंगे।',
   'settings.password.submit': 'पासवर्ड बदलें',
@@ -31,6 +31,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.data.text':
     'एक ही फ़ाइल में वह सब, जो पोर्टल के पास आपके बारे में है: प्रोफ़ाइल, आपके उत्तरों के साथ आवेदन और उनका इतिहास, सूचनाएँ, सहमतियाँ, और आप कहाँ-कहाँ लॉग इन हैं। इसमें आधार नंबर छिपे रहते हैं।',
   'settings.data.download': 'फ़ाइल डाउनलोड करें',
+  'settings.data.unknownService': 'पोर्टल पर अब यह सेवा नहीं है। आपके उत्तर वैसे ही दिखाए गए हैं जैसे वे रखे गए थे।',
   'settings.documents.title': 'आपके दस्तावेज़',
   'settings.documents.text': 'आपका दिया हुआ हर दस्तावेज़ अलग से डाउनलोड किया जा सकता है।',
   'settings.documents.show': 'दस्तावेज़ दिखाएँ',
@@ -45,7 +46,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.drafts.clear': 'अधूरे आवेदन मिटाएँ',
   'settings.drafts.clear.title': 'यहाँ रखे सभी अधूरे आवेदन मिटाएँ?',
   'settings.drafts.clear.text':
-    '{count, plural, one {यहाँ शुरू किया गया अधूरा आवेदन मिट जाएगा, चाहे उसे किसी ने भी शुरू किया हो।} other {यहाँ शुरू किए गए सभी {count} अधूरे आवेदन मिट जाएँगे, चाहे उन्हें किसी ने भी शुरू किया हो।}} भेजे जा चुके आवेदन बने रहेंगे।',
+    '{count, plural, one {इस फ़ोन या कंप्यूटर पर रखा अधूरा आवेदन मिट जाएगा, भले ही उसे किसी और ने शुरू किया हो।} other {इस फ़ोन या कंप्यूटर पर रखे सभी {count} अधूरे आवेदन मिट जाएँगे, भले ही उन्हें किसी और ने शुरू किया हो।}} भेजे जा चुके आवेदन बने रहेंगे।',
   'settings.drafts.clear.cancel': 'रहने दें',
   'settings.drafts.cleared': 'यहाँ रखे अधूरे आवेदन मिटा दिए गए हैं।',
   'settings.drafts.failed': 'अधूरे आवेदन मिटाए नहीं जा सके। कृपया फिर कोशिश करें।',
@@ -73,7 +74,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.erasure.retained.register':
     'आपके प्रमाण पत्र, और रजिस्टर में वह जो उन पर छपा है। दूसरे लोग उन पर भरोसा करते हैं, और रजिस्टर का कानून उन्हें रखने को कहता है।',
   'settings.erasure.retained.documents': 'स्वीकृत आवेदनों के दस्तावेज़, जब तक उनका समय पूरा नहीं होता।',
-  'settings.erasure.retained.log': 'किसने क्या किया, इसका लेखा। उसमें संख्याएँ हैं, नाम नहीं।',
+  'settings.erasure.retained.log': 'पोर्टल पर हुए कामों का लेखा। उसमें खातों की संख्याएँ हैं, नाम नहीं।',
   'settings.erasure.when':
     'आप तुरंत सब जगह से लॉग आउट हो जाएँगे, और हम आपको ईमेल भेजेंगे। खाता {days, plural, one {# दिन} other {# दिन}} बाद मिटाया जाएगा। उससे पहले लॉग इन करें तो वह बना रहेगा।',
   'settings.erasure.start': 'मेरा खाता मिटाएँ',

@@ -1,5 +1,5 @@
 import { defineService } from '../define-service.ts'
-import { choice, optionalText, pastDate, slot, text } from '../field-kinds.ts'
+import { choice, name, optionalName, pastDate, slot, text } from '../field-kinds.ts'
 
 /** A child's birth certificate (spec §2, §3, §5). */
 export const definition = defineService({
@@ -10,13 +10,13 @@ export const definition = defineService({
   picture: 'cradle',
   decisionDays: 15,
   fields: {
-    childFirstName: text(),
-    childMiddleName: optionalText(),
-    childLastName: text(),
+    childFirstName: name(),
+    childMiddleName: optionalName(),
+    childLastName: name(),
     dateOfBirth: pastDate(),
     placeOfBirth: text(),
-    fatherName: text(),
-    motherName: text(),
+    fatherName: name(),
+    motherName: name(),
     proofOfBirth: choice(['birthCertificate', 'aadhaar', 'passport', 'hospitalSummary', 'schoolLeaving']),
     parentIdentityProof: choice(['aadhaar', 'passport', 'voterId', 'drivingLicense', 'panCard']),
     parentAddressProof: choice(['aadhaar', 'passport', 'rationCard', 'voterId', 'drivingLicense', 'utilityBill']),

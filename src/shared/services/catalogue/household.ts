@@ -2,6 +2,7 @@ import { defineService } from '../define-service.ts'
 import {
   choiceStartingAt,
   expectedSlot,
+  name,
   optionalEmail,
   optionalParagraph,
   pastDate,
@@ -15,12 +16,12 @@ export const definition = defineService({
   id: 'household',
   version: 1,
   prefix: 'HH',
-  // The specification spells the call so (§7).
+  // The path is misspelled in the specification (§7).
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
   decisionDays: 30,
   fields: {
-    fullName: text(),
+    fullName: name(),
     dob: pastDate(),
     gender: choiceStartingAt(['Male', 'Female', 'Other'], 'Male'),
     address: optionalParagraph(),
@@ -29,7 +30,7 @@ export const definition = defineService({
     purpose: optionalParagraph(),
     familyMembers: rows(
       {
-        name: text(),
+        name: name(),
         relationship: text(),
         dob: pastDate(),
       },

@@ -1,5 +1,5 @@
 import { defineService } from '../define-service.ts'
-import { aadhaar, expectedSlot, paragraph, phone, slot, text } from '../field-kinds.ts'
+import { aadhaar, expectedSlot, name, paragraph, phone, slot, text } from '../field-kinds.ts'
 
 /** A no-objection certificate for a business on a plot of land (spec §2, §3, §5). */
 export const definition = defineService({
@@ -10,7 +10,7 @@ export const definition = defineService({
   picture: 'shop',
   decisionDays: 30,
   fields: {
-    applicantName: text(),
+    applicantName: name(),
     aadhaarNumber: aadhaar(),
     contactNumber: phone(),
     plotNumber: text(),

@@ -8,9 +8,9 @@ const PLACEHOLDERS = ['first', 'second']
 interface ActivitySectionProps {
   /** A card for each application and draft; undefined while they load. */
   cards: readonly ReactNode[] | undefined
-  /** Replaces the cards when they could not be loaded. */
+  /** Replaces the cards if they could not be loaded. */
   failure: ReactNode
-  /** The path of the list of all. */
+  /** The path of the list of all applications. */
   to: string
 }
 

@@ -69,7 +69,7 @@ function Fact({ term, value, isLong = false }: { term: string; value: string; is
   )
 }
 
-/** Says since when and why a certificate is revoked, and what the applicant can do. */
+/** Shows when and why a certificate was revoked, and what the applicant can do. */
 export function WithdrawnNotice({ at, reason }: NonNullable<OwnApplication['withdrawn']>) {
   const t = useTranslate()
   const { day } = useFormats()

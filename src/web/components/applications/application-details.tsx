@@ -100,7 +100,7 @@ export function ApplicationSheet({ application, documents, answers, correction }
   )
 }
 
-/** Printed only: names the panchayat, because the page around the dialog is not printed. */
+/** The name of the panchayat, for print only, because the page around the dialog is not printed. */
 function Letterhead() {
   const t = useTranslate()
   const { data: portal } = usePortal()

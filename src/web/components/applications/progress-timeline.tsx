@@ -41,7 +41,7 @@ interface ProgressTimelineProps {
   certificateEvents?: readonly CertificateEvent[]
 }
 
-/** The steps of the application with their dates and roles. The last step says who acts next. */
+/** The steps of the application with their dates and roles. The last step names who acts next. */
 export function ProgressTimeline({ status, history, certificateEvents = [] }: ProgressTimelineProps) {
   const t = useTranslate()
   const { instant } = useFormats()

@@ -28,7 +28,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   compact?: boolean
 }
 
-/** A button; `type="button"` unless said otherwise. One primary on a view. */
+/** A button, with `type="button"` by default. Each view has at most one primary button. */
 export function Button({ variant = 'primary', busy = false, compact, className = '', ...button }: ButtonProps) {
   return (
     <button

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 interface CopyButtonProps {
   text: string
   label: string
-  /** The messages after a press. */
+  /** The messages after a click. */
   copied: string
   failed: string
 }
 
-/** Copies a text. Renders nothing where the browser has no clipboard API, as over plain HTTP. */
+/** Copies a text. Renders nothing if the browser has no clipboard API, as over plain HTTP. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   if (!('clipboard' in navigator)) return null
   const copy = async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonLook } from './button.tsx'
 
-/** The look of one row of a menu, link or button; the current one is marked by more than its colour. */
+/** The classes of one row of a menu, link or button. The current row is marked by more than its colour. */
 export const MENU_ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-sm border-transparent border-s-3 px-3 py-1.5 text-start hover:bg-indigo-soft aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-soft aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
@@ -19,7 +19,7 @@ interface DisclosureProps {
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setIsOpen(false)
@@ -28,7 +28,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
   useEffect(() => {
     if (!isOpen) return
     const closeBeside = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false)
+      if (target instanceof Node && !containerRef.current?.contains(target)) setIsOpen(false)
     }
     document.addEventListener('pointerdown', closeBeside)
     document.addEventListener('focusin', closeBeside)
@@ -41,7 +41,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from wherever the focus is within
     <div
-      ref={place}
+      ref={containerRef}
       className={`relative print:hidden ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return

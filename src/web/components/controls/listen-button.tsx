@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
 
-/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the words of `help`. */
+/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the locale module `help`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
   const { canListen, isReading, read, stop } = useReadAloud()
@@ -17,7 +17,7 @@ export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   )
 }
 
-/** Absent on devices that cannot speak at all. */
+/** The speech API; absent on devices without speech output. */
 const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
 
 /** Reads sentences with a voice of the device. `canListen` is false if there is none for the page's language. */
@@ -34,7 +34,7 @@ function useReadAloud() {
   useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
 
   const read = (sentences: readonly string[]) => {
-    // Stops another button's text, and resets that button.
+    // Stop the text of another button, and reset that button.
     speech?.cancel()
     const utterances = sentences.map((sentence) => utteranceOf(sentence, language))
     const last = utterances.at(-1)
@@ -55,7 +55,7 @@ function watchVoices(listener: () => void) {
   return () => speech?.removeEventListener('voiceschanged', listener)
 }
 
-/** Devices write `hi-IN` or `hi_IN`. */
+/** Finds a voice for a language. Some devices write `hi-IN`, others `hi_IN`. */
 const voiceFor = (language: string) =>
   speech?.getVoices().find(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language)
 

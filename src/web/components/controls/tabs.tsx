@@ -5,12 +5,12 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** There are more than the count says. */
+  /** Whether there are more items than `count`. */
   isAtLeast?: boolean | undefined
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the tabs, and is the prefix of their ids: use a slug. */
+  /** The prefix of the tabs' ids; use a slug. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -20,9 +20,9 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-const STEPS: Record<string, (at: number, length: number) => number> = {
-  ArrowRight: (at, length) => (at + 1) % length,
-  ArrowLeft: (at, length) => (at - 1 + length) % length,
+const STEPS: Record<string, (index: number, length: number) => number> = {
+  ArrowRight: (index, length) => (index + 1) % length,
+  ArrowLeft: (index, length) => (index - 1 + length) % length,
   Home: () => 0,
   End: (_, length) => length - 1,
 }

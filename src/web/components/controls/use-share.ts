@@ -4,7 +4,9 @@ import { toasts } from '#web/lib/toasts.ts'
 interface Shared {
   title: string
   text: string
+  /** The link that is shared where the device cannot share the file. */
   url: string
+  file?: File | undefined
 }
 
 interface ShareTexts {
@@ -15,8 +17,8 @@ interface ShareTexts {
 }
 
 /**
- * Opens the device's share sheet; without a share sheet it copies the link. Where neither works, such as over plain HTTP,
- * `linkToCopy` is to be shown.
+ * Shares a file or a link with the device's share sheet; without one, the link is copied. Where neither works, such as over
+ * plain HTTP, `linkToCopy` is to be shown.
  */
 export function useShare({ copied, link }: ShareTexts) {
   const [linkToCopy, setLinkToCopy] = useState<string>()
@@ -25,17 +27,20 @@ export function useShare({ copied, link }: ShareTexts) {
       await navigator.clipboard.writeText(url)
       toasts.success(copied)
     } catch {
+      // Over plain HTTP there is no clipboard: the link is shown, so that the user can copy it.
       setLinkToCopy(url)
       toasts.info(link, { description: url })
     }
   }
-  const share = async (shared: Shared) => {
+  const share = async ({ title, text, url, file }: Shared) => {
+    const withFile = file && { title, files: [file] }
     try {
-      if ('share' in navigator) await navigator.share(shared)
-      else await copy(shared.url)
+      if (withFile && 'canShare' in navigator && navigator.canShare(withFile)) await navigator.share(withFile)
+      else if ('share' in navigator) await navigator.share({ title, text, url })
+      else await copy(url)
     } catch (error) {
       // AbortError: the user has closed the share sheet. After any other error the link is copied instead.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(shared.url)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
     }
   }
   return { share, linkToCopy }

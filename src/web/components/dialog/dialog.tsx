@@ -11,16 +11,25 @@ interface DialogProps {
   tools?: ReactNode
   /** Buttons that stay visible below the scrolling part. */
   footer?: ReactNode
-  /** `narrow` for a question, `wide` (56rem, spec §9) for reading or comparing. */
-  size?: 'narrow' | 'wide'
+  /** `narrow` for a question, `wide` (56rem, spec §9) for reading or comparing, `full` for a camera. */
+  size?: keyof typeof SIZES
 }
+
+/** A dialog that is smaller than the screen. It begins below the visible toasts (decision 098). */
+const WINDOW =
+  'm-auto top-[var(--toast-space,0px)] max-h-[min(90dvh,calc(100dvh_-_var(--toast-space,0px)_-_1rem))] w-[calc(100%-2rem)] rounded-md border border-line'
+const SIZES = {
+  narrow: `${WINDOW} max-w-[32rem]`,
+  wide: `${WINDOW} max-w-modal`,
+  full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
+} as const
 
 /** A modal dialog: it is open while it is rendered. Esc and the close button close it, and the focus returns. */
 export function Dialog({ title, onClose, children, tools, footer, size = 'wide' }: DialogProps) {
   const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before the element is removed, so that the browser returns the focus to the button that opened it.
+  // The dialog is closed before its element is removed, so that the browser returns the focus to the opening button.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -44,7 +53,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
-      className={`m-auto top-[var(--toast-space,0px)] max-h-[min(90vh,100vh-var(--toast-space,0px)-1rem)] w-[calc(100%-2rem)] overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${size === 'wide' ? 'max-w-modal' : 'max-w-[32rem]'}`}
+      className={`overflow-hidden bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${SIZES[size]}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 border-line border-b ps-5 pe-2">
         <h2 id={titleId} className="min-w-0 flex-1 py-3 text-lg">
@@ -70,19 +79,19 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
 
 /** The part between title and footer; if it overflows, it can be scrolled with the keyboard. */
 function Scroller({ titleId, children }: { titleId: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isLonger, setIsLonger] = useState(false)
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => {
-      if (place.current) setIsLonger(place.current.scrollHeight > place.current.clientHeight)
+      if (containerRef.current) setIsLonger(containerRef.current.scrollHeight > containerRef.current.clientHeight)
     })
-    for (const { current } of [place, content]) if (current) watcher.observe(current)
+    for (const { current } of [containerRef, content]) if (current) watcher.observe(current)
     return () => watcher.disconnect()
   }, [])
   return (
     <div
-      ref={place}
+      ref={containerRef}
       {...(isLonger && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
       className="min-h-0 flex-1 overflow-y-auto -outline-offset-3 print:overflow-visible"
     >

@@ -14,9 +14,9 @@ interface QuestionDialogProps {
   words: { confirm: string; keep: string }
   /** The look of the confirm button, and its action or form. */
   confirm: Pick<ComponentProps<typeof Button>, 'variant' | 'type' | 'form' | 'onClick'>
-  /** While the action runs, the dialog stays open. */
+  /** Whether the action runs. The dialog stays open meanwhile. */
   busy: boolean
-  /** Above the buttons: why the last attempt failed. */
+  /** The reason why the last attempt failed, above the buttons. */
   failure?: string | undefined
   onClose: () => void
 }
@@ -69,18 +69,18 @@ export function ConfirmDialog({ title, children, words, busy, failure, onConfirm
 }
 
 interface DeleteDialogProps extends Pick<QuestionDialogProps, 'title' | 'words' | 'children' | 'onClose'> {
-  /** What the server is asked to delete. */
+  /** The path of the object to delete. */
   path: string
-  /** The lists that showed it. */
+  /** The key of the lists that contain the object. */
   queryKey: QueryKey
-  /** The message afterwards, and where the server gave no reason the one after a failure. */
+  /** The messages after a success, and after a failure without a reason from the server. */
   deleted: string
   failed?: string | undefined
-  /** Called when it, and with it the button that opened this dialog, is off the page. */
+  /** Called when the object, and with it the button that opened this dialog, is no longer on the page. */
   onDeleted: () => void
 }
 
-/** Asks before something is deleted for everybody, and deletes it. */
+/** Asks for confirmation, and deletes an object for everybody. */
 export function DeleteDialog({ path, queryKey, deleted, failed, onDeleted, ...question }: DeleteDialogProps) {
   const client = useQueryClient()
   const failureText = useFailureText()

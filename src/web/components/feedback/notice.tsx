@@ -18,7 +18,7 @@ interface NoticeProps {
   kind?: NotificationKind
   title?: ReactNode
   children?: ReactNode
-  /** Announces it when it appears, an error immediately. Omit it for notices that are there from the start. */
+  /** Announces the notice when it appears, an error immediately. Omit it for notices that the page contains from the start. */
   live?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Notice({ kind = 'info', title, children, live = false }: NoticeP
   )
 }
 
-/** Says what failed, and why. */
+/** Shows what failed, and why. */
 export function FailureNotice({ title, cause }: FailureMessage) {
   return (
     <Notice kind="error" title={title}>
@@ -51,12 +51,12 @@ export function FailureNotice({ title, cause }: FailureMessage) {
 }
 
 interface LoadFailureProps {
-  /** Names what could not be loaded, in the specification's words if it has them. */
+  /** A message that names what could not be loaded, with the text of the specification if there is one. */
   title: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }
 
-/** Replaces a part of a screen that could not be loaded: says why, and offers to try again. */
+/** Replaces a part of a screen that could not be loaded. Shows the reason and a button to try again. */
 export function LoadFailure({ title, query: { error, refetch } }: LoadFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
@@ -70,7 +70,7 @@ export function LoadFailure({ title, query: { error, refetch } }: LoadFailurePro
   )
 }
 
-/** Says that the portal cannot be reached, and offers to try again. */
+/** Shows that the portal cannot be reached, and a button to try again. */
 export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const t = useTranslate()
   return (
@@ -85,14 +85,14 @@ export function Unreachable({ onRetry, title }: { onRetry: () => void; title?: s
 
 interface LoadedProps<Data> {
   query: LoadFailureProps['query'] & { data: Data | undefined }
-  /** Names what could not be loaded. */
+  /** A message that names what could not be loaded. */
   failure: string
-  /** Shown until it has loaded. */
+  /** Shown until the query has loaded. */
   placeholder?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows what a query has loaded. What was shown once stays when loading it again fails. */
+/** Shows the data of a query. Data stays on screen if a later request fails. */
 export function Loaded<Data>({ query, failure, placeholder = <SkeletonList />, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return query.error ? <LoadFailure title={failure} query={query} /> : placeholder

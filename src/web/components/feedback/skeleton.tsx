@@ -8,9 +8,9 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
 
 interface SkeletonListProps {
   rows?: number
-  /** Text for screen readers; the specification's own if it has one. */
+  /** Text for screen readers, from the specification if it has one. */
   label?: string
-  /** Shows the label to everybody. */
+  /** Whether the label is also visible. */
   isLabelShown?: boolean
 }
 
@@ -32,7 +32,7 @@ export function SkeletonList({ rows = 3, label, isLabelShown = false }: Skeleton
 }
 
 export interface ContentSkeletonProps {
-  /** A visible label, if the specification has one. */
+  /** The visible label, if the specification has one. */
   label?: string | undefined
   /** The screen's header, if it is already known. */
   head?: ReactNode

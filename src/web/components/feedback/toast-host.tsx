@@ -6,7 +6,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** From the edges of the window. The page moves below the toasts, so that they cover nothing. */
+/** The distance from the edges of the window. The page moves below the toasts, so that they cover nothing. */
 const OFFSET = { top: '0.75rem', right: '1rem', left: '1rem' }
 
 /** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
@@ -51,7 +51,7 @@ async function fetchLibrary() {
   return { Toaster, adoptToasts }
 }
 
-/** Loads shortly after the first screen: a message about a lost network could not load it. */
+/** Loads the library shortly after the first screen, because it could not be loaded later without a network. */
 function useToastLibrary(messages: number) {
   const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchLibrary>>>()
   // After a failure, the next message tries again.

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldWords, fieldParts, INPUT_LOOK } from './field-fra
 interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
   options: readonly { value: string; label: string }[]
-  /** The empty first option; 'Please choose' by default, no option if null. */
+  /** The label of the empty first option: 'Please choose' by default, no such option if null. */
   emptyLabel?: string | null
 }
 

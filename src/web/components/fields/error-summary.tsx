@@ -9,9 +9,9 @@ export interface SummarizedError {
 
 interface ErrorSummaryProps {
   errors: readonly SummarizedError[]
-  /** Increases with every failed attempt (react-hook-form's `submitCount`): the summary then takes the focus. */
+  /** The number of failed attempts (react-hook-form's `submitCount`). The summary takes the focus when it increases. */
   attempt: number
-  /** The service's sentence for all of them, if it has one; otherwise 'There is a problem'. */
+  /** The service's sentence for all errors, if it has one; otherwise 'There is a problem'. */
   title?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
 
 const takeFocus = (summary: HTMLElement | null) => summary?.focus()
 
-/** Without changing the URL: a hash would add a history entry. */
+/** Focuses a field without changing the URL, because a fragment would add a history entry. */
 function goToField(event: MouseEvent, field: string) {
   event.preventDefault()
   const input = document.getElementById(field)

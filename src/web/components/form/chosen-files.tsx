@@ -1,20 +1,39 @@
-import { FileText, Image as ImageIcon, X } from 'lucide-react'
+import { Crop, FileText, Image as ImageIcon, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { hasPicture, preparePhotosAsPdf, preparePictures } from '#web/forms/pictures/prepare-pictures.ts'
+import { hasPicture } from '#web/forms/prepare-pictures.ts'
+import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { rememberWork } from '#web/lib/use-submit-once.ts'
 
-/** One chosen file: its thumbnail or an icon, name, size, and a button that removes it. */
-export function PickedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+interface PickedFileProps {
+  file: File
+  onRemove: () => void
+  /** Opens the photos of a scanned file again. */
+  onAdjust: () => void
+}
+
+/** One chosen file: its thumbnail or an icon, name and size, and buttons that adjust a scanned photo and remove the file. */
+export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
   const t = useTranslate()
+  const isScanned = photosOf(file).length > 0
   return (
-    <li className="flex items-center gap-3 rounded-md border border-line bg-surface ps-3">
+    <li className="flex items-center gap-1 rounded-md border border-line bg-surface ps-3">
       <Thumbnail file={file} />
-      <span className="flex min-w-0 flex-1 flex-col py-2">
+      <span className="ms-2 flex min-w-0 flex-1 flex-col py-2">
         <span className="break-all">{file.name}</span>
         <span className="text-ink-soft text-sm">{fileSize(file.size)}</span>
       </span>
+      {isScanned && (
+        <button
+          type="button"
+          aria-label={t('files.adjust', { name: file.name })}
+          onClick={onAdjust}
+          className="flex size-12 shrink-0 items-center justify-center rounded-md text-indigo hover:bg-indigo-soft"
+        >
+          <Crop aria-hidden className="size-5" />
+        </button>
+      )}
       <button
         type="button"
         aria-label={t('files.remove', { name: file.name })}
@@ -27,9 +46,10 @@ export function PickedFile({ file, onRemove }: { file: File; onRemove: () => voi
   )
 }
 
+/** A scanned PDF shows its first page. */
 function Thumbnail({ file }: { file: File }) {
   const isPicture = file.type.startsWith('image/')
-  const url = useObjectUrl(isPicture ? file : null)
+  const url = useObjectUrl(isPicture ? file : photosOf(file)[0]?.page.jpeg)
   if (url) return <img src={url} alt="" className="size-12 shrink-0 rounded-sm object-cover" />
   const Icon = isPicture ? ImageIcon : FileText
   return <Icon aria-hidden className="size-8 shrink-0 text-indigo" strokeWidth={1.5} />
@@ -39,6 +59,8 @@ interface Chosen {
   files: readonly File[]
   onChange: (files: File[]) => void
   most: number
+  /** Reduces or scans the pictures among the files. */
+  prepare: (files: readonly File[]) => Promise<File[]>
 }
 
 /** Adds files to the chosen ones: pictures once they are prepared, other files immediately. */
@@ -51,9 +73,9 @@ export function useChosenFiles(chosen: Chosen) {
     latest.current = chosen
   })
 
-  const take = (fresh: readonly File[]) => {
+  const take = (added: readonly File[]) => {
     const { files, onChange, most } = latest.current
-    onChange(most === 1 ? fresh.slice(0, 1) : [...files, ...fresh.filter((file) => !files.some(isSameAs(file)))])
+    onChange(most === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)
@@ -68,11 +90,15 @@ export function useChosenFiles(chosen: Chosen) {
   }
   return {
     add: (fresh: readonly File[]) => {
-      if (hasPicture(fresh)) void rememberWork(takeWhenReady(preparePictures(fresh)))
+      if (hasPicture(fresh)) void rememberWork(takeWhenReady(latest.current.prepare(fresh)))
       else take(fresh)
     },
-    /** Adds photos to a field that accepts only PDFs. */
-    addPhotos: (fresh: readonly File[]) => void rememberWork(takeWhenReady(preparePhotosAsPdf(fresh))),
+    /** Puts a scanned file in the place of the one whose photos were adjusted; without one, adds it. */
+    takeScanned: (scanned: File, adjusted: File | undefined) => {
+      const { files, onChange } = latest.current
+      if (!adjusted || !files.includes(adjusted)) take([scanned])
+      else onChange(files.map((file) => (file === adjusted ? scanned : file)))
+    },
     isPreparing: works > 0,
     hasFailed,
   }

@@ -15,10 +15,10 @@ interface DateFieldProps extends FieldWords {
   name: string
   /** `YYYY-MM-DD`, or '' for none. */
   value: string
-  /** Receives `YYYY-MM-DD`, '' when all three parts are empty, and an impossible date while parts are missing. */
+  /** Called with `YYYY-MM-DD`, with '' if all three parts are empty, or with an impossible date if parts are missing. */
   onChange: (day: string) => void
   onBlur?: () => void
-  /** The person's own date of birth, which their browser may autofill. */
+  /** Whether this is the user's date of birth, which the browser may autofill. */
   isBirthday?: boolean
   /** For the first input: pass react-hook-form's `field.ref`. */
   ref?: Ref<HTMLInputElement>
@@ -86,7 +86,7 @@ interface DatePartsProps {
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)))
-const digits = (text: string, most: number) => asciiDigits(text).replace(/\D/g, '').slice(0, most)
+const digits = (text: string, maxLength: number) => asciiDigits(text).replace(/\D/g, '').slice(0, maxLength)
 
 /** The three fields of a date; they wrap if the text is large. */
 function DateParts({ id, parts, words, onChange, isBirthday, firstRef }: DatePartsProps) {

@@ -9,17 +9,17 @@ interface DigitsFieldProps extends TextFieldProps {
   group?: number
 }
 
-/** A number that is not a quantity: mobile, Aadhaar, code. Digits of any script become 0-9. */
+/** A field for digits: a mobile number, an Aadhaar number or a code. Digits of any script become 0-9. */
 export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const caret = target.selectionStart ?? target.value.length
     const before = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
-    target.value = grouped(fitting(onlyDigits(target.value), most), group)
-    // Grouping moves the text: the caret stays behind the typed digit.
-    const place = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
-    target.setSelectionRange(place, place)
+    target.value = grouped(truncated(onlyDigits(target.value), most), group)
+    // Grouping moves the text, so the caret is placed after the typed digit.
+    const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
+    target.setSelectionRange(caretPosition, caretPosition)
     onChange?.(event)
   }
   return <TextField inputMode="numeric" {...field} onChange={change} />
@@ -27,9 +27,9 @@ export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProp
 
 const onlyDigits = (text: string) => asciiDigits(text).replace(/\D/g, '')
 
-/** A pasted number often contains its country code: then the last digits count. */
-const fitting = (digits: string, most: number) =>
-  most < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, most)
+/** Limits the digits. A pasted number may begin with its country code, so the last digits are used. */
+const truncated = (digits: string, maxLength: number) =>
+  maxLength < 12 && digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits.slice(0, maxLength)
 
 function grouped(digits: string, group: number | undefined) {
   if (group === undefined) return digits

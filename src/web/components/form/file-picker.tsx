@@ -1,22 +1,30 @@
-import { LoaderCircle } from 'lucide-react'
-import { useRef } from 'react'
+import { Camera, LoaderCircle } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { Accepts } from '#shared/services/field-kinds.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
-import { expectPicture } from '#web/forms/pictures/prepare-pictures.ts'
+import { expectDocument, expectPicture, prepareDocuments, preparePictures } from '#web/forms/prepare-pictures.ts'
+import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { PickedFile, useChosenFiles } from './chosen-files.tsx'
-import { FileButton } from './file-button.tsx'
 
 const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png'
 const PDFS = 'application/pdf,.pdf'
 const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
   pdf: PDFS,
   image: PICTURES,
-  // Some devices know no type for these extensions.
+  // Extensions whose media type some devices do not know.
   'image-or-pdf': `image/*,.heic,.heif,.avif,.tif,.tiff,${PDFS}`,
 }
+
+/** The camera for documents, which is fetched when it is opened. */
+const ScanDialog = lazyComponent(() =>
+  import('#web/components/scanner/scan-dialog.tsx').then((module) => module.ScanDialog),
+)
 
 interface FilePickerProps extends FieldWords {
   /** Unique on the page: it is the id of the input. */
@@ -31,20 +39,27 @@ interface FilePickerProps extends FieldWords {
   disabled?: boolean
   /** Recommended, but not required; the hint says so. */
   expected?: boolean
-  /** The camera for photos on a touch device: `environment` for documents, `user` for a portrait. */
+  /** The camera for pictures that are not documents, on a touch device; `user` for a portrait. */
   camera?: 'environment' | 'user'
 }
 
 /**
  * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
- * Reduces pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
+ * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
   const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
-  const { add, addPhotos, isPreparing, hasFailed } = useChosenFiles(props)
+  const isDocument = accepts !== 'image'
+  const asPdf = accepts === 'pdf'
+  const [scanner, setScanner] = useState<{ openedAt: number; file?: File }>()
+  const { add, takeScanned, isPreparing, hasFailed } = useChosenFiles({
+    ...props,
+    prepare: (chosen) => (isDocument ? prepareDocuments(chosen, { asPdf }) : preparePictures(chosen)),
+  })
+  const closeScanner = () => setScanner(undefined)
   const limits = useLimits(props, isTouch)
   const remove = (file: File) => {
     props.onChange(files.filter((other) => other !== file))
@@ -55,7 +70,7 @@ export function FilePicker(props: FilePickerProps) {
     disabled: disabled ?? false,
     isWrong: error !== undefined,
     labelledBy: `${name}-label`,
-    onClick: expectPicture,
+    onClick: isDocument ? expectDocument : expectPicture,
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -70,6 +85,7 @@ export function FilePicker(props: FilePickerProps) {
               key={`${file.name}-${file.size}-${file.lastModified}`}
               file={file}
               onRemove={() => remove(file)}
+              onAdjust={() => setScanner({ openedAt: Date.now(), file })}
             />
           ))}
         </ul>
@@ -89,18 +105,45 @@ export function FilePicker(props: FilePickerProps) {
           multiple={most > 1}
           onChoose={add}
         />
-        {isTouch && (
+        {isTouch && isDocument && (
+          <Button
+            variant="secondary"
+            className="border-dashed max-sm:grow"
+            disabled={button.disabled}
+            aria-labelledby={`${name}-label ${name}-photo`}
+            onClick={() => setScanner({ openedAt: Date.now() })}
+          >
+            <Camera aria-hidden className="size-5" />
+            <span id={`${name}-photo`}>{t('files.photo')}</span>
+          </Button>
+        )}
+        {isTouch && !isDocument && (
           <FileButton
             {...button}
             id={`${name}-photo`}
             word={t('files.photo')}
             accept="image/*"
             capture={props.camera ?? 'environment'}
-            onChoose={accepts === 'pdf' ? addPhotos : add}
+            onChoose={add}
           />
         )}
       </div>
       <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
+      {scanner && (
+        <ScanDialog
+          // Opened again after it could not be fetched, it tries again.
+          key={scanner.openedAt}
+          field={label}
+          photos={scanner.file ? photosOf(scanner.file) : []}
+          asPdf={asPdf}
+          substitute={<FieldError id={`${name}-scanner`} error={t('files.noScanner')} />}
+          onClose={closeScanner}
+          onDone={(file) => {
+            closeScanner()
+            takeScanned(file, scanner.file)
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -115,7 +158,7 @@ function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boole
   ].join(', ')
 }
 
-function actionWord(chosen: number, most: number) {
+function actionWord(chosen: number, maxFiles: number) {
   if (chosen === 0) return 'files.choose'
-  return most === 1 ? 'files.replace' : 'files.more'
+  return maxFiles === 1 ? 'files.replace' : 'files.more'
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
 
-/** A card on the page. Pass `as="section"` with a label if it is a section of its own. */
+/** A card on the page. Pass `as="section"` with a label if it is a section. */
 export function Card({
   as: Tag = 'div',
   className = '',
@@ -22,7 +22,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A form that the program sends, and not the browser. */
+/** A form that is sent by script and not by the browser. */
 export function Form({
   onSubmit,
   className = 'flex flex-col gap-5',
@@ -44,12 +44,15 @@ interface DataListProps {
   rows: readonly { term: string; value: ReactNode }[]
 }
 
-/** A list of facts with their names: side by side if there is space, below each other on a phone. */
+/** A list of facts with their names: side by side if there is space, below each other in a narrow column. */
 export function DataList({ rows }: DataListProps) {
   return (
-    <dl className="flex flex-col">
+    <dl className="@container flex flex-col">
       {rows.map(({ term, value }) => (
-        <div key={term} className="grid gap-x-4 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[14rem_1fr]">
+        <div
+          key={term}
+          className="grid gap-x-4 border-line border-b py-2.5 last:border-b-0 @min-[32rem]:grid-cols-[14rem_1fr]"
+        >
           <dt className="text-ink-soft">{term}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

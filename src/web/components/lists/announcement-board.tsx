@@ -23,7 +23,7 @@ interface AnnouncementArticleProps {
   publishedAt: string | null
 }
 
-/** Longer announcements begin collapsed. */
+/** Announcements longer than this are collapsed at first. */
 const SHORT_LENGTH = 280
 const SHORT_LINES = 6
 
@@ -69,7 +69,7 @@ const STANDING: readonly { id: 'maintenance' | 'languages'; Icon: LucideIcon }[]
   { id: 'languages', Icon: Languages },
 ]
 
-/** The two announcements of spec §2: for guests, and if the office has published none. */
+/** The two announcements of spec §2, for guests and for an office without announcements. */
 export function StandingNotices() {
   const t = useTranslate()
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface TimelineStep {
   id: string
   title: ReactNode
-  /** Below the title: the date, who did it. */
+  /** Shown below the title: the date and the person or role. */
   detail?: ReactNode
   note?: ReactNode
   icon: LucideIcon
@@ -18,7 +18,7 @@ const TONES: Record<TimelineStep['tone'], string> = {
   next: 'border-line-strong border-dashed bg-surface text-ink-soft',
 }
 
-/** The steps from top to bottom; the last one says who acts next. */
+/** The steps from top to bottom; the last one names who acts next. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol aria-label={label} className="flex flex-col">

@@ -11,6 +11,7 @@ import { FormSection, SideBySide } from '#web/components/layout/sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PERSON_FIELDS, type PersonValues, type PictureValues } from './person-values.ts'
+import { PinField } from './pin-field.tsx'
 
 export function NameSection() {
   const t = useTranslate()
@@ -72,12 +73,12 @@ export function AddressSection() {
     <FormSection title={t('register.section.address')}>
       <TextField {...field('address.addressLine1')} autoComplete="address-line1" />
       <TextField {...field('address.addressLine2')} autoComplete="address-line2" optional />
+      <PinField />
       <SideBySide>
         <TextField {...field('address.city')} autoComplete="address-level2" />
         <TextField {...field('address.state')} autoComplete="address-level1" optional />
-        <TextField {...field('address.zip')} autoComplete="postal-code" inputMode="numeric" optional />
-        <TextField {...field('address.country')} autoComplete="country-name" />
       </SideBySide>
+      <TextField {...field('address.country')} autoComplete="country-name" />
     </FormSection>
   )
 }
@@ -105,7 +106,7 @@ interface MobileFieldProps {
 
 const MOBILE_DIGITS = 10
 
-/** A mobile number, the person's own or of somebody who can reach them. */
+/** A mobile number of the person, or of somebody who can reach them. */
 export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { Resolver, ResolverError } from 'react-hook-form'
 import type { Registration } from '#shared/accounts/registration.ts'
-import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
+import { pictureFault } from '#web/forms/prepare-pictures.ts'
 
 type Answer = Exclude<keyof Registration, 'address' | 'username' | 'email' | 'password'>
 
@@ -34,9 +34,9 @@ export const PERSON_FIELDS = [
   'aadhar',
   'address.addressLine1',
   'address.addressLine2',
+  'address.zip',
   'address.city',
   'address.state',
-  'address.zip',
   'address.country',
   'mobile',
   'emergencyContact',
@@ -44,7 +44,7 @@ export const PERSON_FIELDS = [
   'nationality',
 ] as const
 
-/** A form about a person, with a profile picture perhaps. */
+/** A form about a person, with an optional profile picture. */
 export type PictureValues = PersonValues & { profilePicture: File | undefined }
 
 /** Adds the check of the picture to the check of the answers. Messages are fault codes. */

@@ -152,7 +152,7 @@ function Parting() {
 interface HeadProps {
   x: number
   y: number
-  /** 1 is a face of twenty units. */
+  /** The scale. At 1, a face has twenty units. */
   size?: number
   worn: keyof typeof WORN
   /** Fill of a veil or a turban. */

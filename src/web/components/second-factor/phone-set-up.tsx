@@ -15,20 +15,20 @@ const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' 
 interface PhoneSetUpProps {
   setUp: SetUp
   busy: boolean
-  /** Why the last code was rejected. */
+  /** The error of the last code. */
   error: Error | null
-  /** Requests another key after this one expired. */
-  onAnew: () => void
+  /** Requests another key after this one has expired. */
+  onRestart: () => void
   onProve: (proof: { ticket: string; code: string }) => void
-  /** Cancels; absent where a second factor is required. */
+  /** Cancels the set-up; absent if a second factor is required. */
   onCancel?: () => void
 }
 
 /** The steps on the phone: install an app, add the key, and confirm it with a code. */
-export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: PhoneSetUpProps) {
+export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }: PhoneSetUpProps) {
   const t = useTranslate()
-  const over = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
-  const { field, check, code } = useFactorForm(over ? null : error)
+  const expired = isRefusal(error) && error.code === 'set-up-over' ? error : undefined
+  const { field, check, code } = useFactorForm(expired ? null : error)
   const submit = () => {
     if (check()) onProve({ ticket: setUp.ticket, code })
   }
@@ -50,9 +50,9 @@ export function PhoneSetUp({ setUp, busy, error, onAnew, onProve, onCancel }: Ph
           />
         </li>
       </ol>
-      {over && (
-        <Notice kind="warning" live title={over.message}>
-          <Button variant="secondary" compact className="mt-2" onClick={onAnew}>
+      {expired && (
+        <Notice kind="warning" live title={expired.message}>
+          <Button variant="secondary" compact className="mt-2" onClick={onRestart}>
             {t('factor.setUp.restart')}
           </Button>
         </Notice>
@@ -96,7 +96,7 @@ function KeyOfPhone({ setUp: { uri, secret } }: { setUp: SetUp }) {
   )
 }
 
-/** White modules around the code, which scanners need. */
+/** The number of white modules around the code, which scanners need. */
 const BORDER = 4
 
 /** A QR code, rendered in the page so that the key is sent nowhere. */

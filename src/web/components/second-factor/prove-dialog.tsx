@@ -12,12 +12,12 @@ import { getJson, isRefusal } from '#web/lib/api-client.ts'
 
 interface ProveDialogProps {
   title: string
-  /** Explains the action, and why the person must confirm their identity. */
+  /** A text that explains the action, and why the person must confirm their identity. */
   children: ReactNode
-  /** Labels of the two buttons, where they differ from the default. */
+  /** Labels of the two buttons, if they differ from the default. */
   words?: { confirm: string; keep: string }
   busy: boolean
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error: Error | null
   onProve: (proofs: Proofs) => void
   onClose: () => void
@@ -35,7 +35,7 @@ export const useSecondFactor = () =>
 
 const FORM = 'prove-again'
 
-/** Asks for password and code again before a sensitive action. The typed values stay after a failure. */
+/** Asks for password and code again before a sensitive action. The typed values are kept after a failure. */
 export function ProveDialog({ title, children, words, busy, error, onProve, onClose }: ProveDialogProps) {
   const t = useTranslate()
   const needsCode = useSecondFactor().data?.isOn ?? false
@@ -58,10 +58,10 @@ export function ProveDialog({ title, children, words, busy, error, onProve, onCl
 
 type Name = keyof Proofs
 
-/** The screen may mention other people's passwords, so the label says that it is the person's own. */
+/** The labels. The screen may mention passwords of other people, so the label asks for the user's own password. */
 const LABELS = { password: 'field.ownPassword', code: 'field.code' } as const
 
-interface Asked {
+interface ProofRequest {
   needsCode: boolean
   busy: boolean
   error: Error | null
@@ -69,24 +69,24 @@ interface Asked {
 }
 
 /** Password and code, checked in the browser and by the server. Each fault shows at its field, which takes the focus. */
-function useProofs({ needsCode, busy, error, onProve }: Asked) {
+function useProofs({ needsCode, busy, error, onProve }: ProofRequest) {
   const t = useTranslate()
   const sentence = useFaultSentence()
   const failureText = useFailureText()
   const fields = useCheckedForm(reauthenticationSchema, { password: '', code: '' })
   const [isSent, setIsSent] = useState(false)
-  // After a failed check in the browser, the server's refusal is about an earlier attempt.
+  // After a failed check in the browser, the server's error belongs to an earlier attempt.
   const refusal = isSent && !busy ? error : null
   const form = useFocusedForm(isSent ? refusal : fields.attempt)
-  const said = isRefusal(refusal) ? refusal.faults : []
-  const saidOf = (name: Name) => said.find(({ field }) => field === name)?.message
+  const faults = isRefusal(refusal) ? refusal.faults : []
+  const saidOf = (name: Name) => faults.find(({ field }) => field === name)?.message
   // The second factor may have been set up since the screen was opened.
   const wantsCode = isRefusal(error) && error.faults.some((fault) => fault.field === 'code')
   const asksCode = needsCode || wantsCode || fields.values.code !== ''
   const field = (name: Name) => {
     const fault = fields.faultOf(name)
     const label = t(LABELS[name])
-    // Unique ids: the same screen may have other password fields.
+    // The ids are unique, because the same screen may have other password fields.
     return { ...fields.field(name), id: `prove-${name}`, label, error: fault ? sentence(fault, label) : saidOf(name) }
   }
   const submit = () => {
@@ -104,7 +104,7 @@ function useProofs({ needsCode, busy, error, onProve }: Asked) {
 /** Focuses the first field, and after each failure the first invalid one. */
 function useFocusedForm(trouble: unknown) {
   const form = useRef<HTMLFormElement>(null)
-  // In an effect, because the dialog focuses its close button when it opens.
+  // The focus is set in an effect, because the dialog focuses its close button when it opens.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

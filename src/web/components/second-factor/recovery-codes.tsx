@@ -9,9 +9,9 @@ const FILE = 'gram-seva-codes.txt'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** The owner, also printed. */
+  /** The email address of the owner, which is printed, too. */
   email: string
-  /** Whether the codes are the whole screen, and not a part of it. */
+  /** Whether the codes are a whole screen and not a part of one. */
   isScreen?: boolean
   onKept: () => void
 }

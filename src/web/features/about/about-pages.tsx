@@ -69,7 +69,21 @@ export function PrivacyPage() {
   const t = useTranslate()
   const { data: portal } = usePortal()
   return (
-    <ReadingPage title="shell.footer.privacy" lead="privacy.lead">
+    <ReadingPage
+      title="shell.footer.privacy"
+      lead="privacy.lead"
+      below={
+        <section id="notice" aria-labelledby="privacy.notice" className="mt-4">
+          <h2 id="privacy.notice" className="mb-2 text-lg">
+            {t('privacy.notice')}
+          </h2>
+          <p className="mb-4 max-w-form">{t('privacy.notice.version', { version: PRIVACY_NOTICE.version })}</p>
+          <Card>
+            <PrivacyNotice heading="h3" />
+          </Card>
+        </section>
+      }
+    >
       <TextSection
         title="privacy.stored"
         lines={['privacy.stored.account', 'privacy.stored.password', 'privacy.stored.applications']}
@@ -100,15 +114,6 @@ export function PrivacyPage() {
           {t('privacy.rights.settings')}
         </TextLink>
       </TextSection>
-      <section id="notice" aria-labelledby="privacy.notice">
-        <h2 id="privacy.notice" className="mb-2 text-lg">
-          {t('privacy.notice')}
-        </h2>
-        <p className="mb-4">{t('privacy.notice.version', { version: PRIVACY_NOTICE.version })}</p>
-        <Card>
-          <PrivacyNotice heading="h3" />
-        </Card>
-      </section>
       <TextSection title="privacy.complaint" lines={['privacy.complaint.text']}>
         <Card className="mt-4">
           <OfficeContact />
@@ -122,17 +127,21 @@ interface ReadingPageProps {
   title: MessageKey
   lead: MessageKey
   children: ReactNode
+  /** Over the whole width. */
+  below?: ReactNode
 }
 
-/** A page of text in one narrow column. */
-function ReadingPage({ title, lead, children }: ReadingPageProps) {
+/** Sections in two columns on a desktop, so that its width is used and no line is too long to read; in one on a phone. */
+const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
+
+/** A page of text. */
+function ReadingPage({ title, lead, children, below }: ReadingPageProps) {
   const t = useTranslate()
   return (
     <PublicShell>
-      <div className="max-w-form">
-        <PageHeader title={t(title)} lead={t(lead)} />
-        <div className="flex flex-col gap-8">{children}</div>
-      </div>
+      <PageHeader title={t(title)} lead={t(lead)} />
+      <div className={COLUMNS}>{children}</div>
+      {below}
     </PublicShell>
   )
 }

@@ -2,11 +2,11 @@ import { STATUS_GROUPS, STATUSES, type Status } from '#shared/applications/lifec
 
 export type Counts = Record<Status, number>
 
-/** How many applications have one of these statuses, by default any. */
+/** The number of applications with one of these statuses; of all applications by default. */
 export const countIn = (counts: Counts, statuses: readonly Status[] = STATUSES) =>
   statuses.reduce((sum, status) => sum + counts[status], 0)
 
-/** How many the office has not decided yet: Pending or Verified. */
+/** The number of undecided applications: Pending or Verified. */
 export const countUndecided = (counts: Counts) => countIn(counts, STATUS_GROUPS.pending)
 
 /** Sums the counts of several categories by status. */

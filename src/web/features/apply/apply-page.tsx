@@ -9,10 +9,10 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
 import { Confirmation } from './confirmation.tsx'
 
-/** Navigation state of the confirmation: the data of the response. */
+/** The navigation state of the confirmation, which is the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
 
-/** Most people have read the notice long ago: its program and words are fetched by the others. */
+/** The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice. */
 const ConsentStep = lazyComponent(
   async () => {
     const [module] = await Promise.all([import('./consent-step.tsx'), loadWords(['consent', 'pages', 'help'])])

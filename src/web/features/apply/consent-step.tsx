@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
@@ -9,7 +10,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
-import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
+import { PrivacyEssence, PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
@@ -19,19 +20,19 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
-  /** An earlier version was accepted. */
+  /** Whether an earlier version was accepted. */
   isAgain: boolean
 }
 
 /**
- * Before the form of a person who withdrew their consent, never gave it, or accepted an earlier version: the privacy notice
- * in five lines, and agreeing to it.
+ * The step before the form for a person who withdrew their consent, never gave it, or accepted an earlier version: the
+ * privacy notice in five lines, the whole notice folded below, and a button to accept it.
  */
 export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
   const { agree, isSending, failure } = useConsent()
-  // Nobody agrees to a notice that does not yet say for how long.
+  // The notice can be accepted only after its retention period is loaded.
   const values = portal && { days: portal.papersKeptDays }
   const keys = PRIVACY_ESSENCE.flatMap(({ title, line }) => [title, line])
   return (
@@ -43,22 +44,23 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
       />
       <div className="flex flex-col gap-6">
         {isAgain && <Notice kind="info" title={t('consent.again')} />}
-        {values && <ListenButton sentences={keys.map((key) => t(key, values))} />}
-        <Card className="flex flex-col gap-5">
+        <Card className="flex flex-col gap-4">
           <PrivacyEssence />
-          {portal && <OfficeContact />}
+          {values && <ListenButton sentences={keys.map((key) => t(key, values))} />}
         </Card>
-        <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
-          {t('consent.more')}
-        </TextLink>
+        {values && <Details />}
+      </div>
+      {/* Always visible, above the bottom bar of a phone: who has read the five lines need not look for the button. */}
+      <div className="sticky bottom-0 z-1 mt-6 flex flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
-        <div className="flex flex-col gap-3 sm:flex-row">
+        {/* In one row also on a phone, so that more of the notice is visible. */}
+        <div className="flex gap-3">
           {values && (
-            <Button busy={isSending} onClick={agree}>
+            <Button busy={isSending} onClick={agree} className="text-balance max-sm:grow max-sm:px-3">
               {t('consent.agree')}
             </Button>
           )}
-          <LinkButton variant="secondary" to="/dashboard">
+          <LinkButton variant="secondary" to="/dashboard" className="whitespace-nowrap max-sm:px-3">
             {t('consent.later')}
           </LinkButton>
         </div>
@@ -67,14 +69,34 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   )
 }
 
-/** Accepts the notice in the language in which it is read; the form takes its place. */
+/** The whole notice and the office's contact details, folded. A focused link stays clear of the buttons below. */
+function Details() {
+  const t = useTranslate()
+  return (
+    <details className="group rounded-md border border-line bg-surface [&_a]:scroll-mb-44">
+      <summary className="flex min-h-12 scroll-mb-44 list-none items-center justify-between gap-3 rounded-md px-4 py-3 font-semibold hover:bg-indigo-soft sm:px-5 [&::-webkit-details-marker]:hidden">
+        {t('consent.details')}
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-indigo group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-5 px-4 pt-2 pb-5 sm:px-5">
+        <PrivacyNotice heading="h2" />
+        <OfficeContact />
+        <TextLink to="/privacy" className="flex min-h-11 w-fit items-center">
+          {t('consent.more')}
+        </TextLink>
+      </div>
+    </details>
+  )
+}
+
+/** Accepts the notice in the language in which it is shown. The form then replaces the step. */
 function useConsent() {
   const t = useTranslate()
   const language = useLanguage()
   const client = useQueryClient()
   const failureText = useFailureText()
   const isAgreed = useRef(false)
-  // The button that had the focus goes with the notice; the form begins with its heading.
+  // The focused button disappears with the notice, so the heading of the form takes the focus.
   useEffect(() => () => void (isAgreed.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
   const consent = useMutation({
     mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),

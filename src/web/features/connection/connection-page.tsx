@@ -7,7 +7,7 @@ import { PublicShell } from '#web/shell/public-shell.tsx'
 import { ResultText } from './result-text.tsx'
 import { type Line, useConnectionCheck } from './use-connection-check.ts'
 
-/** The connection check: a village operator reads its results aloud on the phone when the portal does not work. */
+/** The connection check. If the portal does not work, a user can read its results aloud to the office on the phone. */
 export function ConnectionPage() {
   const t = useTranslate()
   const { lines, isChecking, checkedAt, checkAgain } = useConnectionCheck()

@@ -5,7 +5,7 @@ import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
-/** `note`: worth knowing, but nothing is broken. */
+/** The level of a finding. `note` means useful information, but no problem. */
 type Level = 'works' | 'note' | 'fails'
 
 /** The result of a check, as a sentence that can be read aloud. */
@@ -22,12 +22,12 @@ export interface Probe {
   run: () => Promise<Finding>
 }
 
-/** Slower responses are reported, in milliseconds. */
+/** Responses slower than this are reported, in milliseconds. */
 const SLOW_MS = 1000
 
 /**
- * In the order in which the office asks about them on the phone. The portal's checks send one request each; those of the
- * browser and the device send nothing and ask for no permission.
+ * The checks in the order in which the office asks about them on the phone. The checks of the portal send one request each;
+ * those of the browser and the device send nothing and need no permission.
  */
 export const PROBES: readonly Probe[] = [
   { id: 'server', name: 'connection.server', run: testServer },
@@ -51,9 +51,9 @@ async function testServer(): Promise<Finding> {
   } catch {
     return { level: 'fails', sentence: navigator.onLine ? 'connection.server.silent' : 'connection.server.offline' }
   }
-  const took = performance.now() - began
-  const values = { seconds: (took / 1000).toFixed(2) }
-  return took < SLOW_MS
+  const duration = performance.now() - began
+  const values = { seconds: (duration / 1000).toFixed(2) }
+  return duration < SLOW_MS
     ? { level: 'works', sentence: 'connection.server.fast', values }
     : { level: 'note', sentence: 'connection.server.slow', values }
 }
@@ -123,7 +123,7 @@ async function testCookies(): Promise<Finding> {
     : { level: 'fails', sentence: 'connection.cookies.refused' }
 }
 
-/** A draft holds the documents of a submission, at most 25 MB. Below twice that, space is short. */
+/** Twice the documents of a submission, at most 25 MB, which a draft stores. With less free space, drafts may fail. */
 const LOW_STORAGE_BYTES = 50 * 1024 * 1024
 
 async function testDrafts(): Promise<Finding> {
@@ -155,7 +155,7 @@ function canUseIndexedDb() {
   })
 }
 
-/** Undefined where the browser does not report it, such as over plain HTTP. */
+/** The free space; undefined if the browser does not report it, as over plain HTTP. */
 async function freeBytes() {
   try {
     const { quota, usage } = await navigator.storage.estimate()

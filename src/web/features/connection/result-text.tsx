@@ -10,7 +10,7 @@ interface ResultTextProps {
   checkedAt: number
 }
 
-/** The result as text to send to a helper. Where the browser cannot copy, the user can select it by hand. */
+/** The result as text to send to a helper. If the browser cannot copy it, the user can select it. */
 export function ResultText({ lines, checkedAt }: ResultTextProps) {
   const t = useTranslate()
   const text = useResultText({ lines, checkedAt })

@@ -12,7 +12,7 @@ import {
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { announcementsQuery } from '#web/queries/announcements.ts'
 
-/** How many it shows at first. */
+/** The number of announcements that are shown at first. */
 export const SHOWN_ANNOUNCEMENTS = 3
 
 /** The office's announcements, newest first. Without any, the two standing notices of spec §2. */
@@ -53,8 +53,8 @@ export function Announcements() {
 function AnnouncementsSkeleton() {
   return (
     <AnnouncementBoard>
-      {['first', 'second'].map((place) => (
-        <li key={place} className="flex flex-col gap-2 border-line border-b p-4 last:border-b-0">
+      {['first', 'second'].map((key) => (
+        <li key={key} className="flex flex-col gap-2 border-line border-b p-4 last:border-b-0">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-20" />

@@ -9,9 +9,16 @@ import { announcementsQuery } from '#web/queries/announcements.ts'
 import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
+
+/** Loaded only if it is needed. */
+const ConfirmEmailNotice = lazyComponent(
+  () => import('./confirm-email-notice.tsx').then((module) => module.ConfirmEmailNotice),
+  { substitute: null },
+)
 
 /** Spec §2, citizen dashboard: what the citizen can do now comes first, the welcome last. */
 export function CitizenDashboardPage() {
@@ -22,6 +29,7 @@ export function CitizenDashboardPage() {
         <div className="flex flex-col gap-8 sm:gap-10">
           <div className="flex flex-col gap-4 sm:gap-6">
             <HomeHeading />
+            {!user.isEmailConfirmed && <ConfirmEmailNotice email={user.email} />}
             <RecentActivity user={user} />
           </div>
           <QuickActions />
@@ -34,8 +42,8 @@ export function CitizenDashboardPage() {
 }
 
 /**
- * The heading, with the panchayat's name. It is drawn while the session is being checked: the largest text of the dashboard
- * does not depend on the user (decision 074).
+ * The heading, with the panchayat's name. It is rendered while the session is being checked, because the largest text of the
+ * dashboard does not depend on the user (decision 074).
  */
 function HomeHeading() {
   const t = useTranslate()

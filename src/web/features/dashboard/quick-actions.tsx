@@ -22,7 +22,7 @@ export function QuickActions() {
       {(data || !isError) && (
         <ul className="grid gap-4 sm:grid-cols-3">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
-            PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-40 sm:h-64" />)}
+            PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-40 sm:h-64" />)}
         </ul>
       )}
     </section>

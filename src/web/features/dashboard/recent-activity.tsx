@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePen } from 'lucide-react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
 import { ActivitySection } from '#web/components/applications/activity-section.tsx'
 import { HomeCard } from '#web/components/applications/home-card.tsx'
-import { LinkButton } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
-import type { Draft } from '#web/forms/drafts.ts'
-import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 import { correctionPath, newestQuery, ownListPath } from '#web/queries/own-applications.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
+
+/** Loaded with the drafts, because most people have none. */
+const DraftCard = lazyComponent(() => import('./draft-card.tsx').then((module) => module.DraftCard))
 
 /** Applications of which it shows those that matter now. */
 export const READ_APPLICATIONS = 20
@@ -70,7 +69,10 @@ function useDrafts(email: string) {
   const { data: drafts = [] } = useQuery({
     queryKey: ['drafts', email],
     // A device without storage has no drafts.
-    queryFn: () => import('#web/forms/drafts.ts').then(({ findDrafts }) => findDrafts(email)).catch(() => []),
+    queryFn: async () => {
+      const drafts = await import('#web/forms/drafts.ts').then(({ findDrafts }) => findDrafts(email)).catch(() => [])
+      return drafts.length === 0 || (await DraftCard.fetch()) ? drafts : []
+    },
     gcTime: 0,
   })
   return drafts.flatMap((draft) => {
@@ -79,37 +81,4 @@ function useDrafts(email: string) {
     )
     return service ? [{ draft, service }] : []
   })
-}
-
-function DraftCard({ draft, service }: { draft: Draft; service: OfferedService }) {
-  const t = useTranslate()
-  const { instant } = useFormats()
-  const titleId = `draft-${service.id}`
-  const { page } = service.paths
-  return (
-    <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
-      <div className="flex items-start justify-between gap-x-3">
-        <p id={titleId} className="min-w-0 font-semibold">
-          {service.words.title}
-        </p>
-        <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-2.5 py-0.5 font-semibold text-sm">
-          <FilePen aria-hidden className="size-4" />
-          {t('dashboard.draft')}
-        </span>
-      </div>
-      <p className="text-ink-soft">
-        {t('dashboard.draft.text', { instant: instant(new Date(draft.savedAt).toISOString()) })}
-      </p>
-      <LinkButton
-        id={`${titleId}-go`}
-        variant="secondary"
-        compact
-        className="mt-auto w-full sm:w-fit"
-        to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
-        aria-labelledby={`${titleId}-go ${titleId}`}
-      >
-        {t('dashboard.draft.continue')}
-      </LinkButton>
-    </Card>
-  )
 }

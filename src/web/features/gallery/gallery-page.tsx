@@ -84,7 +84,7 @@ function NoPictures({ step }: { step: ReactNode }) {
   )
 }
 
-/** A frame on a nail with only a line of hills sketched in it, a garland of marigolds across. */
+/** A picture frame on a nail, with a sketch of hills and a garland of marigolds. */
 function EmptyFrame() {
   return (
     <svg viewBox="0 0 140 104" aria-hidden="true" focusable="false" className="h-28">

@@ -16,7 +16,7 @@ interface PictureGridProps {
   mayManage: boolean
   /** Fetches the next page; undefined on the last one. */
   more: (() => void) | undefined
-  /** Called after a picture, and the focused button with it, was removed. */
+  /** Called after a picture was removed, together with its focused button. */
   onRemoved: () => void
 }
 
@@ -77,8 +77,8 @@ export function PictureGridSkeleton() {
   return (
     <div role="status" className={GRID}>
       <p className="sr-only">{t('shell.loading')}</p>
-      {PLACEHOLDERS.map((place) => (
-        <div key={place} className="flex flex-col gap-2">
+      {PLACEHOLDERS.map((key) => (
+        <div key={key} className="flex flex-col gap-2">
           <Skeleton className="aspect-[4/3] w-full" />
           <Skeleton className="h-5 w-2/3" />
         </div>
@@ -90,7 +90,7 @@ export function PictureGridSkeleton() {
 interface PictureTileProps {
   picture: Picture
   onOpen: () => void
-  /** Only for users who may remove it. */
+  /** Removes the picture; present only for users who may remove it. */
   onRemove?: () => void
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { fieldFaults } from '#shared/faults.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { pictureFault } from '#web/forms/pictures/prepare-pictures.ts'
+import { pictureFault } from '#web/forms/prepare-pictures.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -70,7 +70,7 @@ export function useAddPicture(onAdded: () => void) {
     attempt,
     submit,
     isPending: isWorking || isPending,
-    /** Why the server refused it, unless an error at a field says so. */
+    /** The server's reason for a rejection, unless it is shown at a field. */
     failure: error && Object.keys(errors).length === 0 ? failureText(error) : undefined,
   }
 }

@@ -4,7 +4,7 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 
 interface DemoApplication {
   _id: string
-  /** Id of the service, which names department and scheme. */
+  /** The id of the service, whose texts contain department and scheme. */
   collection: string
   status: Status
   createdAt: string

@@ -36,7 +36,7 @@ export function GuestDashboardPage() {
   )
 }
 
-/** Introduces the demo user and says that everything is a sample. */
+/** Introduces the demo user, and explains that everything is a sample. */
 function GuestWelcome() {
   const t = useTranslate()
   const facts = [

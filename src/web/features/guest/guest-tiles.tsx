@@ -32,7 +32,7 @@ export function GuestTiles() {
                 <p className="text-ink-soft">{words.card.text}</p>
               </div>
             </li>
-          )) ?? PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-40 sm:h-56" />)}
+          )) ?? PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-40 sm:h-56" />)}
         </ul>
       )}
     </section>

@@ -25,34 +25,37 @@ export function HelpPage() {
   return (
     <PublicShell>
       <PageHeader title={t('shell.help')} lead={t('help.lead')} />
-      <div className="flex flex-col gap-8">
+      {/* On a desktop the answers are beside the search and the contact details; on a phone, between them. */}
+      <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <HelpSearch value={search} onChange={setSearch} found={isKnown ? found : undefined} />
-        {isPending && <SkeletonList />}
-        {error && <LoadFailure title={t('help.failed')} query={{ error, refetch }} />}
-        {shown.map(({ id, title, answers }) => (
-          <section key={id} aria-labelledby={`help-${id}`}>
-            <h2 id={`help-${id}`} className="mb-3 text-lg">
-              {title}
-            </h2>
-            <div className="rounded-md border border-line bg-surface">
-              {answers.map((answer) => (
-                <AnswerDetails key={answer.id} answer={answer} />
-              ))}
-            </div>
-          </section>
-        ))}
-        {found === 0 && isKnown && (
-          <EmptyState
-            title={t('help.noMatch.title')}
-            text={t('help.noMatch.text', { search: search.trim() })}
-            step={
-              <Button variant="secondary" onClick={() => setSearch('')}>
-                {t('help.noMatch.clear')}
-              </Button>
-            }
-          />
-        )}
-        <Card as="section" aria-labelledby="help-office">
+        <div className="flex flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {isPending && <SkeletonList />}
+          {error && <LoadFailure title={t('help.failed')} query={{ error, refetch }} />}
+          {shown.map(({ id, title, answers }) => (
+            <section key={id} aria-labelledby={`help-${id}`}>
+              <h2 id={`help-${id}`} className="mb-3 text-lg">
+                {title}
+              </h2>
+              <div className="rounded-md border border-line bg-surface">
+                {answers.map((answer) => (
+                  <AnswerDetails key={answer.id} answer={answer} />
+                ))}
+              </div>
+            </section>
+          ))}
+          {found === 0 && isKnown && (
+            <EmptyState
+              title={t('help.noMatch.title')}
+              text={t('help.noMatch.text', { search: search.trim() })}
+              step={
+                <Button variant="secondary" onClick={() => setSearch('')}>
+                  {t('help.noMatch.clear')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+        <Card as="section" aria-labelledby="help-office" className="lg:sticky lg:top-6 lg:self-start">
           <h2 id="help-office" className="mb-2 text-lg">
             {t('help.office')}
           </h2>
@@ -74,7 +77,7 @@ interface HelpSearchProps {
 function HelpSearch({ value, onChange, found }: HelpSearchProps) {
   const t = useTranslate()
   return (
-    <search className="max-w-form">
+    <search className="max-w-form min-w-0">
       <label htmlFor="help-search" className="mb-1.5 block font-semibold">
         {t('help.search')}
       </label>

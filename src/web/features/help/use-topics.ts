@@ -59,15 +59,15 @@ function describeSlot(
   limits: Limits,
   t: Translate,
 ) {
-  const most = Math.min(slot.most, limits.filesPerField)
+  const maxFiles = Math.min(slot.most, limits.filesPerField)
   const files = [
     t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
-    ...(most > 1 ? [t('files.most', { count: most })] : []),
+    ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
   ].join(', ')
   // A choice field named like the slot lists the accepted documents.
   const field = fields[name]
-  const papers = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
-  const oneOf = papers ? [t('help.documents.oneOf', { options: papers.join(', ') })] : []
+  const documents = field?.kind === 'choice' && field.options.map((option) => words.options[name]?.[option] ?? option)
+  const oneOf = documents ? [t('help.documents.oneOf', { options: documents.join(', ') })] : []
   return [...oneOf, files].join(' ')
 }
 

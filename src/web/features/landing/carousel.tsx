@@ -8,7 +8,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useCarousel, useSwipe } from './use-carousel.ts'
 
-/** The first picture is part of the page. The others are fetched shortly before they show. */
+/** The slides. The first picture is part of the page. The others are loaded shortly before they are shown. */
 const SLIDES = [
   { id: 'assembly', picture: undefined },
   { id: 'counter', picture: counter },
@@ -28,7 +28,7 @@ export function Carousel() {
       aria-label={t('landing.carousel')}
       onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
       onPointerLeave={() => setIsHovered(false)}
-      // The focus that a click leaves on a button does not pause.
+      // A button that is focused by a click, and not by the keyboard, does not pause the carousel.
       onFocus={({ target }) => setIsFocused(target.matches(':focus-visible'))}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setIsFocused(false)
@@ -57,7 +57,7 @@ export function Carousel() {
   )
 }
 
-/** A drawing of a file; its colours are the theme's. A slide whose picture cannot be fetched still has its caption. */
+/** A drawing from a separate file, in the colours of the theme. If it cannot be loaded, the slide still has its caption. */
 function Scene({ picture }: { picture: string }) {
   return (
     <svg viewBox="0 0 480 320" aria-hidden="true" focusable="false" className="w-full">

@@ -1,11 +1,16 @@
-import { CalendarClock, ShieldCheck } from 'lucide-react'
+import { CalendarClock, ChevronRight, ShieldCheck } from 'lucide-react'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
+import { Link } from '#web/lib/router.tsx'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
+import { useSession } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Hero, useEntryLink } from './hero.tsx'
 
 /** Spec §2: landing page. */
@@ -31,9 +36,15 @@ export function LandingPage() {
   )
 }
 
+/** The pictures are below the first screen: they come after it. */
+const ServicePicture = lazyComponent(
+  () => import('#web/components/scenes/service-picture.tsx').then((module) => module.ServicePicture),
+  { substitute: null },
+)
+
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services of the catalogue, in the reader's language. */
+/** The services of the catalogue, in the reader's language, each with its picture and the way to its form. */
 function ServiceList() {
   const t = useTranslate()
   const services = useServices()
@@ -44,22 +55,42 @@ function ServiceList() {
       <h2 id="landing-services" className="mb-4 text-xl">
         {t('landing.services')}
       </h2>
-      <ul className="grid border-line border-t sm:grid-cols-3 sm:gap-x-8">
+      <ul className="grid gap-4 sm:grid-cols-3">
         {data
-          ? data.services.map(({ id, words }) => (
-              <li key={id} className="border-line border-b py-4 sm:border-b-0">
-                <h3 className="font-semibold">{words.card.title}</h3>
-                <p className="text-ink-soft">{words.card.text}</p>
-              </li>
-            ))
+          ? data.services.map((service) => <ServiceCard key={service.id} service={service} />)
           : PLACEHOLDERS.map((row) => (
-              <li key={row} className="flex flex-col gap-2 py-4">
-                <Skeleton className="h-5 w-1/2" />
-                <Skeleton className="h-12 w-full" />
+              <li key={row}>
+                <Skeleton className="h-40 sm:h-72" />
               </li>
             ))}
       </ul>
     </section>
+  )
+}
+
+/** A service with its picture. The whole card leads to the form; visitors log in before it. */
+function ServiceCard({ service: { paths, picture, words } }: { service: OfferedService }) {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  return (
+    <li>
+      <Link
+        to={user ? paths.page : loginUrlReturningTo(paths.page)}
+        className="grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+      >
+        <span className="flex items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
+          <ServicePicture {...(picture && { picture })} />
+        </span>
+        <span className="flex flex-col gap-1 p-4">
+          <h3 className="text-lg">{words.card.title}</h3>
+          <span className="text-ink-soft">{words.card.text}</span>
+          <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
+            {t('landing.services.apply')}
+            <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
+          </span>
+        </span>
+      </Link>
+    </li>
   )
 }
 
@@ -123,12 +154,16 @@ function FeatureCards() {
 
 const STATS = ['panchayats', 'services', 'satisfaction'] as const
 
-/** Spec §2 and §9: three fixed figures. */
+/** Spec §2 and §9: three fixed figures. They are the programme's: a panchayat's own are on its dashboards. */
 function StatsBand() {
   const t = useTranslate()
   return (
-    <section aria-label={t('landing.stats')} className="rounded-md bg-indigo-soft px-4 py-6">
-      <dl className="grid grid-cols-3 gap-2 sm:gap-4 text-center">
+    <section aria-labelledby="landing-stats" className="rounded-md bg-indigo-soft px-4 py-6 text-center">
+      <h2 id="landing-stats" className="text-lg">
+        {t('landing.stats')}
+      </h2>
+      <p className="mb-4">{t('landing.stats.note')}</p>
+      <dl className="grid grid-cols-3 gap-2 sm:gap-4">
         {STATS.map((stat) => (
           <div key={stat} className="flex flex-col-reverse justify-end">
             <dt className="text-sm">{t(`landing.stats.${stat}`)}</dt>

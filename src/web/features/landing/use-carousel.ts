@@ -3,8 +3,8 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 /**
- * Holds the current slide and whether the carousel advances by itself. It pauses on hover, on keyboard focus, in a hidden tab and
- * for `prefers-reduced-motion`. Play overrides all but the hidden tab.
+ * The state of the carousel: the current slide, and whether it advances by itself. It pauses on hover, on keyboard focus, in
+ * a hidden tab and for `prefers-reduced-motion`. Play overrides all of these except the hidden tab.
  */
 export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0)
@@ -44,7 +44,7 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Shorter movements do not count as a swipe, in pixels. */
+/** The minimum length of a swipe in pixels. */
 const MIN_SWIPE = 40
 
 /** Reports horizontal swipes: 1 for the next picture, -1 for the previous one, in reading direction. */

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import type { CertificateRequest } from './certificate-dialog.tsx'
 
@@ -12,12 +13,16 @@ interface ApplicationTableProps {
   onCertificate: (request: CertificateRequest) => void
 }
 
-/** The older screen (spec §2): a table to select a scheme from, and one button that generates its PDF. */
+/** Only an approved application has a certificate (spec §6), unless it was withdrawn. */
+const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
+
+/** The older screen (spec §2): a table to select an approved scheme from, and one button that generates its PDF. */
 export function ApplicationTable({ applications, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const selected = applications.find(({ _id }) => _id === selectedId)
+  const isAnyReady = applications.some(hasCertificate)
   const generate = () => {
     setIsMissing(!selected)
     if (selected) onCertificate({ reference: selected._id, body: { schemeName: selected.scheme } })
@@ -28,30 +33,33 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
     setIsMissing(false)
   }
   return (
-    <div className="grid items-start gap-5 md:grid-cols-[14rem_1fr] print:block">
-      <aside className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 md:sticky md:top-4 print:hidden">
-        <div>
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
+        <div className="min-w-0">
           <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
           <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
+          {!isAnyReady && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
         </div>
-        <Button onClick={generate}>
+        <Button variant={isAnyReady ? 'primary' : 'secondary'} className="shrink-0" onClick={generate}>
           <FileDown aria-hidden className="size-5" />
           {t('applications.table.generate')}
         </Button>
-        {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
-      </aside>
+      </div>
+      {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       <div className="overflow-hidden rounded-md border border-line">
-        {/* Four columns do not fit on a phone, so each row becomes a block. */}
-        <table className="w-full bg-surface max-sm:block">
-          <thead className="max-sm:sr-only">
+        {/* Six columns do not fit on a phone or a tablet, so each row becomes a block. */}
+        <table className="w-full bg-surface max-lg:block">
+          <thead className="max-lg:sr-only">
             <tr className="border-line border-b text-ink-soft text-sm">
-              <th className="px-4 py-3 text-start font-semibold">{t('applications.id')}</th>
-              <th className="px-4 py-3 text-start font-semibold">{t('applications.table.department')}</th>
-              <th className="px-4 py-3 text-start font-semibold">{t('applications.table.scheme')}</th>
-              <th className="px-4 py-3 text-start font-semibold print:hidden">{t('applications.table.choose')}</th>
+              {COLUMNS.map((column) => (
+                <th key={column} className="px-3 py-3 text-start font-semibold">
+                  {t(column)}
+                </th>
+              ))}
+              <th className="px-3 py-3 text-start font-semibold print:hidden">{t('applications.table.choose')}</th>
             </tr>
           </thead>
-          <tbody className="max-sm:block">
+          <tbody className="max-lg:block">
             {applications.map((application) => (
               <TableRow
                 key={application._id}
@@ -67,36 +75,65 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
   )
 }
 
+const COLUMNS = [
+  'applications.id',
+  'applications.table.name',
+  'applications.table.department',
+  'applications.table.scheme',
+  'applications.status',
+] as const
+
 interface TableRowProps {
   application: OwnApplication
   isSelected: boolean
   onSelect: () => void
 }
 
-/** One application of the table, with its Select Scheme button. */
+const CELL = 'px-3 py-0.5 max-lg:px-4 lg:py-3 lg:align-top'
+
+/** One application of the table; with its Select Scheme button if it has a certificate. */
 function TableRow({ application, isSelected, onSelect }: TableRowProps) {
   const t = useTranslate()
-  const { _id: reference, department, scheme } = application
+  const { day } = useFormats()
+  const { _id: reference, department, scheme, summary, status, createdAt } = application
   return (
     <tr
-      className={`border-line border-b last:border-b-0 max-sm:flex max-sm:flex-col max-sm:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
+      className={`border-line border-b last:border-b-0 max-lg:flex max-lg:flex-col max-lg:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
     >
-      <td className="px-4 py-1 font-semibold sm:whitespace-nowrap sm:py-2 sm:font-normal">{reference}</td>
-      <td className="px-4 py-1 sm:py-2">{department}</td>
-      <td className="px-4 py-1 sm:py-2">{scheme}</td>
-      <td className="px-4 py-2 print:hidden">
-        <Button
-          variant="secondary"
-          compact
-          className="whitespace-nowrap max-sm:w-full"
-          aria-pressed={isSelected}
-          aria-label={t('applications.table.selectOf', { reference })}
-          onClick={onSelect}
-        >
-          {isSelected && <Check aria-hidden className="size-5" />}
-          {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
-        </Button>
+      <td className={`${CELL} text-ink-soft text-sm lg:whitespace-nowrap`}>{reference}</td>
+      <td className={`${CELL} font-semibold`}>{summary}</td>
+      <td className={`${CELL} max-lg:order-1`}>{department}</td>
+      <td className={CELL}>{scheme}</td>
+      <td
+        className={`${CELL} max-lg:order-2 max-lg:mt-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
+      >
+        <StatusChip status={status} />
+        <span className="whitespace-nowrap text-ink-soft text-sm lg:mt-1 lg:block">
+          {t('applications.table.appliedOn', { day: day(createdAt) })}
+        </span>
+      </td>
+      <td className={`${CELL} max-lg:order-3 max-lg:mt-2 print:hidden`}>
+        {hasCertificate(application) ? (
+          <Button
+            variant="secondary"
+            compact
+            className="whitespace-nowrap max-sm:w-full"
+            aria-pressed={isSelected}
+            aria-label={t('applications.table.selectOf', { reference })}
+            onClick={onSelect}
+          >
+            {isSelected && <Check aria-hidden className="size-5" />}
+            {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
+          </Button>
+        ) : (
+          <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
+        )}
       </td>
     </tr>
   )
+}
+
+function whyNoPdf({ status, withdrawn }: OwnApplication) {
+  if (withdrawn) return 'applications.withdrawn.title'
+  return status === 'Rejected' ? 'applications.table.never' : 'applications.table.notYet'
 }

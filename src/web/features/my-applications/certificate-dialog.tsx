@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Download, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Download, Printer, Share2, X } from 'lucide-react'
+import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
@@ -11,10 +11,11 @@ import { isRefusal, postForFile } from '#web/lib/api-client.ts'
 import { useObjectUrl } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { CertificatePreview } from './certificate-preview.tsx'
+import { useShareApplication } from './use-share-application.ts'
 
 /** A request for the certificate of an application, or for the newest of a scheme (spec §7). */
 export interface CertificateRequest {
-  /** The application in whose row the request was made; the server may answer with another one of its scheme. */
+  /** The application in whose row the user clicked. The server may return the certificate of another one of the same scheme. */
   reference: string
   body: { row: Pick<OwnApplication, '_id'> } | { schemeName: string }
 }
@@ -24,28 +25,21 @@ interface CertificateDialogProps {
   onClose: () => void
 }
 
-/** Preview, Download PDF, Print and Close (spec §2). The object URL is revoked when the dialog closes (spec §4). */
+/** Picture, Download PDF, Print, Share and Close (spec §2). The object URL is revoked when the dialog closes (spec §4). */
 export function CertificateDialog({ request, onClose }: CertificateDialogProps) {
   const t = useTranslate()
   const certificate = useCertificate(request)
-  const url = useObjectUrl(certificate.data?.blob)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const { data } = certificate
+  const url = useObjectUrl(data?.blob)
   const [hasNoImage, setHasNoImage] = useState(false)
-  const print = () => {
-    const page = frame.current?.contentWindow
-    if (page) page.print()
-    // Without a PDF viewer the dialog is printed, with the image of the certificate.
-    else if (hasNoImage) window.open(url, '_blank', 'noopener')
-    else window.print()
-  }
   return (
     <Dialog
       title={t('applications.certificate.title')}
       onClose={onClose}
       footer={
         <CertificateActions
-          file={url && certificate.data ? { url, name: certificate.data.fileName } : undefined}
-          onPrint={print}
+          file={url && data ? { ...data, url } : undefined}
+          hasNoImage={hasNoImage}
           onClose={onClose}
         />
       }
@@ -61,14 +55,12 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
       {certificate.isPending && (
         <div role="status" className="flex flex-col gap-3">
           <p className="text-ink-soft">{t('applications.certificate.preparing')}</p>
-          <Skeleton className="h-[60vh]" />
+          <Skeleton className="h-[50vh]" />
         </div>
       )}
-      {url && certificate.data && (
+      {url && data && (
         <CertificatePreview
-          url={url}
-          reference={certificate.data.certified}
-          frame={frame}
+          reference={data.certified}
           hasNoImage={hasNoImage}
           onImageError={() => setHasNoImage(true)}
         />
@@ -78,42 +70,81 @@ export function CertificateDialog({ request, onClose }: CertificateDialogProps) 
 }
 
 interface CertificateActionsProps {
-  /** Object URL and name of the fetched file. */
-  file: { url: string; name: string } | undefined
-  onPrint: () => void
+  /** The fetched file with its object URL. */
+  file: (FetchedCertificate & { url: string }) | undefined
+  /** The picture of the certificate could not be loaded, so that there is nothing to print in the dialog. */
+  hasNoImage: boolean
   onClose: () => void
 }
 
-/** Close, Print and Download PDF (spec §2). */
-function CertificateActions({ file, onPrint, onClose }: CertificateActionsProps) {
+/** On a phone, Download PDF is above a row with an icon for each other action. */
+const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:text-sm'
+
+function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsProps) {
   const t = useTranslate()
+  const { shareApplication, linkToCopy } = useShareApplication()
+  const [prints, setPrints] = useState(0)
+  const print = () => {
+    if (navigator.pdfViewerEnabled) setPrints((count) => count + 1)
+    else if (hasNoImage) window.open(file?.url, '_blank', 'noopener')
+    // Without a PDF viewer the dialog is printed, with the picture of the certificate.
+    else window.print()
+  }
   return (
     <>
-      <p role="status" className="flex grow items-center gap-2 text-leaf max-sm:w-full">
-        {file && (
-          <>
-            <CircleCheck aria-hidden className="size-5 shrink-0" />
-            {t('applications.certificate.ready')}
-          </>
-        )}
-      </p>
-      <Button variant="quiet" className="grow sm:grow-0" onClick={onClose}>
+      {linkToCopy && <p className="w-full break-all">{`${t('applications.share.link')} ${linkToCopy}`}</p>}
+      <Button variant="quiet" className={`${ACTION} max-sm:order-last`} onClick={onClose}>
+        <X aria-hidden className="size-5 sm:hidden" />
         {t('applications.certificate.close')}
       </Button>
       {file && (
         <>
-          <Button variant="secondary" className="grow sm:grow-0" onClick={onPrint}>
+          <Button
+            variant="secondary"
+            className={ACTION}
+            onClick={() => void shareApplication({ reference: file.certified, text: file.name, file: asFile(file) })}
+          >
+            <Share2 aria-hidden className="size-5" />
+            {t('applications.certificate.share')}
+          </Button>
+          <Button variant="secondary" className={ACTION} onClick={print}>
             <Printer aria-hidden className="size-5" />
             {t('applications.certificate.print')}
           </Button>
-          <a href={file.url} download={file.name} className={`${buttonLook('primary')} grow sm:grow-0`}>
+          <a
+            href={file.url}
+            download={file.name}
+            className={`${buttonLook('primary')} max-sm:order-first max-sm:basis-full`}
+          >
             <Download aria-hidden className="size-5" />
             {t('applications.certificate.download')}
           </a>
+          {prints > 0 && <PrintFrame key={prints} {...file} />}
         </>
       )}
     </>
   )
+}
+
+const asFile = ({ blob, name }: FetchedCertificate) => new File([blob], name, { type: 'application/pdf' })
+
+/** Prints the PDF itself, from a frame that nobody sees: a picture would print less sharply. */
+const PrintFrame = ({ url, name }: FetchedCertificate & { url: string }) => (
+  <iframe
+    src={url}
+    title={name}
+    aria-hidden
+    tabIndex={-1}
+    className="invisible fixed size-0"
+    onLoad={({ currentTarget }) => currentTarget.contentWindow?.print()}
+  />
+)
+
+interface FetchedCertificate {
+  blob: Blob
+  name: string
+  /** The application whose certificate the server has chosen; only the file name tells. */
+  certified: string
 }
 
 /** Fetches a certificate as a file, and shows a toast with the outcome (spec §8). The file is not cached. */
@@ -121,12 +152,12 @@ function useCertificate({ reference, body }: CertificateRequest) {
   const t = useTranslate()
   return useQuery({
     queryKey: ['certificate', reference, body],
-    queryFn: async () => {
+    queryFn: async (): Promise<FetchedCertificate> => {
       try {
-        const { blob, fileName = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
+        const { blob, fileName: name = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
         toasts.success(t('applications.certificate.ready'))
-        // Only the file name tells which application's certificate the server has chosen.
-        return { blob, fileName, certified: fileName.replace(/^certificate-|\.pdf$/g, '') }
+        // Only the file name contains the application whose certificate the server has chosen.
+        return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
       } catch (error) {
         toasts.error(t(isRefusal(error) ? 'applications.certificate.refused' : 'applications.certificate.failed'))
         throw error

@@ -1,58 +1,69 @@
 import { BookOpenText, FileCheck } from 'lucide-react'
-import type { Ref } from 'react'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface CertificatePreviewProps {
-  url: string
   reference: string
-  frame: Ref<HTMLIFrameElement>
-  /** Loading the image of the certificate has failed. */
+  /** Whether the picture of the certificate could not be loaded. */
   hasNoImage: boolean
   onImageError: () => void
 }
 
-/** The certificate in the browser's PDF viewer, or an image of it: the browsers of many phones have no viewer. */
-export function CertificatePreview({ url, reference, frame, hasNoImage, onImageError }: CertificatePreviewProps) {
+/**
+ * The whole page of the certificate as a picture, with a garland, because browsers show a PDF with their own toolbar, and
+ * the browsers of many phones cannot show it.
+ */
+export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
-  if (!navigator.pdfViewerEnabled && hasNoImage) return <NoPreview />
   const page = `/certificates/${encodeURIComponent(reference)}`
-  const name = t('applications.certificate.preview', { reference })
   return (
-    <div className="flex flex-col items-center gap-3">
-      {navigator.pdfViewerEnabled ? (
-        // The viewer's side panel would take half the width of a phone.
-        <iframe
-          ref={frame}
-          src={`${url}#navpanes=0&view=FitH`}
-          title={name}
-          className="h-[60vh] w-full rounded-sm border border-line bg-paper"
-        />
+    <div className="flex flex-col items-center gap-3 sm:flex-row sm:justify-center sm:gap-8 print:block">
+      {hasNoImage ? (
+        <FileCheck aria-hidden className="size-24 shrink-0 text-leaf" strokeWidth={1} />
       ) : (
         <img
           src={`${page}/page.png`}
-          alt={name}
+          alt={t('applications.certificate.preview', { reference })}
           width={1240}
           height={1754}
           onError={onImageError}
-          className="h-auto w-full rounded-sm border border-line bg-paper print:mx-auto print:max-h-[240mm] print:w-auto print:border-0"
+          className="aspect-[1240/1754] h-[calc(90vh-22rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
         />
       )}
-      <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} print:hidden`}>
-        <BookOpenText aria-hidden className="size-5" />
-        {t('applications.certificate.page')}
-      </a>
+      <div className="flex flex-col items-center gap-2 text-center max-sm:order-first max-sm:contents sm:max-w-72 print:hidden">
+        <div className="flex flex-col items-center max-sm:order-first">
+          <Garland />
+          <p className="font-semibold text-leaf text-lg sm:text-xl">{t('applications.certificate.done')}</p>
+        </div>
+        <p className="text-ink-soft max-sm:hidden">{t('applications.certificate.done.text')}</p>
+        {hasNoImage && <p>{t('applications.certificate.noPreview.text')}</p>}
+        <a href={page} target="_blank" rel="noopener" className={buttonLook('quiet')}>
+          <BookOpenText aria-hidden className="size-5" />
+          {t('applications.certificate.page')}
+        </a>
+      </div>
     </div>
   )
 }
 
-function NoPreview() {
-  const t = useTranslate()
-  return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-      <FileCheck aria-hidden className="size-16 text-leaf" strokeWidth={1.25} />
-      <p className="font-semibold text-lg">{t('applications.certificate.noPreview')}</p>
-      <p className="max-w-96 text-ink-soft">{t('applications.certificate.noPreview.text')}</p>
-    </div>
-  )
-}
+/** Where the flowers of a garland hang: a shallow curve from nail to nail. */
+const FLOWERS = Array.from({ length: 17 }, (_, index) => {
+  const x = index / 8 - 1
+  return { x: 110 + x * 96, y: 30 - x * x * 20 }
+})
+
+/** A garland of marigolds and mango leaves, as it hangs above a door on a good day. */
+const Garland = () => (
+  <svg viewBox="0 0 220 52" aria-hidden="true" focusable="false" className="h-8 sm:h-13">
+    <g className="fill-leaf">
+      {FLOWERS.filter((_, index) => index % 4 === 2).map(({ x, y }) => (
+        <path key={x} d={`M${x} ${y}c-6 7-6 14 0 20c6-6 6-13 0-20z`} />
+      ))}
+    </g>
+    <g className="fill-marigold stroke-surface" strokeWidth="1.500">
+      {FLOWERS.map(({ x, y }) => (
+        <circle key={x} cx={x} cy={y} r="7" />
+      ))}
+    </g>
+  </svg>
+)

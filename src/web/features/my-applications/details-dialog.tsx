@@ -5,7 +5,6 @@ import { AnswerValue } from '#web/components/answer-value.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
 import { CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { useShare } from '#web/components/controls/use-share.ts'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
@@ -15,6 +14,7 @@ import { getJson } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { useService } from '#web/lib/portal.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { useShareApplication } from './use-share-application.ts'
 
 /** The details of one of the user's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
@@ -26,7 +26,12 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
     <DetailsFrame
       isReady={application !== undefined}
       onPrint={() => window.print()}
-      onShare={() => application && void shareApplication(application)}
+      onShare={() => {
+        if (!application) return
+        const { _id: reference, scheme, status } = application
+        const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
+        void shareApplication({ reference, text })
+      }}
       onClose={onClose}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
@@ -103,18 +108,3 @@ const useDetails = (reference: string) =>
       return data
     },
   })
-
-/** Shares a link to the application. */
-function useShareApplication() {
-  const t = useTranslate()
-  const { share, linkToCopy } = useShare({ copied: t('applications.share.copied'), link: t('applications.share.link') })
-  const shareApplication = ({ _id: reference, scheme, status }: ApplicationDetails) => {
-    const { origin, pathname } = window.location
-    return share({
-      title: t('applications.share.title', { reference }),
-      text: t('applications.share.text', { reference, scheme, status: t(`status.${status}`) }),
-      url: `${origin}${pathname}?application=${reference}`,
-    })
-  }
-  return { shareApplication, linkToCopy }
-}

@@ -4,10 +4,10 @@ import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
 import { CorrectLink } from '#web/components/applications/correct-link.tsx'
+import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { useDebouncedValue } from '#web/components/lists/use-debounced-value.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useOwnApplications } from '#web/queries/own-applications.ts'
@@ -19,9 +19,9 @@ type OwnListProps = Pick<OwnPagesProps, 'isTable' | 'onOpen' | 'onCertificate'>
 /** Search box, three tabs with their counts, and the matching applications page by page (spec §2, §4, §5). */
 export function OwnList(props: OwnListProps) {
   const [shown, setShown] = useState<{ tab: OwnTab; search: string }>({ tab: 'applied', search: '' })
-  const settled = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
-  // Clearing the search takes effect at once.
-  const search = shown.search.trim() === '' ? '' : settled
+  const debouncedSearch = useDebouncedValue(shown.search, TIMINGS.searchPause).trim()
+  // An empty search takes effect immediately.
+  const search = shown.search.trim() === '' ? '' : debouncedSearch
   const own = useOwnApplications({ tab: shown.tab, search })
   return (
     <ApplicationTabs
@@ -94,7 +94,7 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
   )
 }
 
-/** While another tab loads, the data at hand still belongs to the previous tab. */
+/** The applications of a tab. While another tab loads, the available data still belongs to the previous one. */
 function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
   return applications.filter(({ status }) => statuses.includes(status))

@@ -21,7 +21,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A goat at a signpost in the fields that points nowhere. */
+/** A goat in the fields, at a signpost without a place name. */
 function LostGoat() {
   return (
     <svg viewBox="0 0 240 150" aria-hidden="true" focusable="false" className="h-40">

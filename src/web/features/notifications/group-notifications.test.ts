@@ -11,7 +11,7 @@ const notification = (id: string, reference: string, read = false): PortalNotifi
   read,
 })
 
-test('groups notifications by application, the one with the newest first', () => {
+test('groups notifications by application, and puts the application with the newest one first', () => {
   const groups = groupNotifications([
     notification('9', 'A'),
     notification('8', 'B', true),

@@ -10,7 +10,7 @@ import { useMarkRead } from './use-mark-read.ts'
 
 interface NotificationCardProps {
   group: NotificationGroup
-  /** Path of its application. */
+  /** The path of the application. */
   path: string
 }
 

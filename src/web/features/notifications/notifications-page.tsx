@@ -79,7 +79,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Marks everything up to the newest notification in the list as read, and says when nothing is unread. */
+/** A button that marks everything up to the newest listed notification as read, or a text if nothing is unread. */
 function MarkAll({ newest }: { newest: string }) {
   const t = useTranslate()
   const unread = useUnreadCount()

@@ -8,7 +8,7 @@ import { useService } from '#web/lib/portal.ts'
 
 interface ProposalCardProps {
   proposal: Proposal
-  /** Of the reader. */
+  /** The role of the reader. */
   role: Role
   onStep: (step: ProposalStep) => void
 }
@@ -60,7 +60,7 @@ export function ProposalCard({ proposal, role, onStep }: ProposalCardProps) {
   )
 }
 
-/** The answers that would change, with their present and new values. */
+/** The answers that the proposal changes, with their current and new values. */
 function Changes({ proposal: { id, collection, changes } }: { proposal: Proposal }) {
   const t = useTranslate()
   const service = useService(collection)

@@ -48,7 +48,7 @@ interface AnswerSectionsProps {
   answers: ApplicationDetails['answers']
 }
 
-/** All answers in the order of the form. Sections without answers, which only hold documents, are left out. */
+/** All answers in the order of the form. Sections that contain only documents are omitted. */
 export function AnswerSections({ service, answers }: AnswerSectionsProps) {
   const { words, sections, fields } = service
   return Object.entries(sections).map(([section, names]) => {
@@ -70,7 +70,7 @@ export function AnswerSections({ service, answers }: AnswerSectionsProps) {
   })
 }
 
-/** Terms and values, side by side where the container is wide enough. */
+/** Terms and values, side by side if the container is wide enough. */
 export function Facts({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) {
   return (
     <dl className="@container">

@@ -2,7 +2,7 @@ import { todayInIndia } from '#shared/rules.ts'
 
 interface CategoryCounts {
   slug: string
-  /** Undefined in search results. */
+  /** The counts; undefined in search results. */
   counts?: Record<string, number> | undefined
 }
 
@@ -11,8 +11,8 @@ interface CategoryCounts {
  * an application between statuses and leaves the sum unchanged. Statistics older than the list, and searches, count 0.
  */
 export function countNewApplications(current: readonly CategoryCounts[], fetched: readonly CategoryCounts[]) {
-  const known = new Map(fetched.map((group) => [group.slug, sumOf(group)]))
-  return current.reduce((sum, group) => sum + Math.max(0, sumOf(group) - (known.get(group.slug) ?? UNKNOWN)), 0)
+  const totals = new Map(fetched.map((group) => [group.slug, sumOf(group)]))
+  return current.reduce((sum, group) => sum + Math.max(0, sumOf(group) - (totals.get(group.slug) ?? UNKNOWN)), 0)
 }
 
 const UNKNOWN = Number.POSITIVE_INFINITY

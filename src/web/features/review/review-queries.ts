@@ -28,7 +28,7 @@ async function readGroups(query: ListQuery, signal: AbortSignal): Promise<Catego
   return { data: data.map((group) => withEmptyLists(group, EMPTY_GROUP)) }
 }
 
-/** The number of matching applications in each category, and the first of each. */
+/** The number of matching applications in each category, and the first page of each category. */
 export const categoriesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...LISTS_KEY, 'categories', filter],
@@ -48,7 +48,7 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // A changed filter keeps the rows on screen until the new ones arrive; another category starts empty.
-    placeholderData: (shown, query) => (query?.queryKey[2] === category ? shown : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === category ? previous : undefined),
   })
 
 /** One application with all details. Fetched again on every opening, because another reviewer may have decided. */

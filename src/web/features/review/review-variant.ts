@@ -4,14 +4,14 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 export interface ReviewVariant {
   /** Label of a row's button; the server's `action` (spec §3) by default. */
   open?: MessageKey
-  /** The admin's form demands a status before it is sent; for staff the server rejects an empty status (spec §5). */
+  /** Whether the form requires a status, as for admins. For staff the server rejects an empty status (spec §5). */
   needsStatus: boolean
   saved: MessageKey
-  /** The server rejected the decision. */
+  /** The message if the server rejects the decision. */
   refused: MessageKey
-  /** The server did not answer. */
+  /** The message if the server does not respond. */
   failed: MessageKey
-  /** Covers the dialog while a decision is sent. */
+  /** The text that covers the dialog while a decision is sent. */
   saving?: MessageKey
 }
 

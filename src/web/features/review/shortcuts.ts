@@ -48,7 +48,7 @@ export function shortcutOf(press: KeyPress, { isTyping, isOn }: { isTyping: bool
   return isTyping || !isOn ? undefined : LETTERS[characterOf(press)]
 }
 
-/** Keyboard layouts of other scripts use the letter printed on the same key of a Latin keyboard. */
+/** The character of a key press. For keyboard layouts of other scripts, it is the letter on the same key of a Latin layout. */
 function characterOf({ key, code, shiftKey }: KeyPress) {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'

@@ -13,7 +13,7 @@ const QUEUE = { status: 'Pending', sort: 'oldest' } as const
 const GRID = 'grid items-center gap-x-8 gap-y-4 lg:grid-cols-[auto_1fr]'
 const TILES = 'grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]'
 
-/** How many applications are pending, and for how long, with a link to each category's queue. */
+/** The number of pending applications and their waiting times, with a link to the queue of each category. */
 export function WaitingPanel() {
   const t = useTranslate()
   return (
@@ -56,7 +56,7 @@ function Queues({ groups }: { groups: CategoryGroup[] }) {
   )
 }
 
-/** As high as the loaded panel, so that the list below does not move. */
+/** A skeleton of the same height as the loaded panel, so that the list below does not move. */
 function QueuesSkeleton() {
   return (
     <div className={GRID}>
@@ -70,7 +70,7 @@ function QueuesSkeleton() {
   )
 }
 
-/** A link to one category's queue; `group` holds its oldest application. */
+/** A link to one category's queue. The first application in `group` is the oldest. */
 function WaitingTile({ group }: { group: CategoryGroup }) {
   const t = useTranslate()
   const { count } = useFormats()

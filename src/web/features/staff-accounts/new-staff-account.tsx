@@ -32,7 +32,7 @@ export function NewStaffAccount() {
       ) : (
         <NewStaffAccountForm
           onCreated={(account) => {
-            // Removes the form with its dialog, so that the heading can take the focus.
+            // The form is removed together with its dialog, so that the heading can take the focus.
             flushSync(() => setCreated(account))
             heading.current?.focus()
           }}

@@ -12,7 +12,7 @@ const EMPTY = { role: 'staff', firstName: '', lastName: '', username: '', email:
 const FIELDS = ['role', 'firstName', 'lastName', 'username', 'email'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The form for a new staff account: validated here and by the server, and sent after the admin confirmed who they are. */
+/** The form for a new staff account: validated here and by the server, and sent after the admin has reauthenticated. */
 export function useNewStaffAccount(onCreated: (created: CreatedStaffAccount) => void) {
   const t = useTranslate()
   const sentence = useFaultSentence()

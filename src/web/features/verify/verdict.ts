@@ -3,13 +3,13 @@ import type { CertificateClaims, CodeFault } from '#shared/certificates/certific
 import type { PdfFault } from '#shared/certificates/pdf/check-pdf.ts'
 import type { CertificateStatus } from '#shared/certificates/status-list.ts'
 
-/** What the user submits for a check. */
+/** The code, file or number that the user submits for a check. */
 export type Subject = { kind: 'code'; code: string } | { kind: 'file'; file: File } | { kind: 'number'; number: string }
 
-/** A certificate's status in the portal's list of `asOf`, in seconds since 1970; undefined without a list. */
+/** A certificate's status in the list that was signed at `asOf` (seconds since 1970); undefined without a list. */
 export type Standing = { status: CertificateStatus; asOf: number; isCurrent: boolean } | undefined
 
-/** Why nothing could be checked. It says nothing against the certificate. */
+/** The reason why nothing could be checked. The certificate may still be valid. */
 type Obstacle =
   | 'no-code'
   | 'other-code'
@@ -22,9 +22,10 @@ type Obstacle =
   | 'unknown-number'
 
 export type Verdict =
-  | { kind: 'genuine'; claims: CertificateClaims; standing: Standing; isSignedFile: boolean }
+  /** Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. */
+  | { kind: 'genuine'; claims: CertificateClaims; standing: Standing; isLogged: boolean; isSignedFile: boolean }
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
-  | { kind: 'refused'; fault: CodeFault | PdfFault }
+  | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' }
   | { kind: 'registered'; record: CertificateStanding }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

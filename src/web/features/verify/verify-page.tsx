@@ -45,7 +45,7 @@ function removeCodeFromUrl() {
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Checks the code in the URL's fragment, or whatever the user submitted since. */
+/** Checks the code in the URL's fragment, or a code, file or number that the user submits later. */
 function useVerification() {
   const urlCode = useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1))
   const [submitted, setSubmitted] = useState<{ subject: Subject; round: number }>()
@@ -64,7 +64,7 @@ function useVerification() {
     id,
     verdict: data ?? undefined,
     isChecking: subject !== undefined && isFetching,
-    /** The code in the URL is being checked. */
+    /** Whether the code in the URL is being checked. */
     isCheckingUrl: urlCode !== '' && isFetching,
     checkAgain: () => void refetch(),
     check: (next: Subject) => {
@@ -78,7 +78,7 @@ function useVerification() {
 function useServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // Where the browser refuses, such as in a private window, the page works online only.
+    // If the browser refuses, as in a private window, the page works only online.
     navigator.serviceWorker.register('/verify-worker.js', { scope: '/verify' }).catch(() => undefined)
   }, [])
 }

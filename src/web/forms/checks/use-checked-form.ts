@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useFormTexts } from '#web/lib/form-texts.ts'
 
-/** Names that have a word of their own, `field.<name>`. */
+/** Field names that have a label, `field.<name>`. */
 export type WordedName<Key = MessageKey> = Key extends `field.${infer Name}` ? Name : never
 
 /** A small form of texts that is checked by a schema on submission. */
@@ -17,7 +17,7 @@ export function useCheckedForm<Values extends Record<string, string>>(schema: z.
   const t = useTranslate()
   const sentence = useFaultSentence()
   const form = useFormTexts(initial)
-  /** An input's value, label, and what was found wrong with it: by the browser, or else by the server (`refused`). */
+  /** The value, label and error of an input. The error is from the browser or, if there is none, from the server (`refused`). */
   const input = (name: keyof Values & WordedName, refused?: string, values?: MessageValues) => {
     const label = t(`field.${name}`)
     const fault = form.faultOf(name)
@@ -36,8 +36,8 @@ export function useFactorForm(error: Error | null) {
   const t = useTranslate()
   const failureText = useFailureText()
   const form = useCheckedForm(codeStepSchema, { code: '' })
-  const said = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
-  const failure = error ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults.find(({ field }) => field === 'code')?.message : undefined
+  const failure = error ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
   const trouble = form.faultOf('code') ? form.attempt : error
   // After a rejected code, the field takes the focus, so that the error is announced and the next code can be typed.
   useEffect(() => {

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { findPdfFaults, pageCountOf } from '#tests/certificates/read-pdf.ts'
-import { onePagePdf } from './picture-as-pdf.ts'
+import { pdfOfPictures } from './picture-as-pdf.ts'
 
-async function pdfOf(width: number, height: number) {
+async function pictureOf(width: number, height: number) {
   const picture = sharp({ create: { width, height, channels: 3, background: '#27408B' } })
-  const jpeg = await picture.jpeg().toBuffer()
-  return { jpeg, pdf: Buffer.concat(onePagePdf({ jpeg: new Uint8Array(jpeg), width, height })) }
+  return { jpeg: new Uint8Array(await picture.jpeg().toBuffer()), width, height }
 }
 
 describe('A photo on a page', () => {
@@ -16,11 +15,26 @@ describe('A photo on a page', () => {
   ] as const)(
     '%s, it is a valid PDF of one page that contains the photo unchanged',
     async ([, width, height, page]) => {
-      const { jpeg, pdf } = await pdfOf(width, height)
+      const picture = await pictureOf(width, height)
+      const { jpeg } = picture
+      const pdf = Buffer.concat(pdfOfPictures([picture]))
       expect(findPdfFaults(pdf)).toBe('')
       expect(pageCountOf(pdf)).toBe(1)
       expect(pdf.toString('latin1')).toContain(`/MediaBox ${page}`)
-      expect(pdf.includes(jpeg)).toBe(true)
+      expect(pdf.includes(Buffer.from(jpeg))).toBe(true)
     },
   )
+
+  test('several photos become one PDF with a page for each, in its own orientation', async () => {
+    const pages = await Promise.all([pictureOf(30, 40), pictureOf(40, 30), pictureOf(30, 40)])
+    const pdf = Buffer.concat(pdfOfPictures(pages))
+    expect(findPdfFaults(pdf)).toBe('')
+    expect(pageCountOf(pdf)).toBe(3)
+    expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 \d+ \d+\]/g)).toEqual([
+      '/MediaBox [0 0 595 842]',
+      '/MediaBox [0 0 842 595]',
+      '/MediaBox [0 0 595 842]',
+    ])
+    for (const { jpeg } of pages) expect(pdf.includes(Buffer.from(jpeg))).toBe(true)
+  })
 })

@@ -1,46 +1,57 @@
-/** Puts a photo on a PDF page, for fields that accept only PDFs. Expects a JPEG from `shrinkPicture`. */
-export async function pictureAsPdf(photo: File): Promise<File> {
-  const drawn = await createImageBitmap(photo)
-  const { width, height } = drawn
-  drawn.close()
-  const jpeg = new Uint8Array(await photo.arrayBuffer())
-  const name = photo.name.replace(/(\.[^.]*)?$/, '.pdf')
-  const { lastModified } = photo
-  return new File(onePagePdf({ jpeg, width, height }), name, { type: 'application/pdf', lastModified })
+/** A baseline or progressive JPEG in colour, and its size in pixels. */
+interface Photo {
+  jpeg: Blob
+  width: number
+  height: number
+}
+
+/** The parts of a PDF with one photo on each page, for fields that accept only PDFs. */
+export async function picturesAsPdf(photos: readonly Photo[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  return pdfOfPictures(
+    await Promise.all(
+      photos.map(async (photo) => ({ ...photo, jpeg: new Uint8Array(await photo.jpeg.arrayBuffer()) })),
+    ),
+  )
 }
 
 /** A4 and the margin around the picture, in points. */
 const PAGE = { short: 595, long: 842 }
 const EDGE = 24
 
-interface Picture {
-  /** A baseline or progressive JPEG in colour. */
+interface Picture extends Omit<Photo, 'jpeg'> {
   jpeg: Uint8Array<ArrayBuffer>
-  /** In pixels. */
-  width: number
-  height: number
 }
 
-/** The parts of a PDF with one A4 page that the picture fills, in its orientation (ISO 32000-1, section 7.5). */
-export function onePagePdf({ jpeg, width, height }: Picture): Uint8Array<ArrayBuffer>[] {
+/** The parts of a PDF with an A4 page for each picture, in the picture's orientation (ISO 32000-1, section 7.5). */
+export function pdfOfPictures(pictures: readonly Picture[]): Uint8Array<ArrayBuffer>[] {
+  // The catalogue and the list of pages come first; then three objects for each page.
+  const pageNumber = (index: number) => 3 + index * 3
+  const kids = pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')
+  return fileOf([
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    [`<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`],
+    ...pictures.flatMap((picture, index) => objectsOfPage(picture, pageNumber(index))),
+  ])
+}
+
+/** A page, its drawing and its picture, numbered from `first`. */
+function objectsOfPage({ jpeg, width, height }: Picture, first: number) {
   const isAcross = width > height
   const [pageWidth, pageHeight] = isAcross ? [PAGE.long, PAGE.short] : [PAGE.short, PAGE.long]
   const scale = Math.min((pageWidth - 2 * EDGE) / width, (pageHeight - 2 * EDGE) / height)
   const [drawnWidth, drawnHeight] = [width * scale, height * scale]
   const [left, bottom] = [(pageWidth - drawnWidth) / 2, (pageHeight - drawnHeight) / 2]
-  const place = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
-  const drawing = `q ${place} cm /Photo Do Q`
+  const matrix = [drawnWidth, 0, 0, drawnHeight, left, bottom].map((number) => number.toFixed(2)).join(' ')
+  const drawing = `q ${matrix} cm /Photo Do Q`
   const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`
-  return fileOf([
-    ['<< /Type /Catalog /Pages 2 0 R >>'],
-    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+  return [
     [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Contents 4 0 R`,
-      ' /Resources << /XObject << /Photo 5 0 R >> >> >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Contents ${first + 1} 0 R`,
+      ` /Resources << /XObject << /Photo ${first + 2} 0 R >> >> >>`,
     ],
     [`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`],
     [`<< ${image} /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`, jpeg, '\nendstream'],
-  ])
+  ]
 }
 
 /** Numbers the objects, and adds the cross-reference table. */

@@ -15,7 +15,7 @@ interface GuestShellProps {
   children: ReactNode
 }
 
-/** A citizen's frame as a guest sees it. Its actions do nothing (spec §2). */
+/** The frame of a citizen's screens for guests. Its actions do nothing (spec §2). */
 export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()

@@ -36,8 +36,8 @@ function Announcement({ unread = 0 }: { unread: number | undefined }) {
   )
 }
 
-/** The server counts no further. */
-const MOST = 99
+/** The highest displayed number; larger numbers are shown as '99+'. */
+const MAX_SHOWN = 99
 
 /** The number of unread notifications as a badge; nothing for zero. */
 export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
@@ -46,7 +46,7 @@ export function UnreadBadge({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null
   return (
     <span className="inline-flex min-w-6 items-center justify-center rounded-full bg-brick px-1.5 font-semibold text-sm text-surface tabular-nums">
-      <span aria-hidden>{count > MOST ? `${MOST}+` : counted(count)}</span>
+      <span aria-hidden>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : counted(count)}</span>
       <span className="sr-only">{t('shell.unread', { count })}</span>
     </span>
   )

@@ -139,10 +139,10 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // Requests of the old session must not be answered after it.
+      // No response of the old session may arrive after the logout.
       await client.cancelQueries()
       await postJson('/api/logout')
-      // A device without storage has no drafts either; that is no reason to stay logged in.
+      // A device without storage has no drafts. The logout must succeed anyway.
       await import('#web/forms/drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
       dropHeldValues()
       onLogout(client)

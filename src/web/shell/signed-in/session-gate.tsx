@@ -23,7 +23,7 @@ interface SessionGateProps {
   checkingText?: string
   /** Role-independent header, shown while the session is checked. */
   head?: ReactNode
-  /** 'You are not authorized to view this page.' by default. */
+  /** The text; 'You are not authorized to view this page.' by default. */
   deniedText?: string
   /** The label of the link to the login, if it differs. */
   loginText?: string
@@ -35,20 +35,19 @@ interface SessionGateProps {
 }
 
 /**
- * Checks the session before a screen shows. Signed-out visitors are redirected to `/`, the wrong role reads Access Denied
- * (spec §2, §6). The frame shows as soon as the person is known and stays after the check, so that a click on its menu is
- * not lost.
+ * Checks the session before a screen is shown. Signed-out visitors are redirected to `/`; other roles see Access Denied (spec
+ * §2, §6). The frame is shown as soon as the person is known, and stays after the check, so that no click on its menu is lost.
  */
 export function SessionGate({ roles, width, checkingText, head, children, ...when }: SessionGateProps) {
   const { deniedText, loginText, leavesWhenDenied = false, keepsContentWhenSessionEnds = false } = when
   const t = useTranslate()
   const session = useVerifiedSession()
   if (session.state === 'checking') {
-    const waiting = { label: checkingText ?? t('verify.checking'), head }
-    if (!session.user) return <ScreenSkeleton width={width} {...waiting} isPersonal={roles.includes('user')} />
+    const fallback = { label: checkingText ?? t('verify.checking'), head }
+    if (!session.user) return <ScreenSkeleton width={width} {...fallback} isPersonal={roles.includes('user')} />
     return (
       <PersonShell width={width} user={session.user}>
-        <ContentSkeleton {...waiting} />
+        <ContentSkeleton {...fallback} />
       </PersonShell>
     )
   }
@@ -92,7 +91,7 @@ function LeavingDenied({ text }: { text: string }) {
   return <AccessDenied text={text} />
 }
 
-/** Spec §8: this person may not see the page. */
+/** The message that this person may not see the page (spec §8). */
 function AccessDenied({ text, loginText }: { text: string; loginText?: string | undefined }) {
   const t = useTranslate()
   return (

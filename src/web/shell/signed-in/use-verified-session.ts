@@ -11,17 +11,17 @@ export type VerifiedSession =
   /** The expected person, if the session has been loaded. */
   | { state: 'checking'; user: CurrentUser | undefined }
   | { state: 'denied' }
-  /** The session was valid when the screen opened and has ended since, by a logout or on the server. */
+  /** Whether the session was valid when the screen opened and has ended since, by a logout or on the server. */
   | { state: 'ended'; user: CurrentUser }
   | { state: 'unreachable'; retry: () => void }
   | { state: 'verified'; user: CurrentUser }
 
-/** Failures that the screen does not mention. */
+/** The number of failures before the screen shows one. */
 const SILENT_RETRIES = 2
-/** Milliseconds. */
+/** The maximum delay of a retry in milliseconds. */
 const MAX_RETRY_DELAY = 10_000
 
-/** Confirms the session with the server whenever a page opens; the check shows for half a second (spec §2, §9). */
+/** Checks the session with the server whenever a page opens. The check is visible for half a second (spec §2, §9). */
 export function useVerifiedSession(): VerifiedSession {
   const client = useQueryClient()
   const { pathname, isFirst } = useLocation()
@@ -30,7 +30,7 @@ export function useVerifiedSession(): VerifiedSession {
     queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Without an answer the screen stays and tries again, because it may hold unsent answers.
+    // Without a response the screen stays and the check is repeated, because the screen may contain unsent answers.
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
     queryFn: async () => {
@@ -41,12 +41,12 @@ export function useVerifiedSession(): VerifiedSession {
       const shownFor = performance.now() - (isFirst ? firstScreenSince(began) : began)
       await wait(TIMINGS.verifyScreen - shownFor)
       if (!verified) {
-        // No screen may offer the dashboard of a session that is over.
+        // No screen may offer the dashboard of a session that has ended.
         client.setQueryData(SESSION_KEY, null)
         return null
       }
       recordSession()
-      // Another window has logged in since the cached session was loaded.
+      // Somebody has logged in in another window since the cached session was loaded.
       if (client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
       return client.fetchQuery(sessionQuery)
     },
@@ -56,14 +56,14 @@ export function useVerifiedSession(): VerifiedSession {
   const retry = () => void client.resetQueries({ queryKey })
   if (check.isPending && check.failureCount > SILENT_RETRIES) return { state: 'unreachable', retry }
   if (check.isPending) return { state: 'checking', user: session.data ?? undefined }
-  // A confirmed person stays when a repeated check fails to connect.
+  // The person stays confirmed if a repeated check gets no response.
   if (check.isError && check.data === undefined) return { state: 'unreachable', retry }
   if (!check.data) return { state: 'denied' }
   if (session.data === null) return { state: 'ended', user: check.data }
   return { state: 'verified', user: session.data ?? check.data }
 }
 
-/** Whether the session is valid: any answer but 2xx means that it is not (spec §7, §8). */
+/** Whether the session is valid. Any response other than 2xx means that it is not (spec §7, §8). */
 async function verify() {
   try {
     await postJson('/api/verify')

@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture as some phones, cameras or scanners store it. */
-type Keeping = (picture: Sharp) => Sharp
+/** Converts a picture to the form in which some phones, cameras or scanners store it. */
+type Conversion = (picture: Sharp) => Sharp
 
 const turned =
-  (orientation: number): Keeping =>
+  (orientation: number): Conversion =>
   (picture) =>
     picture
       .withMetadata({ orientation })
       .withExifMerge({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 0/1 0/1' } })
 
-const JPEGS: Record<string, Keeping> = {
+const JPEGS: Record<string, Conversion> = {
   'of low quality': (picture) => picture.jpeg({ quality: 35 }),
   'of high quality': (picture) => picture.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }),
   progressive: (picture) => picture.jpeg({ progressive: true }),
@@ -19,10 +19,12 @@ const JPEGS: Record<string, Keeping> = {
   'in CMYK': (picture) => picture.toColourspace('cmyk').jpeg(),
   'with the colours of a screen': (picture) => picture.withIccProfile('p3').jpeg(),
   'with restarts and old tables': (picture) => picture.jpeg({ optimiseCoding: false, quantisationTable: 3 }),
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((way) => [`held in way ${way}`, turned(way)])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => [`held in way ${orientation}`, turned(orientation)]),
+  ),
 }
 
-const PNGS: Record<string, Keeping> = {
+const PNGS: Record<string, Conversion> = {
   plain: (picture) => picture.png(),
   interlaced: (picture) => picture.png({ progressive: true }),
   'of 16 bits': (picture) => picture.toColourspace('rgb16').png(),
@@ -34,7 +36,7 @@ const PNGS: Record<string, Keeping> = {
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
-const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> = {
+const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Conversion>> = {
   webp: {
     plain: (picture) => picture.webp(),
     'without loss': (picture) => picture.webp({ lossless: true }),
@@ -50,21 +52,21 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Keeping>> 
   },
 }
 
-/** The same page as many devices would store it: file name and bytes. */
+/** The same page in the forms of many devices, as file names and bytes. */
 export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
-  const made: (readonly [string, Buffer])[] = []
-  for (const [kind, ways] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
-    for (const [how, keep] of Object.entries(ways)) {
+  const files: (readonly [string, Buffer])[] = []
+  for (const [kind, variants] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
+    for (const [how, keep] of Object.entries(variants)) {
       const bytes = await keep(sharp(page))
         .toFormat(kind === 'jpg' ? 'jpeg' : (kind as keyof typeof OTHERS | 'png'))
         .toBuffer()
-      made.push([`${name} ${how}.${kind}`, bytes])
+      files.push([`${name} ${how}.${kind}`, bytes])
     }
   }
-  return made
+  return files
 }
 
-/** Files that need more than settings: a video after the photo, as in moving pictures of phones, and a photo of many pixels. */
+/** Files of phones that sharp cannot create by settings: a photo followed by a video, and a photo of many pixels. */
 export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })

@@ -4,42 +4,51 @@ import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { Course, Recipe } from './recipes.ts'
+import type { Recipe, RecipeGroup } from './recipes.ts'
 
 const run = promisify(execFile)
-const PATIENCE_MS = 120_000
-const AT_ONCE = 3
+const TIMEOUT_MS = 120_000
+const CONCURRENCY = 3
 
-export interface Paper {
+export interface GenuineDocument {
   path: string
   producer: string
 }
 
-/** Runs every program of a stage on the available documents; returns the results. */
-export async function cook(courses: readonly Course[], from: readonly string[], folder: string): Promise<Paper[]> {
-  const turns = pLimit(AT_ONCE)
-  const asked = courses.flatMap((course, index) =>
+/** Converts the input files with every recipe of a stage; returns the results. */
+export async function convertFiles(
+  groups: readonly RecipeGroup[],
+  from: readonly string[],
+  folder: string,
+): Promise<GenuineDocument[]> {
+  const turns = pLimit(CONCURRENCY)
+  const tasks = groups.flatMap((group, index) =>
     spread(
-      from.filter((path) => course.from.includes(extname(path))),
-      course.most,
-    ).flatMap((path, one) =>
-      course.recipes.map((recipe, way) => ({ path, recipe, name: `${index}-${one}-${way}-${recipe.program}` })),
+      from.filter((path) => group.from.includes(extname(path))),
+      group.most,
+    ).flatMap((path, fileIndex) =>
+      group.recipes.map((recipe, recipeIndex) => ({
+        path,
+        recipe,
+        name: `${index}-${fileIndex}-${recipeIndex}-${recipe.program}`,
+      })),
     ),
   )
-  const made = asked.map(({ path, recipe, name }) => turns(() => cookOne(recipe, path, join(folder, name))))
-  return (await Promise.all(made)).filter((paper) => paper !== undefined)
+  const results = tasks.map(({ path, recipe, name }) => turns(() => convertFile(recipe, path, join(folder, name))))
+  return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
-/** Evenly from all of them, so that each kind occurs. */
-function spread(paths: readonly string[], most: number) {
-  const step = Math.max(1, paths.length / most)
-  return Array.from({ length: Math.min(most, paths.length) }, (_, one) => paths[Math.floor(one * step)]).filter(
-    (path) => path !== undefined,
-  )
+/** Selects paths evenly, so that each kind occurs. */
+function spread(paths: readonly string[], limit: number) {
+  const step = Math.max(1, paths.length / limit)
+  return Array.from(
+    { length: Math.min(limit, paths.length) },
+    (_, position) => paths[Math.floor(position * step)],
+  ).filter((path) => path !== undefined)
 }
 
-/** Undefined if the program cannot convert this file: only its output matters. */
-async function cookOne({ producer, program, how, out }: Recipe, from: string, stem: string) {
+/** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
+async function convertFile({ producer, program, how, out }: Recipe, from: string, stem: string) {
   const path = `${stem}.${out}`
   const [words = '', toFile] = how.split(' > ')
   const filled = words.split(' ').map((word) => {
@@ -49,7 +58,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
       .replace('{stem}', () => stem)
   })
   try {
-    const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: PATIENCE_MS, env: ENVIRONMENT } as const
+    const options = { encoding: 'buffer', maxBuffer: 50_000_000, timeout: TIMEOUT_MS, env: ENVIRONMENT } as const
     const { stdout } = await run(program, filled, options)
     if (toFile) await writeFile(path, stdout)
     const { size } = await stat(path)
@@ -60,7 +69,7 @@ async function cookOne({ producer, program, how, out }: Recipe, from: string, st
   }
 }
 
-/** Independent of the machine's locale. */
+/** The environment of the programs, which is independent of the machine's locale. */
 const ENVIRONMENT = {
   PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A4 at 110 dpi: enough for a scan, and fast enough for hundreds. */
+/** The width of A4 at 110 dpi, enough for a scan, and fast enough for hundreds of pages. */
 const WIDTH = 909
 const HEIGHT = 1286
 
@@ -11,7 +11,7 @@ const LINES = ['Gram Panchayat Sundarpur', 'ग्राम पंचायत �
 const line = (text: string, y: number, size: number) =>
   `<text x="80" y="${y}" font-size="${size}" font-family="Noto Sans, Noto Sans Devanagari, DejaVu Sans">${text}</text>`
 
-/** Text and lines as SVG, so that programs with fonts embed some. */
+/** A page with text and lines as SVG, so that programs embed fonts. */
 export function svgPage(index: number): string {
   const kind = KINDS[index % KINDS.length]
   const text = Array.from({ length: 24 }, (_, row) =>
@@ -20,18 +20,18 @@ export function svgPage(index: number): string {
   const table = Array.from({ length: 12 }, (_, row) => `<path d="M60 ${140 + row * 80}H850" stroke="#333"/>`).join('')
   const map = Array.from(
     { length: 20 },
-    (_, one) =>
-      `<circle cx="${80 + ((one * 97 + index * 31) % 700)}" cy="${100 + ((one * 61) % 1100)}" r="${10 + one * 3}" fill="hsl(${one * 18},60%,70%)"/>`,
+    (_, circle) =>
+      `<circle cx="${80 + ((circle * 97 + index * 31) % 700)}" cy="${100 + ((circle * 61) % 1100)}" r="${10 + circle * 3}" fill="hsl(${circle * 18},60%,70%)"/>`,
   ).join('')
   const stamp = '<circle cx="680" cy="1080" r="90" fill="none" stroke="#27408b" stroke-width="9" opacity="0.7"/>'
-  const drawn = { letter: text, table: table + text, card: text, map, photo: map, 'stamped letter': text + stamp }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fffdf6"/>${drawn[kind ?? 'letter']}</svg>`
+  const content = { letter: text, table: table + text, card: text, map, photo: map, 'stamped letter': text + stamp }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#fffdf6"/>${content[kind ?? 'letter']}</svg>`
 }
 
 export const htmlPage = (index: number) =>
   `<!doctype html><html lang="hi"><meta charset="utf-8"><title>Paper ${index}</title><style>body{font-family:"Noto Sans","Noto Sans Devanagari",sans-serif;margin:2cm}table{border-collapse:collapse}td{border:1px solid;padding:4px}</style><h1>${LINES[index % LINES.length]}</h1>${LINES.map((text) => `<p>${text} ${text} ${text}</p>`).join('')}<table>${'<tr><td>वार्ड</td><td>4</td><td><a href="https://example.com/">more</a></td></tr>'.repeat(5 + index)}</table></html>`
 
-/** As PostScript for printers. */
+/** The page as PostScript for printers. */
 export const postScriptPage = (index: number) =>
   `%!PS-Adobe-3.0\n%%Pages: 2\n${[1, 2]
     .map(

@@ -3,36 +3,34 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '../../browser.ts'
 import { keptByPhones, keptBySharp } from './by-sharp.ts'
-import { cook, type Paper } from './cook.ts'
+import { convertFiles, type GenuineDocument } from './cook.ts'
 import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './drawn-pages.ts'
 import { FIRST, SECOND } from './recipes.ts'
 
 const PAGES = 6
 
 /** Documents as many scanners, phones and office programs create them. The programs run one after another. */
-export async function makeGenuineDocuments(folder: string): Promise<Paper[]> {
-  const [ground, cooked, again] = ['ground', 'cooked', 'again'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  for (const place of [ground, cooked, again]) await mkdir(place, { recursive: true })
-  const { drawn, papers } = await layGround(ground)
-  const first = await cook(FIRST, drawn, cooked)
-  const printed = await printByBrowser(cooked)
-  const born = [...first, ...printed]
-  const second = await cook(
+export async function makeGenuineDocuments(folder: string): Promise<GenuineDocument[]> {
+  const [sources, converted, convertedTwice] = ['sources', 'converted', 'converted-twice'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
+  for (const place of [sources, converted, convertedTwice]) await mkdir(place, { recursive: true })
+  const { sourcePaths, documents } = await writeSources(sources)
+  const first = await convertFiles(FIRST, sourcePaths, converted)
+  const printed = await printByBrowser(converted)
+  const created = [...first, ...printed]
+  const second = await convertFiles(
     SECOND,
-    interleaved(born).filter((path) => path.endsWith('.pdf')),
-    again,
+    interleaved(created).filter((path) => path.endsWith('.pdf')),
+    convertedTwice,
   )
-  return [...papers, ...born, ...second]
+  return [...documents, ...created, ...second]
 }
 
-/** One of each program before the second of any. */
-function interleaved(papers: readonly Paper[]) {
+/** Orders PDFs so that each program's first document comes before any second one. */
+function interleaved(documents: readonly GenuineDocument[]) {
   const byMaker = Map.groupBy(
-    papers.filter(({ path }) => path.endsWith('.pdf')),
+    documents.filter(({ path }) => path.endsWith('.pdf')),
     ({ producer }) => producer,
   )
   const columns = [...byMaker.values()]
@@ -40,14 +38,14 @@ function interleaved(papers: readonly Paper[]) {
   return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
 }
 
-/** The source documents, and the pictures that are documents already. */
-async function layGround(folder: string) {
-  const papers: Paper[] = []
-  const drawn: string[] = []
+/** Writes the source files, and the pictures that need no conversion. */
+async function writeSources(folder: string) {
+  const documents: GenuineDocument[] = []
+  const sourcePaths: string[] = []
   const put = async (name: string, content: string | Buffer) => {
     const path = join(folder, name)
     await writeFile(path, content)
-    drawn.push(path)
+    sourcePaths.push(path)
     return path
   }
   const glass = await grain()
@@ -63,22 +61,22 @@ async function layGround(folder: string) {
     for (const [name, bytes] of await keptBySharp(`scan ${page}`, scanned)) {
       const path = join(folder, name)
       await writeFile(path, bytes)
-      papers.push({ path, producer: 'sharp (libvips)' })
+      documents.push({ path, producer: 'sharp (libvips)' })
     }
     if (page > 1) continue
     for (const [name, bytes] of await keptByPhones(scanned)) {
       const path = join(folder, `photo ${page} ${name}`)
       await writeFile(path, bytes)
-      papers.push({ path, producer: 'a phone, by libvips' })
+      documents.push({ path, producer: 'a phone, by libvips' })
     }
   }
-  return { drawn, papers }
+  return { sourcePaths, documents }
 }
 
-/** Ways in which scanners store pages in a PDF. */
+/** A page as TIFF, with a compression that depends on its index, as various scanners use them. */
 function asTiff(page: Buffer, index: number) {
   const picture = sharp(page).withMetadata({ density: 110 })
-  const ways = [
+  const variants = [
     () => picture.greyscale().threshold().tiff({ compression: 'packbits' }),
     () => picture.tiff({ compression: 'jpeg', quality: 70 }),
     () => picture.tiff({ compression: 'lzw' }),
@@ -86,14 +84,14 @@ function asTiff(page: Buffer, index: number) {
     () => picture.greyscale().tiff({ compression: 'none' }),
     () => picture.tiff({ compression: 'deflate', predictor: 'horizontal', tile: false }),
   ]
-  return (ways[index % ways.length] ?? (() => picture.tiff()))().toBuffer()
+  return (variants[index % variants.length] ?? (() => picture.tiff()))().toBuffer()
 }
 
-/** Documents printed to a file, and screenshots. */
-async function printByBrowser(folder: string): Promise<Paper[]> {
+/** Documents printed to PDF by a browser, and screenshots. */
+async function printByBrowser(folder: string): Promise<GenuineDocument[]> {
   const browser = await launchBrowser()
   const producer = 'Chromium (Skia)'
-  const papers: Paper[] = []
+  const documents: GenuineDocument[] = []
   try {
     const page = await browser.newPage()
     for (let index = 0; index < PAGES; index += 1) {
@@ -108,13 +106,13 @@ async function printByBrowser(folder: string): Promise<Paper[]> {
       })
       await page.screenshot({ path: `${stem}.png` })
       await page.screenshot({ path: `${stem}.jpg`, type: 'jpeg', quality: 70 })
-      for (const kind of ['pdf', 'png', 'jpg']) papers.push({ path: `${stem}.${kind}`, producer })
+      for (const kind of ['pdf', 'png', 'jpg']) documents.push({ path: `${stem}.${kind}`, producer })
     }
   } finally {
     await browser.close()
   }
-  return papers
+  return documents
 }
 
 /** The name of a document in error messages. */
-export const nameOf = ({ path, producer }: Paper) => `${basename(path)} (${producer})`
+export const nameOf = ({ path, producer }: GenuineDocument) => `${basename(path)} (${producer})`

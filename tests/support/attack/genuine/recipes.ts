@@ -1,16 +1,16 @@
 /** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
 export interface Recipe {
-  /** The name that people would give the creator. */
+  /** A readable name of the program. */
   producer: string
   program: string
-  /** Its arguments, separated by spaces. */
+  /** The arguments, separated by spaces. */
   how: string
   /** The type of the output. */
   out: 'pdf' | 'jpg' | 'png'
 }
 
-/** The input files of a recipe, by extension; at most `most` of them. */
-export interface Course {
+/** Recipes with their input files: those with an extension in `from`, at most `most` files. */
+export interface RecipeGroup {
   from: readonly string[]
   most: number
   recipes: readonly Recipe[]
@@ -28,8 +28,8 @@ const png = (producer: string, program: string, ...hows: string[]): Recipe[] =>
 const GHOSTSCRIPT = '-q -dNOPAUSE -dBATCH -dSAFER'
 const VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '2.0']
 
-/** From drawings, texts and scans. */
-export const FIRST: readonly Course[] = [
+/** The first stage, which converts drawings, texts and scans. */
+export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.ps'],
     most: 3,
@@ -166,8 +166,8 @@ export const FIRST: readonly Course[] = [
   },
 ]
 
-/** From other programs' PDFs: printed again, compressed, merged, repaired, edited. */
-export const SECOND: readonly Course[] = [
+/** The second stage, which converts PDFs of other programs: prints, compresses, merges, repairs and edits them. */
+export const SECOND: readonly RecipeGroup[] = [
   {
     from: ['.pdf'],
     most: 16,

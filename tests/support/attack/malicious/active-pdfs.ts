@@ -2,23 +2,23 @@ import { deflateSync } from 'node:zlib'
 import { objectStream, pdfStream, writePdf } from '../../corpus/write-pdf.ts'
 import type { MaliciousFile } from './malicious-file.ts'
 
-/** Objects of a PDF that act by themselves or contain something. */
+/** PDF objects with actions or embedded files. */
 const ACTIONS: Record<string, string> = {
   'a script': '<< /S /JavaScript /JS (app.alert\\(1\\)) >>',
   'a script in a stream': '<< /S /JavaScript /JS 8 0 R >>',
   'a program': '<< /S /Launch /F (cmd.exe) /Win << /F (cmd.exe) >> >>',
-  'a form that sends itself': '<< /S /SubmitForm /F << /FS /URL /F (http://example.com) >> >>',
-  'data from elsewhere': '<< /S /ImportData /F (data.fdf) >>',
-  'a film that speaks to scripts': '<< /S /Rendition /OP 0 /JS (1) >>',
-  'a file within a file': '<< /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >>',
+  'a form that submits itself': '<< /S /SubmitForm /F << /FS /URL /F (http://example.com) >> >>',
+  'imported data': '<< /S /ImportData /F (data.fdf) >>',
+  'a rendition with a script': '<< /S /Rendition /OP 0 /JS (1) >>',
+  'an embedded file': '<< /Type /Filespec /F (a.exe) /EF << /F 8 0 R >> >>',
   'a page of another file': '<< /S /GoToR /F (\\\\\\\\example.com\\\\a.pdf) /D [0 /Fit] >>',
-  'a page of a file inside': '<< /S /GoToE /T << /R /C /N (a) >> /D [0 /Fit] >>',
-  'a film': '<< /Type /Annot /Subtype /Movie /Movie << /F (a.avi) >> >>',
+  'a page of an embedded file': '<< /S /GoToE /T << /R /C /N (a) >> /D [0 /Fit] >>',
+  'a movie': '<< /Type /Annot /Subtype /Movie /Movie << /F (a.avi) >> >>',
   'a sound': '<< /S /Sound /Sound 8 0 R >>',
-  'a stage for scripts': '<< /Type /Annot /Subtype /RichMedia /RichMediaContent 8 0 R >>',
-  'a body that turns by script': '<< /Type /Annot /Subtype /3D /3DD 8 0 R >>',
-  'a form of another kind': '<< /Fields [] /XFA [(template) 8 0 R] >>',
-  'something to do when it is closed': '<< /Type /Page /AA << /C 8 0 R >> >>',
+  'rich media': '<< /Type /Annot /Subtype /RichMedia /RichMediaContent 8 0 R >>',
+  'a 3D object': '<< /Type /Annot /Subtype /3D /3DD 8 0 R >>',
+  'an XFA form': '<< /Fields [] /XFA [(template) 8 0 R] >>',
+  'an action when the page is closed': '<< /Type /Page /AA << /C 8 0 R >> >>',
 }
 
 type Hiding = (action: string) => Buffer
@@ -29,7 +29,7 @@ const hexed = (action: string) =>
     return `/${first}#${code}${rest.slice(1)}`
   })
 
-/** An incremental update of the file, with its own table. */
+/** An incremental update of the file, with a separate cross-reference table. */
 function changedLater(action: string) {
   const pdf = writePdf()
   const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
@@ -39,27 +39,28 @@ function changedLater(action: string) {
 }
 
 const HIDINGS: Record<string, Hiding> = {
-  'in an object of its own': (action) => writePdf({ objects: { 9: action } }),
-  'with letters by number': (action) => writePdf({ objects: { 9: hexed(action) } }),
-  'among folded objects': (action) => writePdf({ objects: { 9: objectStream({ 10: action }) } }),
-  'among folded objects, with letters by number': (action) =>
+  'in a separate object': (action) => writePdf({ objects: { 9: action } }),
+  'with escaped names': (action) => writePdf({ objects: { 9: hexed(action) } }),
+  'in an object stream': (action) => writePdf({ objects: { 9: objectStream({ 10: action }) } }),
+  'in an object stream, with escaped names': (action) =>
     writePdf({ objects: { 9: objectStream({ 10: hexed(action) }) } }),
-  'among objects that are not folded': (action) =>
+  'in an uncompressed object stream': (action) =>
     writePdf({ objects: { 9: pdfStream(`/Type /ObjStm /N 1 /First 5`, `10 0 ${action}`) } }),
-  'in a later change': changedLater,
-  'with blanks and comments between': (action) => writePdf({ objects: { 9: action.replaceAll(' /', '\n%x\n\t/') } }),
-  'in data that looks like a page': (action) =>
+  'in an incremental update': changedLater,
+  'with white space and comments in between': (action) =>
+    writePdf({ objects: { 9: action.replaceAll(' /', '\n%x\n\t/') } }),
+  'in the data of a page': (action) =>
     writePdf({ objects: { 9: pdfStream('/Filter /FlateDecode', deflateSync(`BT ET 10 0 obj ${action} endobj`)) } }),
   'far inside large data': (action) =>
     writePdf({ objects: { 9: pdfStream('/Filter [/FlateDecode]', deflateSync(`${' '.repeat(3_000_000)}${action}`)) } }),
-  'behind a text that looks like an end': (action) => writePdf({ objects: { 9: `[(>> endobj %%EOF) ${action}]` } }),
+  'after a text that looks like the end': (action) => writePdf({ objects: { 9: `[(>> endobj %%EOF) ${action}]` } }),
 }
 
-/** Each action in each place. */
+/** PDFs with each action in each location. */
 export const activePdfs = (): MaliciousFile[] =>
   Object.entries(ACTIONS).flatMap(([action, words]) =>
-    Object.entries(HIDINGS).map(([place, hide]) => ({
-      what: `${action}, ${place}`,
+    Object.entries(HIDINGS).map(([location, hide]) => ({
+      what: `${action}, ${location}`,
       name: 'paper.pdf',
       bytes: hide(words),
     })),

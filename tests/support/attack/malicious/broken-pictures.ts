@@ -28,18 +28,20 @@ function pngOf({ width, height, depth = 8, colours = 0 }: Promised, data: Buffer
   return Buffer.concat([SIGNATURE, ...chunks])
 }
 
-/** The frame of a JPEG declares another size than its data has. */
+/** Changes a JPEG so that its frame declares another size than its data has. */
 function resized(jpeg: Buffer, width: number, height: number) {
-  const at = jpeg.findIndex((byte, index) => byte === 0xff && (jpeg[index + 1] === 0xc0 || jpeg[index + 1] === 0xc2))
+  const offset = jpeg.findIndex(
+    (byte, index) => byte === 0xff && (jpeg[index + 1] === 0xc0 || jpeg[index + 1] === 0xc2),
+  )
   const changed = Buffer.from(jpeg)
-  changed.writeUInt16BE(height, at + 5)
-  changed.writeUInt16BE(width, at + 7)
+  changed.writeUInt16BE(height, offset + 5)
+  changed.writeUInt16BE(width, offset + 7)
   return changed
 }
 
 const few = deflateSync(Buffer.alloc(100))
 
-/** Pictures that declare too much, break off, or contradict themselves. */
+/** Pictures that declare too many pixels, are truncated, or are inconsistent. */
 export async function brokenPictures(): Promise<MaliciousFile[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
@@ -50,14 +52,14 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
     photo.clone().greyscale().png({ progressive: true }).toBuffer(),
   ])
   const parts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9]
-  const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
+  const truncate = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
   const truncated = [
-    ...parts.map((part) => ({ what: `${part * 100} % of a JPEG`, name: 'a.jpg', bytes: cut(jpeg, part) })),
-    ...parts.map((part) => ({ what: `${part * 100} % of a PNG`, name: 'a.png', bytes: cut(png, part) })),
+    ...parts.map((part) => ({ what: `${part * 100} % of a JPEG`, name: 'a.jpg', bytes: truncate(jpeg, part) })),
+    ...parts.map((part) => ({ what: `${part * 100} % of a PNG`, name: 'a.png', bytes: truncate(png, part) })),
     ...parts
       .slice(0, 4)
-      .map((part) => ({ what: `${part * 100} % of an interlaced PNG`, name: 'a.png', bytes: cut(grey, part) })),
-    { what: 'a tenth of a progressive JPEG', name: 'a.jpg', bytes: cut(progressive, 0.1) },
+      .map((part) => ({ what: `${part * 100} % of an interlaced PNG`, name: 'a.png', bytes: truncate(grey, part) })),
+    { what: 'a tenth of a progressive JPEG', name: 'a.jpg', bytes: truncate(progressive, 0.1) },
   ]
   const sizes = [
     [50_000, 50_000],
@@ -70,7 +72,7 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
   ] as const
   const floods = sizes.flatMap(([width, height]) =>
     [0, 2, 6].map((colours) => ({
-      what: `a PNG that promises ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'clear colour'][colours]}`,
+      what: `a PNG that declares ${width} × ${height} in ${['grey', '', 'colour', '', '', '', 'transparent colour'][colours]}`,
       name: 'a.png',
       bytes: pngOf({ width, height, colours }, few),
     })),
@@ -84,17 +86,17 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
     ...truncated,
     ...floods,
     ...flooded.map(([width, height]) => ({
-      what: `a JPEG that promises ${width} × ${height}`,
+      what: `a JPEG that declares ${width} × ${height}`,
       name: 'a.jpg',
       bytes: resized(jpeg, width, height),
     })),
     {
-      what: 'a PNG of a whole flood, well folded',
+      what: 'a large, well compressed PNG',
       name: 'a.png',
       bytes: pngOf({ width: 20_000, height: 20_000 }, deflateSync(Buffer.alloc(20_001 * 2000), { level: 9 })),
     },
     {
-      what: 'a PNG whose data is not folded',
+      what: 'a PNG whose data is not compressed',
       name: 'a.png',
       bytes: pngOf({ width: 50, height: 50 }, Buffer.alloc(500, 1)),
     },
@@ -110,7 +112,7 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
       bytes: pngOf({ width: 50, height: 50, colours: 77 }, few),
     },
     {
-      what: 'a PNG that moves',
+      what: 'an animated PNG',
       name: 'a.png',
       bytes: Buffer.concat([
         png.subarray(0, 33),
@@ -118,12 +120,12 @@ export async function brokenPictures(): Promise<MaliciousFile[]> {
         png.subarray(33),
       ]),
     },
-    { what: 'a head of a JPEG and no more', name: 'a.jpg', bytes: jpeg.subarray(0, 20) },
+    { what: 'only the beginning of a JPEG', name: 'a.jpg', bytes: jpeg.subarray(0, 20) },
     {
-      what: 'a JPEG of nothing but marks',
+      what: 'a JPEG with only markers',
       name: 'a.jpg',
       bytes: Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(100_000, Buffer.from([0xff, 0xd8]))]),
     },
-    { what: 'a signature of a PNG and no more', name: 'a.png', bytes: SIGNATURE },
+    { what: 'only the signature of a PNG', name: 'a.png', bytes: SIGNATURE },
   ]
 }

@@ -1,9 +1,9 @@
 /** A file that must not be stored unchanged. */
 export interface MaliciousFile {
-  /** The problem, in plain words. */
+  /** A description of the problem. */
   what: string
   name: string
   bytes: Buffer
-  /** `refused`, or a picture that may be accepted if it is re-encoded without what is named here. */
+  /** `refused`, or the content that must be missing if the picture is accepted and re-encoded. */
   without?: Buffer
 }

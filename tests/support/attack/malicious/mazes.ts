@@ -8,14 +8,16 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const folded = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
 
-/** Tables of objects that reference each other in a cycle of this length. */
-function ring(tables: number, word = '/Prev') {
+/** Cross-reference tables that reference each other in a cycle of this length. */
+function cycleOfTables(tables: number, word = '/Prev') {
   const head =
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'
-  const one = (next: number) =>
+  const makeTable = (next: number) =>
     `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R ${word} ${String(next).padStart(8, '0')} >>\n`
-  const length = one(0).length
-  const body = Array.from({ length: tables }, (_, table) => one(head.length + ((table + 1) % tables) * length)).join('')
+  const length = makeTable(0).length
+  const body = Array.from({ length: tables }, (_, table) =>
+    makeTable(head.length + ((table + 1) % tables) * length),
+  ).join('')
   return latin(`${head}${body}startxref\n${head.length}\n%%EOF\n`)
 }
 
@@ -31,18 +33,17 @@ const inHex = (data: Buffer) => `${data.toString('hex')}>`
 const objects = (text: string) => Buffer.from(`10 0 ${text}`)
 
 const MAZES: Record<string, () => Buffer> = {
-  'tables in a ring of two': () => ring(2),
-  'tables in a ring of three': () => ring(3),
-  'tables in a ring of five hundred': () => ring(500),
-  'tables in a ring of streams': () => ring(2, '/XRefStm'),
-  'a table of streams that leads to itself': ringOfStreams,
-  'a million objects, each its own': () => {
-    const many = Array.from({ length: 1_000_000 }, (_, one) => `${one + 9} 0 obj 1 endobj\n`).join('')
+  'cross-reference tables in a cycle of two': () => cycleOfTables(2),
+  'cross-reference tables in a cycle of three': () => cycleOfTables(3),
+  'cross-reference tables in a cycle of five hundred': () => cycleOfTables(500),
+  'cross-reference streams in a cycle': () => cycleOfTables(2, '/XRefStm'),
+  'a cross-reference stream that references itself': ringOfStreams,
+  'a million different objects': () => {
+    const many = Array.from({ length: 1_000_000 }, (_, index) => `${index + 9} 0 obj 1 endobj\n`).join('')
     return writePdf({ objects: { 9: `1\nendobj\n${many}10 0 obj 1` } })
   },
-  'a bomb of one to a thousand, of 200 MB': () =>
-    writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', folded(200)) } }),
-  'a bomb of one to a thousand in a picture': () =>
+  'a decompression bomb of 200 MB': () => writePdf({ objects: { 4: pdfStream('/Filter /FlateDecode', folded(200)) } }),
+  'a decompression bomb in a picture': () =>
     writePdf({
       objects: {
         9: pdfStream(
@@ -51,19 +52,19 @@ const MAZES: Record<string, () => Buffer> = {
         ),
       },
     }),
-  'a bomb among folded objects': () =>
+  'a decompression bomb in an object stream': () =>
     writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', folded(300)) } }),
-  'a bomb in a bomb': () =>
+  'a decompression bomb in another': () =>
     writePdf({ objects: { 4: pdfStream('/Filter [/FlateDecode /FlateDecode]', deflateSync(folded(300))) } }),
-  'a bomb in a bomb, in short words': () =>
+  'a decompression bomb in another, with abbreviated filters': () =>
     writePdf({ objects: { 4: pdfStream('/Filter [/Fl /Fl]', deflateSync(folded(300))) } }),
-  'many bombs of 100 MB': () =>
+  'many decompression bombs of 100 MB': () =>
     writePdf({
       objects: Object.fromEntries(
-        Array.from({ length: 9 }, (_, one) => [9 + one, pdfStream('/Filter /FlateDecode', folded(100))]),
+        Array.from({ length: 9 }, (_, index) => [9 + index, pdfStream('/Filter /FlateDecode', folded(100))]),
       ),
     }),
-  'objects folded twice': () =>
+  'an object stream compressed twice': () =>
     writePdf({
       objects: {
         9: pdfStream(
@@ -72,11 +73,11 @@ const MAZES: Record<string, () => Buffer> = {
         ),
       },
     }),
-  'objects in numbers': () =>
+  'an object stream in hexadecimal': () =>
     writePdf({
       objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode', inHex(objects(SCRIPT))) },
     }),
-  'objects in numbers, folded': () =>
+  'an object stream in compressed hexadecimal': () =>
     writePdf({
       objects: {
         9: pdfStream(
@@ -85,25 +86,25 @@ const MAZES: Record<string, () => Buffer> = {
         ),
       },
     }),
-  'objects in numbers that do not say what they are': () =>
+  'an object stream in hexadecimal without a type': () =>
     writePdf({
       objects: {
         9: pdfStream('/N 1 /First 5 /Filter [/ASCIIHexDecode /FlateDecode]', inHex(deflateSync(objects(SCRIPT)))),
       },
     }),
-  'objects in short words': () =>
+  'an object stream with abbreviated filters': () =>
     writePdf({
       objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter [/AHx /Fl]', inHex(deflateSync(objects(SCRIPT)))) },
     }),
-  'objects of old folding': () =>
+  'an object stream with LZW compression': () =>
     writePdf({ objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /LZWDecode', '\x80\x0b\x60\x50') } }),
-  'objects behind a lock of their own': () =>
+  'an object stream with its own encryption': () =>
     writePdf({
       objects: {
         9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter [/Crypt /FlateDecode]', deflateSync(objects(SCRIPT))),
       },
     }),
-  'objects written as differences': () =>
+  'an object stream with a predictor': () =>
     writePdf({
       objects: {
         9: objectStream(
@@ -112,27 +113,34 @@ const MAZES: Record<string, () => Buffer> = {
         ),
       },
     }),
-  'data that lies in another file': () =>
+  'data in another file': () =>
     writePdf({ objects: { 9: pdfStream('/F (\\\\\\\\example.com\\\\a) /FFilter /FlateDecode', 'x') } }),
-  'objects whose numbers stand behind a comment': () =>
+  'an object stream whose filter follows a comment': () =>
     writePdf({
       objects: { 9: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter%x\n/ASCIIHexDecode', inHex(objects(SCRIPT))) },
     }),
-  'a lock behind a comment': () =>
+  'an encryption entry with a comment': () =>
     writePdf({ trailer: '/Encrypt%x\n9 0 R', objects: { 9: '<< /Filter /Standard >>' } }),
-  'an opening behind a comment': () => writePdf({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
-  'something to do behind a comment': () => writePdf({ objects: { 9: '<< /AA%x\n<< /O 10 0 R >> >>' } }),
-  'a collection of files': () => writePdf({ catalog: '/Collection << /View /D >>' }),
-  'a lock': () => writePdf({ trailer: '/Encrypt << /Filter /Standard /V 2 /R 3 >>' }),
-  'a lock in an object': () => writePdf({ trailer: '/Encrypt 9 0 R', objects: { 9: '<< /Filter /Standard /V 5 >>' } }),
-  'a lock for some': () => writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
+  'an open action with a comment': () =>
+    writePdf({ catalog: '/OpenAction%x\n<< /S /URI /URI (http://example.com) >>' }),
+  'an additional action with a comment': () => writePdf({ objects: { 9: '<< /AA%x\n<< /O 10 0 R >> >>' } }),
+  'a portfolio': () => writePdf({ catalog: '/Collection << /View /D >>' }),
+  encryption: () => writePdf({ trailer: '/Encrypt << /Filter /Standard /V 2 /R 3 >>' }),
+  'encryption in an object': () =>
+    writePdf({ trailer: '/Encrypt 9 0 R', objects: { 9: '<< /Filter /Standard /V 5 >>' } }),
+  'encryption for some recipients': () =>
+    writePdf({ trailer: '/#45ncrypt 9 0 R', objects: { 9: '<< /Filter /Adobe.PubSec >>' } }),
 }
 
-/** PDFs with endless references, and those of the quick suite. */
+/** PDFs with endless references, including those of the other tests. */
 export const mazes = (): MaliciousFile[] => [
-  ...Object.entries(MAZES).map(([what, make]) => ({ what: `a PDF with ${what}`, name: 'paper.pdf', bytes: make() })),
-  ...Object.entries(BAD_PDFS).map(([what, { make }]) => ({
-    what: `a PDF with ${what}`,
+  ...Object.entries(MAZES).map(([description, make]) => ({
+    what: `a PDF with ${description}`,
+    name: 'paper.pdf',
+    bytes: make(),
+  })),
+  ...Object.entries(BAD_PDFS).map(([description, { make }]) => ({
+    what: `a PDF with ${description}`,
     name: 'paper.pdf',
     bytes: make(),
   })),

@@ -8,11 +8,11 @@ import type { MaliciousFile } from './malicious-file.ts'
 const run = promisify(execFile)
 
 const SOURCES: Record<string, () => Buffer> = {
-  'a script at the opening': () => writePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
-  'a program behind a link': () => writePdf({ objects: { 3: pageWith('<< /S /Launch /F (cmd.exe) >>') } }),
-  'a form that sends itself': () =>
+  'a script as open action': () => writePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
+  'a link to a program': () => writePdf({ objects: { 3: pageWith('<< /S /Launch /F (cmd.exe) >>') } }),
+  'a form that submits itself': () =>
     writePdf({ objects: { 3: pageWith('<< /S /SubmitForm /F (http://example.com) >>') } }),
-  'a file inside': () =>
+  'an embedded file': () =>
     writePdf({
       catalog: '/Names << /EmbeddedFiles << /Names [(a) 9 0 R] >> >>',
       objects: {
@@ -20,7 +20,7 @@ const SOURCES: Record<string, () => Buffer> = {
         10: '<< /Length 1 >>\nstream\nx\nendstream',
       },
     }),
-  'a script in the tree of names': () =>
+  'a script in the name tree': () =>
     writePdf({ catalog: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (1) >>] >> >>' }),
 }
 
@@ -28,33 +28,34 @@ const pageWith = (action: string) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << >> /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 99 99] /A ${action} >>] >>`
 
 const WAYS: Record<string, string[]> = {
-  'with everything folded': ['--object-streams=generate'],
-  'for the web': ['--linearize', '--object-streams=generate'],
-  'in plain words': ['--qdf', '--object-streams=disable'],
-  'of 2.0': ['--force-version=2.0', '--object-streams=generate', '--recompress-flate', '--compression-level=9'],
+  'with object streams': ['--object-streams=generate'],
+  linearized: ['--linearize', '--object-streams=generate'],
+  uncompressed: ['--qdf', '--object-streams=disable'],
+  'as version 2.0': ['--force-version=2.0', '--object-streams=generate', '--recompress-flate', '--compression-level=9'],
 }
 
 const LOCKS: Record<string, string[]> = {
-  'of 40 bits': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '40', '--'],
-  'of 128 bits': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '128', '--use-aes=n', '--'],
-  'of AES': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '128', '--use-aes=y', '--'],
-  'of 256 bits': ['--encrypt', 'user', 'owner', '256', '--'],
-  'of 256 bits, its objects folded': ['--object-streams=generate', '--encrypt', 'user', 'owner', '256', '--'],
+  'with 40 bits': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '40', '--'],
+  'with 128 bits': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '128', '--use-aes=n', '--'],
+  'with AES': ['--allow-weak-crypto', '--encrypt', 'user', 'owner', '128', '--use-aes=y', '--'],
+  'with 256 bits': ['--encrypt', 'user', 'owner', '256', '--'],
+  'with 256 bits and object streams': ['--object-streams=generate', '--encrypt', 'user', 'owner', '256', '--'],
   'that forbids copying only': ['--encrypt', '', 'owner', '256', '--extract=n', '--'],
-  'for the web': ['--linearize', '--encrypt', 'user', 'owner', '256', '--'],
+  linearized: ['--linearize', '--encrypt', 'user', 'owner', '256', '--'],
 }
 
 /** Active and encrypted PDFs as a real program writes them. */
 export async function rewrittenPdfs(folder: string): Promise<MaliciousFile[]> {
   const files: MaliciousFile[] = []
-  const rewrite = async (what: string, source: Buffer, how: readonly string[]) => {
+  const rewrite = async (description: string, source: Buffer, options: readonly string[]) => {
     const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')]
     await writeFile(from, source)
-    await run('qpdf', [...how, from, to])
-    files.push({ what, name: 'paper.pdf', bytes: await readFile(to) })
+    await run('qpdf', [...options, from, to])
+    files.push({ what: description, name: 'paper.pdf', bytes: await readFile(to) })
   }
-  for (const [what, make] of Object.entries(SOURCES)) {
-    for (const [way, how] of Object.entries(WAYS)) await rewrite(`a PDF with ${what}, written ${way}`, make(), how)
+  for (const [description, make] of Object.entries(SOURCES)) {
+    for (const [format, options] of Object.entries(WAYS))
+      await rewrite(`a PDF with ${description}, written ${format}`, make(), options)
   }
   for (const [lock, how] of Object.entries(LOCKS)) await rewrite(`a PDF with a lock ${lock}`, writePdf(), how)
   return files

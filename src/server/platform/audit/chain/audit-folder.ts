@@ -36,10 +36,10 @@ export async function openAuditFolder(options: AuditFolderOptions): Promise<Audi
 
 async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
   const folder = openKeyFolder(options)
-  const kept = await folder.read(KEY)
-  if (kept) {
+  const storedKey = await folder.read(KEY)
+  if (storedKey) {
     await folder.protect(KEY)
-    return createPrivateKey({ key: kept, format: 'der', type: 'pkcs8' })
+    return createPrivateKey({ key: storedKey, format: 'der', type: 'pkcs8' })
   }
   if (await exists(headsFile(options.dataDir))) {
     throw new StartUpFault(
@@ -51,7 +51,7 @@ async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
   return privateKey
 }
 
-/** Each machine has its own heads and a copy of the public key, also if machines share their private keys. */
+/** Writes the public key beside the heads. Each machine has its own copy, even if machines share their private keys. */
 async function publishKey({ dataDir }: AuditFolderOptions, key: KeyObject) {
   const file = publicKeyFile(dataDir)
   if (await exists(file)) return
@@ -75,7 +75,7 @@ async function appendLine(file: string, line: string) {
   }
 }
 
-/** Opens the folder under a lock: several processes may share a data folder. */
+/** Opens the folder under a lock, because several processes may share a data folder. */
 export async function establishAuditFolder(db: Database, options: AuditFolderOptions): Promise<AuditFolder> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)

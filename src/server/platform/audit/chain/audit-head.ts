@@ -3,7 +3,7 @@ import { readIfExists } from '../../files.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
 import type { Seal } from './chained-entry.ts'
 
-/** The signed end of the chain at a moment: a line of the file outside the database. */
+/** The signed end of the chain at one point in time: a line of the file outside the database. */
 export interface AuditHead {
   at: string
   position: string
@@ -14,13 +14,13 @@ export interface AuditHead {
 }
 
 /** Signs the end of the chain, as a line of the file. */
-export function writeHead({ position, entryId, hash }: Seal, at: Date, key: KeyObject): string {
-  const head = { at: at.toISOString(), position, entryId, hash: hash.toString('hex') }
+export function writeHead({ position, entryId, hash }: Seal, date: Date, key: KeyObject): string {
+  const head = { at: date.toISOString(), position, entryId, hash: hash.toString('hex') }
   const signature = sign('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
   return JSON.stringify({ ...head, signature })
 }
 
-/** Undefined for an incomplete line, which a power failure may leave. */
+/** Parses a line; undefined for an incomplete line, which a power failure may leave. */
 function parseHead(line: string): AuditHead | undefined {
   try {
     const { at, position, entryId, hash, signature } = JSON.parse(line)
@@ -33,11 +33,11 @@ function parseHead(line: string): AuditHead | undefined {
 
 /** Whether the portal's key signed this head. */
 function isGenuine({ signature, ...head }: AuditHead, key: KeyObject): boolean {
-  const given = Buffer.from(signature, 'base64url')
-  return verify('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }, given)
+  const signatureBytes = Buffer.from(signature, 'base64url')
+  return verify('sha256', signedText(head), { key, dsaEncoding: 'ieee-p1363' }, signatureBytes)
 }
 
-/** With a prefix, so that no other signed text of the portal can be used as a head. */
+/** The signed text has a prefix, so that no other signed text of the portal can be used as a head. */
 const signedText = ({ at, position, entryId, hash }: Omit<AuditHead, 'signature'>) =>
   Buffer.from(JSON.stringify(['gram-seva-audit-head', at, position, entryId, hash]))
 
@@ -56,7 +56,7 @@ interface HeadFiles {
   keyFile: string
 }
 
-/** The heads outside the database; none without a file. Throws a `StartUpFault` if the key is missing. */
+/** Reads the heads outside the database; empty if there is no file. Throws a `StartUpFault` if the key is missing. */
 export async function readHeads({ headsFile, keyFile }: HeadFiles): Promise<SavedHeads> {
   const text = await readIfExists(headsFile)
   const saved: SavedHeads = { heads: [], forged: [], unreadable: [] }

@@ -6,14 +6,14 @@ import type { Database } from '../../db/connection.ts'
 export const GENESIS = Buffer.alloc(32)
 
 interface Range {
-  /** Only entries with a greater id. */
+  /** Selects only entries with a greater id. */
   after?: string | undefined
-  /** Only entries up to this id. */
+  /** Selects only entries up to this id. */
   upTo?: string | undefined
   limit: number
 }
 
-/** Entries by id, as they are hashed: every column as text, the time in microseconds. */
+/** Entries ordered by id, in the form that is hashed: every column as text, the time in microseconds. */
 export async function findChainedEntries(db: Database, { after, upTo, limit }: Range) {
   return db
     .selectFrom('auditEntries')

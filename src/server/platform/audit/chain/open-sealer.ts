@@ -1,17 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../db/connection.ts'
+import { getLastId, type Horizon, takeHorizon, waitUntilSettled } from '../../db/settled-ids.ts'
+import { repeat } from '../../repeat.ts'
 import type { AuditFolder } from './audit-folder.ts'
 import type { Seal } from './chained-entry.ts'
-import { getLastId, type Horizon, isSettled, sealEntries, takeHorizon } from './seal-entries.ts'
+import { ENTRY_IDS, sealEntries } from './seal-entries.ts'
 
-/** Entries are sealed within this time, unless a transaction takes longer. */
+/** The interval between two seals. An entry may wait longer while a transaction is open. */
 const EVERY_MS = 1_000
 const HEAD_EVERY_MS = 60_000
-/** Most running transactions end within a few retries. */
-const RETRY_MS = 20
-const RETRIES = 10
-/** A single lost connection is not reported; repeated failures are. */
-const FAILURES_PER_REPORT = 30
 
 export interface Sealer {
   /** Seals all entries and appends the head, for a graceful shutdown. */
@@ -29,7 +25,6 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
   const seal = createRound(db)
   let appendedAt = Number.NEGATIVE_INFINITY
   let appendedPosition: string | undefined
-  let failures = 0
 
   async function round(isLast: boolean) {
     const end = await seal()
@@ -40,28 +35,18 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
     appendedPosition = end.position
   }
 
-  async function attempt(isLast: boolean) {
-    try {
-      await round(isLast)
-      failures = 0
-    } catch (error) {
-      failures += 1
-      if (failures % FAILURES_PER_REPORT === 0) onFault(new Error('The audit log waits to be sealed', { cause: error }))
-    }
-  }
-
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= attempt(false).finally(() => {
-      running = undefined
-    })
-  }, EVERY_MS)
-  timer.unref()
+  let isClosing = false
+  const rounds = repeat({
+    everyMs: EVERY_MS,
+    round: () => round(isClosing),
+    fault: 'The audit log waits to be sealed',
+    onFault,
+  })
   return {
     async close() {
-      clearInterval(timer)
-      await running
-      await attempt(true)
+      await rounds.stop()
+      isClosing = true
+      await rounds.runOnce()
     },
   }
 }
@@ -70,26 +55,18 @@ export function openSealer({ db, folder, onFault }: Parts): Sealer {
 function createRound(db: Database) {
   /** All entries up to this id are sealed. */
   let doneUpTo: string | undefined
-  /** Kept until it is settled: a new one at each round might never settle. */
+  /** The same horizon is used until it is settled, because a new one in each round might never settle. */
   let horizon: Horizon | undefined
   let end: Seal | undefined
 
   return async () => {
-    if (!horizon && (await getLastId(db)) === doneUpTo) return end
-    horizon ??= await takeHorizon(db)
-    if (!(await settles(db, horizon))) return end
+    if (!horizon && (await getLastId(db, ENTRY_IDS)) === doneUpTo) return end
+    horizon ??= await takeHorizon(db, ENTRY_IDS)
+    if (!(await waitUntilSettled(db, horizon))) return end
     const sealed = await sealEntries(db, horizon)
     end = sealed.end
     if (sealed.isSure) doneUpTo = horizon.lastId
     horizon = undefined
     return end
   }
-}
-
-async function settles(db: Database, horizon: Horizon) {
-  for (let retry = 0; retry < RETRIES; retry += 1) {
-    if (await isSettled(db, horizon)) return true
-    await pause(RETRY_MS)
-  }
-  return false
 }

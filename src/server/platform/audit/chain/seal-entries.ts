@@ -1,43 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connection.ts'
+import type { Horizon } from '../../db/settled-ids.ts'
 import { chainedHash, findChainedEntries, findLastSeal, GENESIS, type Seal } from './chained-entry.ts'
 
 const BATCH = 2_000
 
-/** Transactions with an id below `transaction` have taken all entry ids up to `lastId`. */
-export interface Horizon {
-  lastId: string
-  transaction: string
-}
-
-/** The current end of the log. Once `isSettled`, no entry with an id up to there can still be committed. */
-export async function takeHorizon(db: Database): Promise<Horizon> {
-  return db.transaction().execute(async (tx) => {
-    // In this order: an entry id that is taken after this query may belong to a transaction after the horizon, never before.
-    const lastId = await getLastId(tx)
-    const { rows } = await sql<{ transaction: string }>`select pg_current_xact_id()::text as transaction`.execute(tx)
-    return { lastId, transaction: rows[0]?.transaction ?? '' }
-  })
-}
-
-/** The greatest id that was taken, whether or not its entry was committed. */
-export async function getLastId(db: Database): Promise<string> {
-  const { rows } = await sql<{ lastId: string }>`
-    select case when is_called then last_value else 0 end as last_id from audit_entry_ids`.execute(db)
-  return rows[0]?.lastId ?? '0'
-}
-
-/** Whether all transactions below the horizon have ended: their entries are visible now, or never will be. */
-export async function isSettled(db: Database, { transaction }: Horizon): Promise<boolean> {
-  const { rows } = await sql<{ settled: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::text::xid8 as settled`.execute(db)
-  return rows[0]?.settled ?? false
-}
+/** The sequence of the entry ids. A transaction gets its own id before it takes an entry id (migration 010). */
+export const ENTRY_IDS = 'audit_entry_ids'
 
 interface Sealed {
   /** The end of the chain. */
   end: Seal | undefined
-  /** False if another process is sealing, which may fail. */
+  /** False if another process is sealing. That process may still fail. */
   isSure: boolean
 }
 

@@ -18,7 +18,7 @@ type AuditFault =
 interface Verdict {
   faults: AuditFault[]
   sealed: number
-  /** Entries after the end of the chain, not sealed yet. */
+  /** The number of entries after the end of the chain, which are not sealed yet. */
   waiting: number
 }
 
@@ -27,11 +27,11 @@ const PAGE = 5_000
 const MAX_FAULTS = 100
 
 /**
- * Compares the whole log with its chain, and the chain with the heads outside the database; read the heads first. Finds
- * every entry that was changed, deleted, inserted, moved or truncated.
+ * Compares the whole log with its chain, and the chain with the heads outside the database, which the caller must read
+ * first. Finds every entry that was changed, deleted, inserted, moved or truncated.
  */
 export async function verifyLog(db: Database, heads: readonly AuditHead[]): Promise<Verdict> {
-  // One snapshot for all pages.
+  // All pages are read from one snapshot.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -55,14 +55,14 @@ export async function verifyWithin(tx: Database, heads: readonly AuditHead[]): P
     walk.sealed(seal, isThere ? entry : undefined)
     if (isThere) entry = (await entries.next()).value
   }
-  let waiting = 0
-  for (; entry; entry = (await entries.next()).value) waiting += 1
-  return { ...walk.finish(), waiting }
+  let unsealed = 0
+  for (; entry; entry = (await entries.next()).value) unsealed += 1
+  return { ...walk.finish(), waiting: unsealed }
 }
 
 function createWalk(heads: readonly AuditHead[]) {
   const faults: AuditFault[] = []
-  const waitingHeads = heads.toSorted((one, other) => Number(BigInt(one.position) - BigInt(other.position)))
+  const waitingHeads = heads.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
   let nextHead = 0
   let position = 0n
   let previous: Buffer = GENESIS
@@ -89,14 +89,14 @@ function createWalk(heads: readonly AuditHead[]) {
       if (!entry) report({ kind: 'deleted', entryId: seal.entryId })
       else if (isNext && !chainedHash(previous, entry).equals(seal.hash)) report({ kind: 'changed', entry })
       compareWithHeads(seal)
-      // Continue from what was sealed, so that one fault is reported once.
+      // Continue from the sealed hash, so that one fault is reported only once.
       position = BigInt(seal.position)
       previous = seal.hash
       sealed += 1
     },
     finish() {
       const end = String(position)
-      // The last head is enough.
+      // Only the last head is reported, because it covers the others.
       const head = nextHead < waitingHeads.length ? waitingHeads.at(-1) : undefined
       if (head) report({ kind: 'truncated', head, end })
       return { faults, sealed }
@@ -104,7 +104,7 @@ function createWalk(heads: readonly AuditHead[]) {
   }
 }
 
-/** All rows, page by page. */
+/** Yields all rows, page by page. */
 async function* rowsOf<Row>(
   findPage: (range: { after?: string; limit: number }) => Promise<Row[]>,
   idOf: (row: Row) => string,
@@ -117,7 +117,7 @@ async function* rowsOf<Row>(
   }
 }
 
-/** What `npm run audit:verify` prints: a sentence for each fault, or that there is none, and remarks. */
+/** The output of `npm run audit:verify`: a sentence for each fault, or one that there is none, and remarks. */
 export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound: boolean; sentences: string[] } {
   const faults = [
     ...verdict.faults.map(describeFault),
@@ -129,8 +129,8 @@ export function describeVerdict(verdict: Verdict, saved: SavedHeads): { isSound:
     faults.push('There is no signed head outside the database, so truncation or rewriting cannot be detected.')
   }
   const remarks = saved.unreadable.map((line) => `Line ${line} of the heads is incomplete, as after a power cut.`)
-  const waiting = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
-  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${waiting}`
+  const unsealed = verdict.waiting > 0 ? ` Not sealed yet: ${entries(verdict.waiting)}.` : ''
+  const counted = `The log is valid: ${entries(verdict.sealed)}, ${heads(saved.heads.length)} outside the database.${unsealed}`
   if (faults.length === 0) return { isSound: true, sentences: [counted, ...remarks] }
   return { isSound: false, sentences: [...faults, ...remarks] }
 }
@@ -155,7 +155,7 @@ function describeFault(fault: AuditFault): string {
   }
 }
 
-/** `2026-11-21T10:30:00.000Z`, from microseconds since 1970. */
+/** Formats microseconds since 1970 as `2026-11-21T10:30:00.000Z`. */
 const instant = (microseconds: string) => new Date(Number(BigInt(microseconds) / 1000n)).toISOString()
 
 const describeEntry = ({ id, at, action }: ChainedEntry) => `Entry ${id} (${action}, ${instant(at)})`

@@ -17,7 +17,7 @@ interface Outcome {
 
 const SYSTEM_USER = 'postgres'
 
-/** Our own account or, as root, the owner of `cluster` or the system user `postgres`, which is created if it is missing. */
+/** Returns our own account. As root, returns the owner of `cluster`, or the system user `postgres`, created if missing. */
 export async function chooseAccount(cluster: string): Promise<Account> {
   const { uid, gid } = ownAccount()
   if (uid !== 0) return { uid, gid }
@@ -77,14 +77,14 @@ export function runProgram(file: string, args: readonly string[], account?: Acco
   })
 }
 
-/** A working folder that any account may enter, and an environment without PGDATA, PGPORT and other settings. */
+/** Options with a working folder that any account may enter, and an environment without PGDATA, PGPORT and other settings. */
 export function childOptions(account?: Account) {
   const path = `${process.env.PATH ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`
   const identity = account && process.getuid?.() === 0 ? account : {}
   return { cwd: '/', env: { PATH: path, LC_ALL: 'C' }, ...identity }
 }
 
-/** Whether `account` can enter `folder`. Trying it covers modes, access lists and mounts. */
+/** Whether `account` can enter `folder`. Entering it is tried, which covers modes, access lists and mounts. */
 export async function isReachable(folder: string, account: Account): Promise<boolean> {
   const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], account)
   return code === 0

@@ -9,7 +9,7 @@ import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
 export interface Binaries {
   postgres: string
   initdb: string
-  /** The major version, as PG_VERSION in a cluster spells it. */
+  /** The major version, as in the file PG_VERSION of a cluster. */
   major: string
 }
 
@@ -74,7 +74,7 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
     await rm(staged, { recursive: true, force: true })
     await rename(copy, staged)
   } catch (error) {
-    // Another portal may have made the same copy meanwhile.
+    // Another portal may have created the same copy in the meantime.
     if (await isSameTree(native, staged)) return staged
     throw new StartUpFault(
       `The database's user cannot reach ${native}, and no copy could be placed in ${staged} (${String(error)}): move the portal to a folder such as /opt.`,
@@ -87,8 +87,8 @@ async function stageBinaries({ native, version, log }: StageRequest): Promise<st
 }
 
 async function isSameTree(source: string, copy: string): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
-  return theirs !== undefined && ours.join('\n') === theirs.join('\n')
+  const [sourceSizes, copySizes] = await Promise.all([listSizes(source), listSizes(copy).catch(() => undefined)])
+  return copySizes !== undefined && sourceSizes.join('\n') === copySizes.join('\n')
 }
 
 async function listSizes(root: string): Promise<string[]> {
@@ -101,7 +101,7 @@ async function listSizes(root: string): Promise<string[]> {
   )
 }
 
-/** The repository may have been cloned with a strict umask. */
+/** Makes all files readable for every account, because the repository may have been cloned with a strict umask. */
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

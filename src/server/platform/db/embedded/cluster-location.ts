@@ -9,14 +9,14 @@ import { isPrivateFolder, isTrustedOwner, makeSystemFolder, SYSTEM_FOLDER } from
 /** The only paths outside a data folder at which the portal creates a database. */
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)
 
-/** A file beside such a database with the data folder's path: a restore into another folder cannot remove it. */
+/** A file beside such a database with the path of its data folder, so that no restore into another folder removes it. */
 const MADE_FOR = 'made-for'
 
 export interface ClusterLocation {
-  /** The database's files: `folder` itself, or a folder that its account can reach. */
+  /** The folder of the database's files: `folder` itself, or a folder that the account can enter. */
   cluster: string
   account: Account
-  /** Writes the pointer to a new cluster outside the data folder, once it is created, so that later starts find it. */
+  /** Writes the pointer to a new cluster outside the data folder, so that later starts find it. */
   save?: () => Promise<void>
 }
 
@@ -38,12 +38,12 @@ export async function readLocation(folder: string): Promise<string | undefined> 
   )
 }
 
-/** Whether others could have replaced the cluster. A missing one is safe. */
+/** Whether other accounts could have replaced the cluster. A missing cluster is safe. */
 async function isOpenToOthers(cluster: string) {
-  const place = dirname(cluster)
-  if (!(await exists(place))) return false
+  const parentFolder = dirname(cluster)
+  if (!(await exists(parentFolder))) return false
   const isLink = (await lstat(cluster).catch(() => undefined))?.isSymbolicLink() ?? false
-  return isLink || !(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(place))
+  return isLink || !(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parentFolder))
 }
 
 /** Finds or chooses the path and the account of the database of `folder`. */
@@ -75,22 +75,22 @@ async function followPointer({ folder, pointer, elsewhere }: Record<'folder' | '
   return { cluster: elsewhere, account: await chooseAccount(elsewhere) }
 }
 
-/** The pointer gets its name after the cluster is created, so that an interrupted start leaves no database behind. */
+/** The pointer is renamed into place after the cluster is created, so that an interrupted start leaves no database behind. */
 async function createOutside(request: { folder: string; account: Account; log: (sentence: string) => void }) {
   const { folder, account, log } = request
   const pointer = pointerOf(folder)
   const draft = draftOf(folder)
   await removeDraft(folder)
-  const place = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'))
-  const cluster = join(place, 'postgres')
+  const newFolder = join(SYSTEM_FOLDER, randomBytes(8).toString('hex'))
+  const cluster = join(newFolder, 'postgres')
   await writeFile(draft, `${cluster}\n`)
   await syncPath(draft)
   await makeSystemFolder()
-  await mkdir(place, { mode: 0o711 })
-  await writeFile(join(place, MADE_FOR), `${await realPathOf(folder)}\n`, { mode: 0o644 })
+  await mkdir(newFolder, { mode: 0o711 })
+  await writeFile(join(newFolder, MADE_FOR), `${await realPathOf(folder)}\n`, { mode: 0o644 })
   const save = async () => {
-    await syncPath(join(place, MADE_FOR))
-    await syncPath(place)
+    await syncPath(join(newFolder, MADE_FOR))
+    await syncPath(newFolder)
     await rename(draft, pointer)
     await syncPath(dirname(pointer))
     log(`The database's user cannot reach ${dirname(pointer)}, so the database lies in ${cluster}.`)
@@ -100,7 +100,7 @@ async function createOutside(request: { folder: string; account: Account; log: (
 
 const draftOf = (folder: string) => `${pointerOf(folder)}.new`
 
-/** Resolves links, so that a folder has one path. */
+/** Resolves links, so that each folder has exactly one path. */
 const realPathOf = async (folder: string) => join(await realpath(dirname(folder)), basename(folder))
 
 /** Removes the folder of a start that was interrupted before it created the database. */
@@ -131,7 +131,7 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
 
 const removeWithParent = (cluster: string) => rm(dirname(cluster), { recursive: true, force: true, maxRetries: 5 })
 
-/** An empty folder was left by a start that was killed before it wrote the file. */
+/** Whether the database was created for `folder`. A start that was killed early may have left an empty folder. */
 async function wasMadeFor(folder: string, place: string): Promise<boolean> {
   if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(place))) return false
   const names = await readdir(place)

@@ -13,7 +13,7 @@ interface Request {
   log: (sentence: string) => void
 }
 
-/** Checks the existing cluster or creates one, under a temporary name first: a cluster is complete or absent. */
+/** Checks the existing cluster or creates one. It is created under a temporary name, so that it is complete or absent. */
 export async function prepareCluster({ cluster, account, binaries, log }: Request): Promise<void> {
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
@@ -34,7 +34,10 @@ async function createCluster({ cluster, account, binaries, log }: Request): Prom
     await mkdir(draft, { mode: 0o700 })
     if (ownAccount().uid === 0) await chown(draft, account.uid, account.gid)
     const { code, stderr } = await runProgram(binaries.initdb, initdbArguments(draft), account)
-    if (code !== 0) throw new StartUpFault(`The database could not be created in ${cluster}: ${lastLine(stderr)}`)
+    if (code !== 0) {
+      // The last lines only say what initdb removed again.
+      throw new StartUpFault(`The database could not be created in ${cluster}. ${describeFailure(stderr)}`)
+    }
     await rename(draft, cluster)
     await syncPath(dirname(cluster))
   } finally {
@@ -66,7 +69,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // Root owns a cluster that was copied, but PostgreSQL requires its own account as the owner.
+  // Root may own a copied cluster, but PostgreSQL requires that its own account is the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }
@@ -86,6 +89,9 @@ async function checkContents(cluster: string, major: string): Promise<void> {
   }
 }
 
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? ''
+function describeFailure(stderr: string) {
+  const advice = /No space left on device|Check free disk space/.test(stderr)
+    ? 'There is too little disk space: free some. '
+    : ''
+  return `${advice}Its program initdb said:\n  ${stderr.trim().replaceAll('\n', '\n  ') || 'nothing'}`
 }

@@ -47,7 +47,7 @@ class ServerEnded extends Error {}
 
 function spawnServer(plan: ServerPlan) {
   const log = openSync(plan.logFile, 'a', 0o600)
-  // Detached: on Ctrl+C the portal still needs the database until it has completed its requests.
+  // The server is detached, because after Ctrl+C the portal still needs the database until all requests are complete.
   const options = { ...childOptions(plan.account), detached: true }
   const child = spawn(plan.postgres, serverArguments(plan), { ...options, stdio: ['ignore', 'ignore', log] })
   closeSync(log)
@@ -55,7 +55,7 @@ function spawnServer(plan: ServerPlan) {
   let spawnError = ''
   const stopWithProcess = () => child.kill('SIGINT')
   process.once('exit', stopWithProcess)
-  const ended = new Promise<void>((resolve) => {
+  const exit = new Promise<void>((resolve) => {
     const settle = () => {
       isRunning = false
       process.off('exit', stopWithProcess)
@@ -70,7 +70,7 @@ function spawnServer(plan: ServerPlan) {
   const stop = async () => {
     if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, async () => isRunning)
   }
-  return { ended, stop, isRunning: () => isRunning, spawnError: () => spawnError }
+  return { ended: exit, stop, isRunning: () => isRunning, spawnError: () => spawnError }
 }
 
 async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServer>): Promise<void> {
@@ -87,7 +87,7 @@ async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServe
   }
 }
 
-/** While it recovers from a crash, the server answers but rejects connections. */
+/** Tries to connect. While the server recovers from a crash, it responds but rejects connections. */
 async function tryConnecting(socketFolder: string): Promise<'ready' | 'recovering' | 'silent'> {
   const client = new pg.Client({ host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
   client.on('error', () => {})
@@ -104,11 +104,11 @@ async function tryConnecting(socketFolder: string): Promise<'ready' | 'recoverin
 interface SettingsRequest {
   cluster: string
   socketFolder: string
-  /** False only for tests, whose data may be lost. */
+  /** False only in tests, whose data may be lost. */
   durable: boolean
 }
 
-/** The server's configuration, passed at each start, so that it belongs to this version and not to the folder. */
+/** The server's configuration. It is passed at each start, so that it depends on this version and not on the folder. */
 export function serverArguments({ cluster, socketFolder, durable }: SettingsRequest): string[] {
   const settings = {
     listen_addresses: '',
@@ -135,7 +135,7 @@ export function serverArguments({ cluster, socketFolder, durable }: SettingsRequ
   return ['-D', cluster, ...flags]
 }
 
-/** PostgreSQL reads a list of folders: a path with a comma or a space must be quoted. */
+/** Quotes the path, because PostgreSQL parses a list of folders, separated by commas or spaces. */
 function quoteList(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
@@ -146,14 +146,14 @@ function onOff(isOn: boolean): string {
 
 const MAX_LOG_BYTES = 2_000_000
 
-/** Moves a log of more than 2 MB to `….1`. The server holds the file open, so it is copied and truncated. */
+/** Moves a log of more than 2 MB to `….1`. The file is copied and truncated, because the server keeps it open. */
 export function rotateLog(file: string): void {
   if (logSize(file) <= MAX_LOG_BYTES) return
   copyFileSync(file, `${file}.1`)
   truncateSync(file)
 }
 
-/** In bytes; 0 if there is no log yet. */
+/** The size of the log in bytes; 0 if there is no log yet. */
 function logSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { StartUpFault } from '../../start-up-fault.ts'
-import { type DatabaseAddress, withConnection } from '../connection.ts'
+import { type DatabaseAddress, refuseUnfitServer, withConnection } from '../connection.ts'
+import { runProgram } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
 import { readLocation } from './cluster-location.ts'
 import { PORT } from './socket-folder.ts'
@@ -18,7 +19,7 @@ export const PORTAL_ROLE = 'gram_seva_app'
 export async function ensurePortalDatabase(socketFolder: string): Promise<void> {
   const address = { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
   await withConnection(address, async (client) => {
-    // No superuser: an SQL injection must not become a shell. CREATEDB lets tests copy a template.
+    // The role is no superuser, because a superuser can run shell commands. Tests need CREATEDB to copy a template.
     await ensureRole(client, PORTAL_NAME, 'LOGIN CREATEDB')
     await ensureRole(client, PORTAL_ROLE, 'LOGIN')
     if (!(await has(client, 'SELECT FROM pg_database WHERE datname = $1', PORTAL_NAME))) {
@@ -52,8 +53,21 @@ export async function findRunningServer(folder: string) {
 
 /** The database of a portal, for commands. The embedded one is available only while the portal runs. */
 export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration): Promise<DatabaseAddress> {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  if (databaseUrl !== undefined) {
+    await refuseUnfitServer(databaseUrl)
+    return { connectionString: databaseUrl }
+  }
   const running = await findRunningServer(join(dataDir, 'postgres'))
-  if (!running) throw new StartUpFault(`No portal is running on ${dataDir}. Start it, then try again.`)
-  return running
+  if (running) return running
+  throw new StartUpFault(
+    `No portal is running on ${dataDir}. Start it, then try again. ${await describeCaller(dataDir)}`,
+  )
+}
+
+/** Which user and environment a command needs, as its caller may have others than the portal. */
+async function describeCaller(dataDir: string): Promise<string> {
+  const owner = await stat(dataDir).catch(() => undefined)
+  const { code, stdout } = owner ? await runProgram('id', ['-un', String(owner.uid)]) : { code: 1, stdout: '' }
+  const user = code === 0 ? `its user, ${stdout},` : 'its user'
+  return `If it runs already, run this command as ${user} and with its environment: DATA_DIR names ${dataDir} here, and DATABASE_URL is not set.`
 }

@@ -12,8 +12,8 @@ const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
  * Stops the postmaster that a killed portal left behind on `cluster`. The caller holds the installation lock, so no running
- * portal uses it. A pid file with the pid of another program is removed, because PostgreSQL would refuse to start; one with
- * the pid of a dead process PostgreSQL handles itself.
+ * portal uses it. A pid file with the pid of another program is removed, because PostgreSQL would refuse to start. PostgreSQL
+ * itself handles a pid file of a process that has ended.
  */
 export async function stopOrphan(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')

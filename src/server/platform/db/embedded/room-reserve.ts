@@ -1,15 +1,15 @@
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A few segments of the write-ahead log, or many small rows. */
+/** Enough for a few segments of the write-ahead log, or for many small rows. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHUNK = Buffer.alloc(1024 * 1024)
-/** With less free space, the database is about to fail. */
+/** With less free space than this, the database is about to fail. */
 const LOW_BYTES = 24 * 1024 * 1024
-/** The reserve is only created with this much free space. */
+/** The reserve is created only if this much space is free. */
 const PLENTY_BYTES = 4 * RESERVE_BYTES
 const POLL_MS = 500
-/** The reserve is not created during the first requests after the start. */
+/** The delay after which the reserve is created, so that the first requests are not slowed down. */
 const START_DELAY_MS = 5_000
 
 /**
@@ -20,7 +20,7 @@ export function keepRoomReserve(file: string, log: (sentence: string) => void) {
   const startedAt = performance.now()
   let polling: Promise<void> | undefined
   const poll = () => {
-    // Other code reports a missing folder.
+    // A missing folder is reported elsewhere.
     polling ??= pollOnce(file, performance.now() - startedAt > START_DELAY_MS, log)
       .catch(() => {})
       .finally(() => {
@@ -50,7 +50,7 @@ async function pollOnce(file: string, mayCreate: boolean, log: (sentence: string
   } else if (!isReserved && mayCreate && free > PLENTY_BYTES) await createReserve(file)
 }
 
-/** The file gets its name once it is complete. */
+/** Writes the file under a temporary name, and renames it when it is complete. */
 async function createReserve(file: string) {
   const draft = `${file}.new`
   try {
@@ -61,7 +61,7 @@ async function createReserve(file: string) {
   }
 }
 
-/** A sparse file would take no space, so every byte is written. */
+/** Writes every byte, because a sparse file would reserve no space. */
 async function writeZeros(file: string) {
   const handle = await open(file, 'w', 0o600)
   try {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { type Account, isReachable, ownAccount } from './account.ts'
 
-/** Only part of the socket's name: the server does not listen on TCP. */
+/** A part of the socket's name. The server does not listen on TCP. */
 export const PORT = 5432
 
 /** The operating system allows 107 bytes (103 on macOS) for a socket's whole path. */
@@ -31,7 +31,7 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
   if (found?.isDirectory() && found.uid === uid) await rm(folder, { recursive: true, force: true })
 }
 
-/** Uses the opened folder: with a link in its place, chown would change the link's target. */
+/** Changes the owner of the opened folder. If the path were a link, chown by path would change the target of the link. */
 async function giveToAccount(path: string, account: Account): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const folder = await open(path, flags).catch(() => {

@@ -17,9 +17,9 @@ interface SocketAddress {
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner of the database; `host` is the socket's folder. */
+  /** The address for the owner of the database; `host` is the folder of the socket. */
   connection: SocketAddress
-  /** Connects as the portal's role. */
+  /** The address for the portal's role. */
   portalConnection: SocketAddress
   /** Shuts the server down, and releases the data folder. */
   stop: () => Promise<void>
@@ -38,11 +38,11 @@ interface Request {
  * portal left behind. Throws a `StartUpFault` for anything that the operator can repair.
  */
 export async function startEmbeddedPostgres({ folder, log, durable = true }: Request): Promise<EmbeddedPostgres> {
-  const wanted = resolve(folder)
-  await prepareDataFolder(dirname(wanted))
-  const locks = [takeInstallationLock(`${wanted}.lock`, dirname(wanted))]
+  const absolutePath = resolve(folder)
+  await prepareDataFolder(dirname(absolutePath))
+  const locks = [takeInstallationLock(`${absolutePath}.lock`, dirname(absolutePath))]
   try {
-    return await startLocked({ folder: wanted, log, durable, locks })
+    return await startLocked({ folder: absolutePath, log, durable, locks })
   } catch (error) {
     releaseAll(locks)
     throw error
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Req
 
 async function startLocked({ folder, log, durable, locks }: Required<Request> & { locks: InstallationLock[] }) {
   const { cluster, account, save } = await locateCluster(folder, log)
-  // A copied data folder refers to the same database, so that one is locked, too.
+  // The database is locked, too, because a copied data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
   const binaries = await findBinaries(account, log)
   await prepareCluster({ cluster, account, binaries, log })
@@ -79,7 +79,7 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
   return { connection, portalConnection: { ...connection, user: PORTAL_ROLE }, stop: once(stop) }
 }
 
-/** Several signals may each request a stop; all wait for the same one. */
+/** Runs the action at the first call only, because several signals may request the stop. All callers await the same promise. */
 function once(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

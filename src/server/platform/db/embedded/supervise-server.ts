@@ -35,7 +35,7 @@ export async function superviseServer(plan: ServerPlan, log: (sentence: string) 
   }
 }
 
-/** Retries for a moment: processes of a killed server may still hold its shared memory. */
+/** Starts the server. Retries for a short time, because processes of a killed server may still use its shared memory. */
 async function launchPastLeftovers(plan: ServerPlan): Promise<RunningServer> {
   const end = performance.now() + LEFTOVERS_TIMEOUT_MS
   for (;;) {

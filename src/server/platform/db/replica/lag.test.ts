@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { measureLag, parseLogPosition } from './lag.ts'
 
-describe('The lag of a replica, by our own clock', () => {
+describe('The lag of a replica, measured with the clock of the portal', () => {
   test('is the age of the oldest position that it has not replayed', () => {
     let now = 0
     const lag = measureLag(() => now)
     expect(lag.isAcceptable()).toBe(false)
-    for (const [at, end] of [
+    for (const [start, end] of [
       [0, 10n],
       [4_000, 20n],
       [8_000, 30n],
     ] as const) {
-      now = at
+      now = start
       lag.sample(end)
     }
     lag.replayedTo(10n)

@@ -6,18 +6,18 @@ const MAX_LAG_MS = 10_000
 
 const MAX_SAMPLES = 1_000
 
-/** Measures the lag of a replica by our own clock: the age of the oldest primary position that it has not replayed. */
+/** Measures the lag of a replica by the portal's clock: the age of the oldest primary position that it has not replayed. */
 export function measureLag(now: () => number = Date.now) {
   let samples: { at: number; end: LogPosition }[] = []
   let lastSample = Number.NEGATIVE_INFINITY
   return {
-    /** Records where the primary's log ends now. */
+    /** Records the current end of the primary's log. */
     sample(end: LogPosition) {
       lastSample = now()
-      // Nothing was written since.
+      // The primary has written nothing since the last sample.
       if (samples.at(-1)?.end === end) return
       samples.push({ at: lastSample, end })
-      // Only the oldest matters; this bounds the memory if the replica stops for days.
+      // Only the oldest sample matters. The limit bounds the memory if the replica stops for days.
       if (samples.length > MAX_SAMPLES) samples.splice(1, 1)
     },
     /** Removes the samples that the replica has replayed. */
@@ -34,7 +34,7 @@ export function measureLag(now: () => number = Date.now) {
 /** A position in PostgreSQL's write-ahead log (an LSN). Earlier commits have lower positions. */
 export type LogPosition = bigint
 
-/** Parses `16/B374D848`. */
+/** Parses a position such as `16/B374D848`. */
 export function parseLogPosition(text: string): LogPosition {
   const [high = '', low = ''] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)

@@ -4,21 +4,21 @@ import { endOfLog, findReplayedPosition, type LogPosition, measureLag } from './
 import { createRecentChanges } from './read-your-writes.ts'
 
 interface Reader {
-  /** Undefined for a visitor. */
+  /** The reader's account; undefined for a visitor. */
   accountId: string | undefined
-  /** The position of the reader's own last write, from their browser. */
+  /** The log position of the reader's last write, which the browser stores. */
   seen: LogPosition | undefined
 }
 
-/** A streaming replica for lists and statistics. A reader never sees a state older than what they have seen already. */
+/** A streaming replica for lists and statistics. A reader never sees an older state than before. */
 export interface Replica {
   /** The replica's connection; undefined if this reader must read at the primary. */
   databaseFor(reader: Reader): Database | undefined
-  /** A query failed: the primary is used until the replica answers again. */
+  /** To be called after a failed query. The primary is then used until the replica responds again. */
   fail(error: Error): void
   /** Resolves once the replica has replayed the latest change of this account, or after a second. */
   whenReplayed(accountId: string): Promise<void>
-  /** The end of the primary's log, after a write. */
+  /** Returns the end of the primary's log, after a write. */
   endOfLog(): Promise<LogPosition>
   close(): Promise<void>
 }
@@ -32,28 +32,28 @@ interface Request {
 }
 
 const POLL_MS = 1_000
-/** While a reader waits for the replica to catch up. */
+/** The poll interval while a reader waits for the replica. */
 const FAST_POLL_MS = 50
-/** Limits what a hanging replica costs its first reader. */
+/** Timeouts that limit how long the first reader waits for a hanging replica. */
 const LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 3_000 }
 
 /**
- * Opens a replica. Beside all requests, it is polled every second for its position and lag. After a change that any process
- * notified, the account reads at the primary until the replica has replayed the change.
+ * Opens a replica, and polls its position and lag every second. After a change, of which any process of the portal informs
+ * the others, the account reads from the primary until the replica has replayed the change.
  */
 export function openReplica({ primary, primaryAddress, address, installationId, onFault }: Request): Replica {
   const pool = openDatabase(address, (error) => fail(error), 10, LIMITS)
   const changes = createRecentChanges()
   const lag = measureLag()
-  /** The replayed position; undefined while the replica must not be read. */
+  /** The replayed position; undefined while the replica must not be used. */
   let replayed: LogPosition | undefined
-  /** After missed notifications or a failure, the replica must replay up to here before it is read again. */
+  /** The position that the replica must replay after missed notifications or a failure, before it is used again. */
   let floor: LogPosition | undefined
   /** The number of resets so far. */
   let resets = 0
   let lastFault: string | undefined
 
-  // A listener of its own: any fault of its connection resets the replica.
+  // A separate listener, because any fault of its connection resets the replica.
   const listener = openListener(primaryAddress, () => reset())
   listener.listen(NOTIFICATION_CHANNEL, {
     onNotify(payload) {
@@ -65,7 +65,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
   })
   const poller = startPolling({ poll, intervalMs: POLL_MS, fastIntervalMs: FAST_POLL_MS, onFault: fail })
 
-  /** Changes may have been missed: the replica must first replay the log up to its end at the next poll. */
+  /** Stops using the replica until it has replayed the log up to its end at the next poll, as changes may have been missed. */
   function reset() {
     resets += 1
     replayed = undefined
@@ -96,7 +96,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     const from = floor ?? end
     const position = await findReplayedPosition(pool.db, installationId)
     lag.replayedTo(position)
-    // After a reset, missed changes may lie beyond `end`.
+    // After a reset, missed changes may be after `end`.
     if (resets !== resetsBefore) return
     floor = from
     replayed = position
@@ -129,12 +129,12 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
 interface Polling {
   poll: () => Promise<void>
   intervalMs: number
-  /** The pause after `pollSoon`. */
+  /** The interval after a call of `pollSoon`. */
   fastIntervalMs: number
   onFault: (error: Error) => void
 }
 
-/** Polls one at a time, with pauses in between. */
+/** Polls repeatedly. Each poll starts only after the previous one has ended and an interval has passed. */
 function startPolling({ poll, intervalMs, fastIntervalMs, onFault }: Polling) {
   let timer: NodeJS.Timeout | undefined
   let due = Number.POSITIVE_INFINITY

@@ -8,7 +8,7 @@ describe('Accounts with recent changes', () => {
     changes.record('7')
     expect(changes.areReplayed('7', 999n)).toBe(false)
     const setPosition = changes.beginPositioning()
-    // Changed again while the position is read: it does not cover this change.
+    // The account changes again while the position is read, so the position does not cover this change.
     changes.record('7')
     setPosition(100n)
     changes.removeReplayed(999n)

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogPosition } from './lag.ts'
 
-/** An account changed: until a replica has replayed the change, it reads at the primary. */
+/** A change of an account. The account reads from the primary until the replica has replayed the change. */
 interface Change {
-  /** Undefined until the end of the primary's log is known. */
+  /** The end of the primary's log after the change; undefined until it is known. */
   position: LogPosition | undefined
   replayed: PromiseWithResolvers<void>
 }
 
-/** By then, every process has been notified itself. */
+/** After this time, every process has been notified. */
 const TIMEOUT_MS = 1_000
 
 /** The accounts with changes that a replica may not have replayed yet. */
@@ -24,17 +24,17 @@ export function createRecentChanges() {
       const change = changes.get(accountId)
       return change === undefined || (change.position !== undefined && change.position <= position)
     },
-    /** Resolves once they are replayed, or after a timeout. */
+    /** Resolves when the changes are replayed, or after a timeout. */
     async whenReplayed(accountId: string) {
       const change = changes.get(accountId)
       if (change) await Promise.race([change.replayed.promise, pause(TIMEOUT_MS, undefined, { ref: false })])
     },
-    /** Call it before reading the end of the log; the returned function sets that position on the changes until then. */
+    /** To be called before the end of the log is read. The returned function sets this end on all changes before the call. */
     beginPositioning() {
-      const waiting = [...changes.values()].filter(({ position }) => position === undefined)
-      // A later change of the same account is a new object, and keeps its position undefined.
+      const pending = [...changes.values()].filter(({ position }) => position === undefined)
+      // A later change of the same account is a new object, whose position stays undefined.
       return (position: LogPosition) => {
-        for (const change of waiting) change.position = position
+        for (const change of pending) change.position = position
       }
     },
     /** Removes the changes that the replica has replayed. */

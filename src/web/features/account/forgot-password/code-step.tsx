@@ -20,7 +20,7 @@ interface CodeStepProps {
   onOtherEmail: () => void
 }
 
-/** Step 2: the code from the mail. */
+/** Step 2: the mailed code. */
 export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepProps) {
   const { email, demoCode, length } = sent
   const t = useTranslate()

@@ -14,7 +14,7 @@ interface Progress {
   otp?: string
 }
 
-/** Spec §2: forgotten password in three steps, each on its own. */
+/** Spec §2: forgotten password, in three separate steps. */
 export function ForgotPasswordPage() {
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>()

@@ -14,13 +14,13 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { StepFrame } from './step-frame.tsx'
 
-/** Step 3: the new password; two seconds later `/` (spec §2). */
+/** Step 3: the new password. Two seconds after it is saved, `/` opens (spec §2). */
 export function NewPasswordStep({ email, otp }: { email: string; otp: string }) {
   const t = useTranslate()
   const failureMessage = useFailureMessage()
   const navigateLater = useDelayedNavigate()
   const policy = usePasswordPolicy()
-  const least = policy.leastLength
+  const minLength = policy.leastLength
   const form = useCheckedForm(
     useMemo(() => resetPasswordSchema(policy), [policy]),
     { email, otp, newPassword: '' },
@@ -39,9 +39,9 @@ export function NewPasswordStep({ email, otp }: { email: string; otp: string }) 
   return (
     <StepFrame step={3} title={t('reset.password.title')} text={t('reset.password.text')} onSubmit={submit}>
       <PasswordField
-        {...form.input('newPassword', failure, { least })}
+        {...form.input('newPassword', failure, { least: minLength })}
         autoComplete="new-password"
-        hint={t('register.hint.password', { least })}
+        hint={t('register.hint.password', { least: minLength })}
       />
       {save.isSuccess && <Notice kind="success" live title={t('reset.leaving')} />}
       <Button type="submit" busy={save.isPending || save.isSuccess}>

@@ -41,14 +41,14 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   // The screen has only one field, so the field, not the heading, takes the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = () => (check() ? mutate({ code }) : reset())
-  const place = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
+  const fieldProps = { ...field, autoComplete: 'one-time-code', className: 'max-w-56 tracking-widest' }
   return (
     <Form ref={form} onSubmit={submit}>
       {isPhone ? (
-        <DigitsField {...place} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
+        <DigitsField {...fieldProps} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (
         <TextField
-          {...place}
+          {...fieldProps}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -15,8 +15,8 @@ import type { Earned } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
- * `/login/code` and the like: the next step of a login. The server names the step, except for the mailed code, because that
- * would reveal whether the password was correct.
+ * `/login/code` and similar paths: the next step of a login. The server names the step, except that of the mailed code,
+ * because that would reveal whether the password was correct.
  */
 export function LoginStepPage() {
   const [earned, setEarned] = useState<Earned>()
@@ -29,7 +29,7 @@ export function LoginStepPage() {
   )
 }
 
-/** A phone is set up once: every other login does without the code that draws its QR code. */
+/** This step is loaded separately, because a phone is set up only once, and its QR code needs a library. */
 const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) => module.SetUpStep), {
   fallback: <SkeletonList rows={1} />,
 })

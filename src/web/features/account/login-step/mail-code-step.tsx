@@ -11,7 +11,7 @@ import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { useStep } from './use-step.ts'
 
-/** The mailed code, on a new device for an account under attack. No mail is sent after a wrong password. */
+/** The step for the mailed code, on a new device of an account under attack. No mail is sent after a wrong password. */
 export function MailCodeStep() {
   const t = useTranslate()
   const { state: demoCode } = useLocation()

@@ -12,19 +12,19 @@ import { STEP_KEY, useStep } from './use-step.ts'
 
 const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
 
-/** Recovery codes, shown only once after the step. */
+/** The recovery codes, which are shown only once after the step. */
 export interface Earned {
   codes: readonly string[]
   email: string
   home: string
 }
 
-/** The first phone of a staff account. */
+/** The set-up of the first phone of a staff account. */
 export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
   const { welcome } = useWelcome()
-  // The same key while the screen is open: another one would invalidate what the phone has scanned.
+  // The key stays the same while the screen is open, because the phone may have scanned it.
   const query = useQuery({
     queryKey: SET_UP_KEY,
     queryFn: async () => (await postJson<{ data: SetUp }>('/api/login/set-up')).data,
@@ -35,7 +35,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     onEarned({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
     void welcome(answer)
   })
-  const anew = () => {
+  const restart = () => {
     // The element with the focus disappears, so the next part takes the focus.
     document.querySelector('h1')?.focus()
     step.reset()
@@ -55,7 +55,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
             setUp={setUp}
             busy={step.isPending}
             error={step.isPending ? null : step.error}
-            onAnew={anew}
+            onRestart={restart}
             onProve={step.mutate}
           />
         )}

@@ -9,7 +9,7 @@ import { useWelcome } from '../login/use-welcome.ts'
 /** The query key of the current login step. */
 export const STEP_KEY = ['login-step'] as const
 
-/** Takes a step, and goes to the next one or to the dashboard. Shows an expired login, or one at another step, on the screen. */
+/** Sends a step, and opens the next one or the dashboard. Reloads the step if the login has expired or is at another step. */
 export function useStep<Body extends object>(path: string, onLoggedIn?: (answer: LoggedIn) => void) {
   const t = useTranslate()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useStep<Body extends object>(path: string, onLoggedIn?: (answer:
     },
   })
   const { error, isPending } = step
-  const said = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (said ?? failureText(error, t('factor.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('factor.failed'))) : undefined
   return { ...step, failure }
 }

@@ -41,7 +41,7 @@ export function LoginForm({ initial }: LoginFormProps) {
     if (form.judge(found)) mutate({ ...sent, ...(isRemembered && { remember: 'on' }) })
   })
   return (
-    // Sent by script only: the browser's own submit would write the password into the URL.
+    // The form is sent by script only, because the browser would write the password into the URL.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-5">
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <TextField
@@ -63,7 +63,7 @@ export function LoginForm({ initial }: LoginFormProps) {
           name="remember"
           label={t('login.remember')}
           checked={isRemembered}
-          // Ticked in the prerendered page before hydration.
+          // The checkbox may have been ticked in the prerendered page before hydration.
           ref={(box) => {
             if (box) setIsRemembered(box.checked)
           }}

@@ -1,39 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Registered } from '#shared/accounts/wire.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
+import { findRegistrationDraft } from '#web/forms/registration-draft.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
-import { useDelayedNavigate } from '#web/lib/router.tsx'
+import { useDelayedNavigate, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { RegistrationQuestions } from './registration-questions.tsx'
+import { RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
-  EMPTY_REGISTRATION,
+  CHECK,
+  emptyRegistration,
   REGISTRATION_FIELDS,
   type RegistrationValues,
   registrationResolver,
+  STEPS,
 } from './registration-values.ts'
+import {
+  type RegistrationForm,
+  useRegistrationDraft,
+  useRegistrationSteps,
+  withDraft,
+} from './use-registration-steps.ts'
 
-/** Spec §2: registration, five sections on one page. */
+/** Spec §2: registration. Its five sections are steps of one form; a page to check the answers follows. */
 export function RegistrationPage() {
   const t = useTranslate()
   const policy = usePasswordPolicy()
+  const [search] = useSearchParams()
   return (
     <AppShell width="form">
-      <PageHeader title={t('register.title')} lead={t('register.lead')} />
-      <RegistrationForm policy={policy} />
+      <PageHeader title={t('register.title')} lead={!search.has('step') && t('register.lead')} />
+      <RegistrationSteps policy={policy} />
       <p className="mt-6">
         {t('register.known')} <TextLink to="/login">{t('login.submit')}</TextLink>
       </p>
@@ -41,36 +52,92 @@ export function RegistrationPage() {
   )
 }
 
-/** Registration: shows all errors on submission, and clears each when its field is edited (spec §5). */
-function RegistrationForm({ policy }: { policy: PasswordPolicy }) {
+/** The form: each step shows its errors when it is left, and clears each when its field is edited (spec §5). */
+function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const t = useTranslate()
+  const { form, restored, discard } = useRegistrationForm(policy)
+  const steps = useRegistrationSteps(restored?.reached ?? 0)
+  const draft = useRegistrationDraft(form, steps.reached)
   const register = useRegister()
-  const form = useForm<RegistrationValues, unknown, Registration>({
-    defaultValues: EMPTY_REGISTRATION,
-    resolver: useMemo(() => registrationResolver(policy), [policy]),
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { submit, isWorking } = useSubmitOnce(
-    form.handleSubmit(
-      (registration) =>
-        register
-          .mutateAsync(personForm(registration, form.getValues('profilePicture')))
-          .catch((error) => showServerFaults(error, REGISTRATION_FIELDS, form.setError)),
-      () => toasts.error(t('form.checkErrors')),
-    ),
+  const { attempt, showFaults, advance } = useAdvance(form, steps)
+  const send = form.handleSubmit(
+    (registration) =>
+      register.mutateAsync(personForm(registration, form.getValues('profilePicture'))).then(draft.drop, (error) => {
+        showServerFaults(error, REGISTRATION_FIELDS, form.setError)
+        showFaults()
+      }),
+    showFaults,
   )
+  const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
+  const startAgain = () => {
+    discard()
+    steps.startAgain()
+    // Last, because emptying the form is an edit, which would be stored.
+    draft.drop()
+  }
+  const registered = register.data
+  if (registered?.next) {
+    return (
+      <Notice kind="success" live title={t('confirmation.mailed')}>
+        <p>{t('confirmation.mailed.text', { email: registered.data.email })}</p>
+      </Notice>
+    )
+  }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-8">
-        <RegistrationQuestions
-          isSending={isWorking || register.isPending}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        {restored && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
+        <RegistrationStep
+          step={steps.step}
+          onChange={steps.open}
+          attempt={attempt}
+          isWorking={isWorking || register.isPending}
           isDone={register.isSuccess}
           failure={register.isPending ? undefined : register.failure}
         />
       </form>
     </FormProvider>
   )
+}
+
+/** The form, filled from the draft on this device. */
+function useRegistrationForm(policy: PasswordPolicy) {
+  const t = useTranslate()
+  const [restored, setRestored] = useState(findRegistrationDraft)
+  const [empty] = useState(() => emptyRegistration(t('register.default.country'), t('register.default.nationality')))
+  const [defaultValues] = useState(() => withDraft(empty, restored))
+  const form: RegistrationForm = useForm<RegistrationValues, unknown, Registration>({
+    defaultValues,
+    resolver: useMemo(() => registrationResolver(policy), [policy]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const discard = () => {
+    form.reset(empty)
+    setRestored(undefined)
+  }
+  return { form, restored, discard }
+}
+
+/** Leaves a step if its answers are right; otherwise shows what is wrong. */
+function useAdvance(form: RegistrationForm, { step, reached, open }: ReturnType<typeof useRegistrationSteps>) {
+  const t = useTranslate()
+  const [attempt, setAttempt] = useState(0)
+  const showFaults = () => {
+    const faulty = STEPS.findIndex(({ fields }) => fields.some((name) => form.getFieldState(name).error))
+    if (faulty === -1) return
+    setAttempt((before) => before + 1)
+    toasts.error(t('form.checkErrors'))
+    if (faulty !== step) open(faulty)
+  }
+  const advance = async () => {
+    // Once all steps have been open, the check page follows each of them, and all answers must be right.
+    const isChecked = reached === CHECK
+    const isRight = await form.trigger(isChecked ? undefined : [...(STEPS[step]?.fields ?? [])])
+    if (isRight) open(isChecked ? CHECK : step + 1)
+    else showFaults()
+  }
+  return { attempt, showFaults, advance }
 }
 
 /** Sends a registration; afterwards the person is logged in and reaches `/dashboard` in two seconds (spec §2, §7, §8). */
@@ -83,7 +150,9 @@ function useRegister() {
 
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, next }) => {
+      // With strict privacy there is no session before the address is confirmed.
+      if (next) return
       onLogin(client)
       storeUser(data)
       toasts.success(t('register.success'))

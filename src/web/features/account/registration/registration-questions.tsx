@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
@@ -10,66 +11,104 @@ import {
   NameSection,
   PictureField,
 } from '#web/components/person-fields/person-sections.tsx'
-import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import type { FailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
-import { REGISTRATION_FIELDS, type RegistrationValues } from './registration-values.ts'
+import { RegistrationCheck } from './registration-check.tsx'
+import { CHECK, REGISTRATION_FIELDS, type RegistrationValues, STEPS } from './registration-values.ts'
 
-interface RegistrationQuestionsProps {
-  isSending: boolean
+const SECTIONS: Record<(typeof STEPS)[number]['id'], () => ReactNode> = {
+  personal: PersonalSection,
+  name: NameSection,
+  details: () => <DetailsSection />,
+  address: AddressSection,
+  contact: ContactSection,
+}
+
+interface RegistrationStepProps {
+  /** From 0; `CHECK` is the check page. */
+  step: number
+  onChange: (step: number) => void
+  /** Increases with every failed attempt to continue. */
+  attempt: number
+  isWorking: boolean
   isDone: boolean
   failure: FailureMessage | undefined
 }
 
-/** The five sections in the order of the specification, between the error summary and the button. */
-export function RegistrationQuestions({ isSending, isDone, failure }: RegistrationQuestionsProps) {
+/** The open step: its errors, its section or the check page, and the buttons. */
+export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, failure }: RegistrationStepProps) {
   const t = useTranslate()
-  const { form, summary } = useRegistrationFields()
-  const errors = summary()
+  const { summary } = useRegistrationFields()
+  const current = STEPS[step]
+  const Section = current && SECTIONS[current.id]
+  const errors = summary().filter(({ field }) => current?.fields.some((name) => name === field))
   return (
     <>
-      <ErrorSummary errors={errors} attempt={form.formState.submitCount} />
-      <PersonalSection />
-      <NameSection />
-      <DetailsSection />
-      <AddressSection />
-      <ContactSection />
-      {failure && errors.length === 0 && <FailureNotice {...failure} />}
+      <Progress step={step} isFaulty={errors.length > 0} />
+      <ErrorSummary errors={errors} attempt={attempt} />
+      {Section ? <Section /> : <RegistrationCheck onChange={onChange} />}
+      {failure && !current && <FailureNotice {...failure} />}
       {isDone && <Notice kind="success" live title={t('register.opening')} />}
-      <Privacy />
-      <Button type="submit" busy={isSending || isDone} className="w-full sm:w-auto sm:self-start">
-        {t('register.submit')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {step > 0 && (
+          <Button variant="secondary" disabled={isWorking || isDone} onClick={() => onChange(step - 1)}>
+            {t('register.back')}
+          </Button>
+        )}
+        <Button type="submit" busy={isWorking || isDone} className="max-sm:grow">
+          {t(current ? 'register.continue' : 'register.submit')}
+        </Button>
+      </div>
     </>
   )
 }
 
-/** What registering accepts. The full notice opens in a new tab, so that no typed text is lost. */
-function Privacy() {
+/** Says that the form was filled from this device, and offers to start empty: the device may be shared. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslate()
   return (
-    <div className="flex flex-col gap-2 text-ink-soft">
-      <p>{t('register.privacy')}</p>
-      <PrivacyEssence />
-      <a
-        href="/privacy"
-        target="_blank"
-        rel="noopener"
-        className="inline-flex min-h-11 w-fit items-center text-indigo underline decoration-1 underline-offset-4"
-      >
-        {t('register.privacy.link')}
-      </a>
+    <Notice title={t('register.draft.restored')}>
+      <p>{t('register.draft.restored.text')}</p>
+      <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
+        {t('register.draft.discard')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** Which step it is. It takes the focus with each new step, unless an error summary does. */
+function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
+  const t = useTranslate()
+  const text = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (isFaulty) return
+    text.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [step, isFaulty])
+  return (
+    <div className="flex flex-col gap-2">
+      <p ref={text} tabIndex={-1} className="font-semibold outline-none">
+        {step === CHECK ? t('register.check') : t('register.step', { step: step + 1, count: CHECK })}
+      </p>
+      <div aria-hidden className="grid grid-cols-5 gap-1.5">
+        {STEPS.map(({ id }, place) => (
+          <span key={id} className={`h-1.5 rounded-full ${place <= step ? 'bg-indigo' : 'bg-line'}`} />
+        ))}
+      </div>
     </div>
   )
 }
 
-/** The login data: username, email and password. */
+/** The login data: username, email and password; and the picture. */
 function PersonalSection() {
   const t = useTranslate()
   const { field } = useRegistrationFields()
-  const { leastLength: least } = usePasswordPolicy()
+  const { leastLength: minLength } = usePasswordPolicy()
   return (
     <FormSection title={t('register.section.personal')}>
       <TextField
@@ -80,7 +119,11 @@ function PersonalSection() {
         spellCheck={false}
       />
       <TextField {...field('email')} type="email" autoComplete="email" autoCapitalize="none" />
-      <PasswordField {...field('password')} hint={t('register.hint.password', { least })} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        hint={t('register.hint.password', { least: minLength })}
+        autoComplete="new-password"
+      />
       <PictureField camera="user" />
     </FormSection>
   )

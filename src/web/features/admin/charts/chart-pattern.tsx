@@ -11,10 +11,10 @@ const LOOKS = {
 
 export type Pattern = keyof typeof LOOKS
 
-/** Patterns of the services in their order; they repeat from the fifth on. */
+/** Patterns of the services, in order. They repeat from the fifth service on. */
 export const PATTERNS: readonly Pattern[] = ['indigo', 'striped', 'dotted', 'crossed']
 
-/** Approved green, Rejected red, everything else yellow (spec §4). */
+/** Approved is green, Rejected red, all others yellow (spec §4). */
 export const STATUS_PATTERNS = { Pending: 'waiting', Approved: 'approved', Rejected: 'rejected' } as const
 
 /** The pattern as an SVG definition. Use it as fill with `url(#id)`. */

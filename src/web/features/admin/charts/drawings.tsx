@@ -9,16 +9,16 @@ const RADIUS = 92
 /** The slices clockwise from the top with their figures. Hidden from screen readers, which read the table. */
 export function PieDrawing({ slices }: { slices: readonly Slice[] }) {
   const id = useId()
-  const shown = slices.filter(({ count }) => count > 0)
+  const nonEmpty = slices.filter(({ count }) => count > 0)
   return (
     <PieChart width={SIZE} height={SIZE} accessibilityLayer={false}>
       <defs>
-        {shown.map(({ id: slice, pattern }) => (
+        {nonEmpty.map(({ id: slice, pattern }) => (
           <ChartPattern key={slice} id={`${id}${slice}`} pattern={pattern} />
         ))}
       </defs>
       <Pie
-        data={shown.map((slice) => ({ ...slice, fill: `url(#${id}${slice.id})`, stroke: edgeOf(slice.pattern) }))}
+        data={nonEmpty.map((slice) => ({ ...slice, fill: `url(#${id}${slice.id})`, stroke: edgeOf(slice.pattern) }))}
         dataKey="count"
         nameKey="name"
         startAngle={90}

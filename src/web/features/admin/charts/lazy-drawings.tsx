@@ -13,7 +13,7 @@ export const MonthsDrawing = lazyComponent<MonthsDrawingProps>(
   { substitute: <NoDrawing /> },
 )
 
-/** Shown where the chart could not be fetched. Its table has the same figures. */
+/** Shown if the chart could not be loaded. Its table has the same figures. */
 function NoDrawing() {
   const t = useTranslate()
   return <p className="p-4 text-center text-ink-soft">{t('admin.charts.noDrawing')}</p>

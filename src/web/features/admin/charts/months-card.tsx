@@ -19,7 +19,7 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
   const isCurrentYear = year === statistics.year
   const otherYear = useQuery({ ...statisticsQuery(year), enabled: !isCurrentYear, placeholderData: keepPreviousData })
   const { monthly } = (isCurrentYear ? undefined : otherYear.data) ?? statistics
-  const years = [...new Set([...statistics.years, statistics.year])].sort((one, other) => other - one)
+  const years = [...new Set([...statistics.years, statistics.year])].sort((a, b) => b - a)
   return (
     <Card as="section" aria-labelledby="chart-months" className="flex flex-col gap-3 break-inside-avoid xl:col-span-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -31,7 +31,7 @@ export function MonthsCard({ statistics }: { statistics: Statistics }) {
             name="chart-year"
             label={t('admin.charts.year')}
             emptyLabel={null}
-            options={years.map((one) => ({ value: `${one}`, label: `${one}` }))}
+            options={years.map((year) => ({ value: `${year}`, label: `${year}` }))}
             value={`${year}`}
             onChange={({ target }) => setYear(Number(target.value))}
           />

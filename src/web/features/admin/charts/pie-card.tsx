@@ -90,7 +90,7 @@ function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
   )
 }
 
-/** Rounded percentage; 0 where the total is 0. */
+/** The rounded percentage; 0 if the total is 0. */
 const percentOf = (count: number, total: number) => (total === 0 ? 0 : Math.round((100 * count) / total))
 
 function Swatch({ pattern }: { pattern: Pattern }) {

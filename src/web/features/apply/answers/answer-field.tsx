@@ -8,7 +8,7 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useApplication } from './application-context.ts'
 import type { TextPath } from './apply-values.ts'
 
-/** With the 0 before an area code. */
+/** Ten digits, and the 0 before an area code. */
 const PHONE_DIGITS = 11
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4

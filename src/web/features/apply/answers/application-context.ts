@@ -35,7 +35,7 @@ export function useApplication() {
   /** The error below an input. The server's errors keep the server's sentence. */
   const errorOf = (path: ApplyPath, word: string) => {
     const found = form.getFieldState(path, form.formState).error
-    // A list keeps its own error in `root`, beside those of its rows.
+    // The error of a list itself is in `root`, beside the errors of its rows.
     const error = found?.root ?? found
     if (!error?.type) return undefined
     return error.type === 'server' ? error.message : sentenceOf(error.message ?? '', word)
@@ -47,9 +47,9 @@ export function useApplication() {
     error: errorOf(path, label),
   })
   /** Title of a list's row, such as 'Family member 2'. */
-  const rowTitle = (list: string, place: number) => {
+  const rowTitle = (list: string, index: number) => {
     const { entries, fields } = service.words
-    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: place + 1 })
+    return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: index + 1 })
   }
   return { service, limits, marked, form, field, errorOf, sentenceOf, rowTitle }
 }
@@ -57,13 +57,13 @@ export function useApplication() {
 interface ErrorPlace {
   path: ApplyPath
   word: string
-  /** Title of its row, in a list. */
+  /** The title of the row, for an answer in a list. */
   entry?: string
 }
 
 /**
- * The errors of a submission attempt in the order of the questions. A file refused while choosing shows its error at
- * its field only, because the summary would take the focus away from there.
+ * The errors of a submission attempt in the order of the questions. The error of a file that is rejected when it is chosen is
+ * shown at its field only, because the summary would take the focus from the field.
  */
 export function useErrorSummary() {
   const t = useTranslate()
@@ -77,10 +77,10 @@ export function useErrorSummary() {
     const places: ErrorPlace[] = []
     if (field?.kind === 'list') {
       places.push({ path: `lists.${name}`, word: words.fields[name] ?? name })
-      for (const place of form.getValues(`lists.${name}`).keys()) {
+      for (const index of form.getValues(`lists.${name}`).keys()) {
         for (const column of Object.keys(field.columns)) {
           const word = words.columns[name]?.[column] ?? column
-          places.push({ path: `lists.${name}.${place}.${column}`, word, entry: rowTitle(name, place) })
+          places.push({ path: `lists.${name}.${index}.${column}`, word, entry: rowTitle(name, index) })
         }
       }
     } else if (field && !hidden.has(name)) places.push({ path: `texts.${name}`, word: words.fields[name] ?? name })

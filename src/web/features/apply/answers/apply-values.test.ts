@@ -9,12 +9,12 @@ const household = { ...householdDefinition, words: householdWords }
 const noc = { ...nocDefinition, words: nocWords }
 
 describe('Values of the application form', () => {
-  test('an empty form holds the initial choices', () => {
+  test('an empty form has the initial choices', () => {
     expect(emptyValues(household).texts.gender).toBe('Male')
     expect(emptyValues(household).lists).toEqual({ familyMembers: [] })
   })
 
-  test('purpose and location show only after a business name is typed', () => {
+  test('purpose and location appear only after a business name is typed', () => {
     expect([...hiddenFields(noc, { businessName: ' ' })]).toEqual(['purpose', 'location'])
     expect([...hiddenFields(noc, { businessName: 'Mill' })]).toEqual([])
   })

@@ -23,8 +23,8 @@ describe('Choosing documents', () => {
     ['a file of more than 5 MB', pdf(UPLOAD_LIMITS.fileBytes + 1), 'file-too-large'],
     ['an empty file', pdf(0), 'empty-file'],
   ] as const)('%s', ([, chosen, fault]) => {
-    const taken = fault ? [] : [chosen]
-    expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken, fault })
+    const accepted = fault ? [] : [chosen]
+    expect(sortChosen([chosen], expectedSlot('pdf', 5), UPLOAD_LIMITS)).toEqual({ taken: accepted, fault })
   })
 
   test.for(['image/webp', 'image/gif', 'image/avif', 'image/tiff'])('accepts a picture of type %s', (type) => {
@@ -32,7 +32,7 @@ describe('Choosing documents', () => {
     expect(sortChosen([chosen], slot('image-or-pdf', [1, 5]), UPLOAD_LIMITS)).toEqual({ taken: [chosen] })
   })
 
-  test('accepts the files that fit and names the fault of the others', () => {
+  test('accepts valid files, and reports the fault of the others', () => {
     const [good, bad] = [pdf(), picture()]
     expect(sortChosen([bad, good], slot('pdf', [0, 5]), UPLOAD_LIMITS)).toEqual({ taken: [good], fault: 'wrong-file' })
   })

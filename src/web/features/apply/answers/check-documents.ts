@@ -3,7 +3,7 @@ import type { Accepts, DocumentSlot } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { PICTURE_TYPES, type UploadLimits } from '#shared/services/upload-limits.ts'
 
-/** Faults of documents. All others belong to answers, also where a field and a slot share a name. */
+/** Faults of documents. All other faults belong to answers, even if a field and a slot have the same name. */
 const DOCUMENT_FAULTS: readonly string[] = [
   'too-few-documents',
   'too-many-documents',
@@ -20,13 +20,14 @@ const TYPES: Record<Accepts, readonly string[]> = {
 }
 const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(pdf|jpe?g|png|webp|gif|avif|tiff?)$/i }
 
-/** Splits off the chosen files that fit a slot, with the first reason against the others. */
+/** Returns the files that a slot accepts, and the first fault of the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
-  const most = Math.min(slot.most, filesPerField)
+  const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
-  const fitting = files.filter((_, place) => faults[place] === undefined)
-  const fault = faults.find((code) => code !== undefined) ?? (fitting.length > most ? 'too-many-documents' : undefined)
-  return { taken: fitting.slice(0, most), fault }
+  const accepted = files.filter((_, index) => faults[index] === undefined)
+  const fault =
+    faults.find((code) => code !== undefined) ?? (accepted.length > maxFiles ? 'too-many-documents' : undefined)
+  return { taken: accepted.slice(0, maxFiles), fault }
 }
 
 /** Checks type and size. The server checks the content. */

@@ -21,23 +21,23 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
 
-  const removeRow = (place: number) => {
-    remove(place)
-    setRemoved(t('apply.list.removed', { entry: rowTitle(name, place) }))
+  const removeRow = (index: number) => {
+    remove(index)
+    setRemoved(t('apply.list.removed', { entry: rowTitle(name, index) }))
     add.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{hints?.[name]}</p>
       {rows.length === 0 && <p>{entries?.[name]?.none ?? t('apply.list.none')}</p>}
-      {rows.map(({ id }, place) => (
+      {rows.map(({ id }, index) => (
         <ListEntry
           key={id}
-          path={`${path}.${place}`}
-          title={rowTitle(name, place)}
+          path={`${path}.${index}`}
+          title={rowTitle(name, index)}
           columns={field.columns}
           words={service.words.columns[name] ?? {}}
-          onRemove={() => removeRow(place)}
+          onRemove={() => removeRow(index)}
         />
       ))}
       <FieldError id={path} error={errorOf(path, label)} />

@@ -74,7 +74,7 @@ function Question({ name }: { name: string }) {
   )
 }
 
-/** A slot for supporting documents. Files that do not fit are refused at once. */
+/** A slot for supporting documents. Invalid files are rejected immediately. */
 function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) {
   const t = useTranslate()
   const { service, limits, form, errorOf, sentenceOf } = useApplication()

@@ -15,7 +15,7 @@ interface DraftForm {
   correctionOf: string | undefined
 }
 
-/** Saves the form half a second after the last edit, and at once when the page is hidden or left. */
+/** Saves the form half a second after the last edit, and immediately when the page is hidden or left. */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
   const [autosave] = useState(() => createDraftAutosave(draftForm))
@@ -59,7 +59,7 @@ function createDraftAutosave({ form, service, place, submissionKey, correctionOf
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
     const draft = { ...place, ...persistableAnswers(service, values), submissionKey, correctionOf, savedAt: Date.now() }
-    // Without storage or space there is no draft, but the form still works.
+    // If the device has no storage or no space, there is no draft, but the form still works.
     await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
   }
   return {
@@ -78,7 +78,7 @@ function createDraftAutosave({ form, service, place, submissionKey, correctionOf
 
 const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => undefined)
 
-/** Changes when other files are chosen; it does not read them. */
+/** A text that changes if other files are chosen. The files are not read. */
 const fingerprint = (documents: ApplyValues['documents']) =>
   JSON.stringify(
     Object.entries(documents).map(([slot, files]) => [

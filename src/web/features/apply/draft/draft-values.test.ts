@@ -26,7 +26,7 @@ describe('A draft', () => {
     expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
   })
 
-  test('is saved once anything but the Aadhaar number is filled in', () => {
+  test('is saved if any field other than the Aadhaar number is filled in', () => {
     const onlyAadhaar = emptyValues(noc)
     onlyAadhaar.texts.aadhaarNumber = '2345'
     const onlyFile = emptyValues(noc)

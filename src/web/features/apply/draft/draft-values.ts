@@ -2,7 +2,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { Draft, DraftDocuments } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
-/** The answers that a draft may store: all but Aadhaar numbers. */
+/** The answers that a draft may store: all except Aadhaar numbers. */
 export function persistableAnswers(
   { fields }: OfferedService,
   { texts, lists }: ApplyValues,

@@ -5,7 +5,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { type DraftPlace, findDraft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
-/** The form's draft on this device: undefined while loading, null without one. */
+/** The draft of the form on this device: undefined while it loads, null if there is none. */
 export function useSavedDraft(place: DraftPlace) {
   const client = useQueryClient()
   const queryKey = ['draft', place]
@@ -27,7 +27,7 @@ interface RestoredNoticeProps {
   onDiscard: () => void
 }
 
-/** Says that the form was restored, and offers to start empty. */
+/** Shows that the form was restored, and a button to start with an empty form. */
 export function RestoredNotice({ service, savedAt, isComplete, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { instant } = useFormats()

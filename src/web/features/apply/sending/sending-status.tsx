@@ -11,7 +11,7 @@ import { failureKindOf } from './use-submission.ts'
 
 const STEPS = 10
 
-/** Upload progress: drawn continuously, announced in steps of ten percent. */
+/** The progress of the upload. It is shown continuously, and announced in steps of ten percent. */
 export function SendingProgress({ share }: { share: number }) {
   const t = useTranslate()
   const percent = Math.floor(share * 100)
@@ -41,7 +41,7 @@ export function SendingProgress({ share }: { share: number }) {
   )
 }
 
-/** Shown offline: the application is sent once the network is back, unless the user stops it. */
+/** Shown while the device is offline. The application is sent when the network is back, unless the user stops it. */
 export function SendingPaused({ onStop }: { onStop: () => void }) {
   const t = useTranslate()
   return (
@@ -61,7 +61,7 @@ interface SendingFailureProps {
   onRetry: () => void
 }
 
-/** Why the submission failed, and the next step. */
+/** The reason why the submission failed, and the next step. */
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()

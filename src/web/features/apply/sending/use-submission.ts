@@ -22,8 +22,8 @@ interface Submission {
 }
 
 /**
- * Submits the form with progress, then shows the confirmation at the same URL (spec §8). Offline it pauses, and resumes
- * when the network is back.
+ * Submits the form with progress, then shows the confirmation at the same URL (spec §8). It pauses while the device is offline,
+ * and resumes when the network is back.
  */
 export function useSubmission({ service, submissionKey, autosave, onRefused }: Submission) {
   const client = useQueryClient()

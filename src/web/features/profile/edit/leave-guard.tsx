@@ -5,8 +5,8 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { guardBack, navigate, placeOf } from '#web/lib/router.tsx'
 
 /**
- * Prevents the loss of unsaved changes: asks before a link of the portal or the browser's Back leaves the screen, and
- * lets the browser ask before the page is closed.
+ * Prevents the loss of unsaved changes. Asks for confirmation before a link of the portal or the browser's Back leaves the
+ * screen, and lets the browser ask before the page is closed.
  */
 export function useLeaveGuard(isOn: boolean) {
   const [leave, setLeave] = useState<() => void>()
@@ -23,12 +23,12 @@ export function useLeaveGuard(isOn: boolean) {
       event.preventDefault()
       setLeave(() => () => navigate(path))
     }
-    // The URL has changed already. It is restored while the user is asked.
+    // The URL has already changed. It is restored while the question is shown.
     const onBack = (event: PopStateEvent) => {
-      const there = placeOf(event.state)
-      if (isLeaving.current || here === undefined || there === undefined) return
+      const historyIndex = placeOf(event.state)
+      if (isLeaving.current || here === undefined || historyIndex === undefined) return
       event.stopImmediatePropagation()
-      const steps = there - here
+      const steps = historyIndex - here
       if (isReturning || steps === 0) {
         isReturning = false
         return

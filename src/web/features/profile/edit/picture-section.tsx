@@ -32,7 +32,7 @@ export function PictureSection({ stored }: { stored: string | null }) {
 
 interface PicturePreviewProps {
   chosen: File | undefined
-  /** Below `/uploads/`. */
+  /** A path below `/uploads/`. */
   stored: string | null
   isRemoved: boolean
   /** The button below the text. */
@@ -41,7 +41,7 @@ interface PicturePreviewProps {
 
 const SIZE = 'size-24 shrink-0 rounded-full'
 
-/** The picture as it will look once it is saved. */
+/** A preview of the picture after saving. */
 function PicturePreview({ chosen, stored, isRemoved, children }: PicturePreviewProps) {
   const t = useTranslate()
   const url = useObjectUrl(chosen?.type.startsWith('image/') ? chosen : null)

@@ -16,7 +16,7 @@ export type ProfileValues = PictureValues & { removePicture: boolean }
 /** The field names in the order of the page. */
 export const PROFILE_FIELDS = ['profilePicture', ...PERSON_FIELDS] as const
 
-/** The initial values. The Aadhaar field stays empty, because the profile holds the masked number only. */
+/** The initial values. The Aadhaar field stays empty, because the profile contains only the masked number. */
 export function valuesOf(profile: Profile): ProfileValues {
   const { firstName, middleName, lastName, gender, dob, mobile, emergencyContact, occupation, nationality } = profile
   return {

@@ -29,13 +29,13 @@ export function LanguageSection() {
 export function TextSizeSection() {
   const t = useTranslate()
   const [size, setSize] = useState(storedTextSize)
-  const choices = TEXT_SIZES.map((one) => ({
-    value: String(one),
-    label: t(`settings.textSize.${one}`),
-    detail: t('settings.textSize.share', { percent: one }),
+  const choices = TEXT_SIZES.map((size) => ({
+    value: String(size),
+    label: t(`settings.textSize.${size}`),
+    detail: t('settings.textSize.share', { percent: size }),
   }))
   const choose = (value: string) => {
-    const chosen = TEXT_SIZES.find((one) => String(one) === value)
+    const chosen = TEXT_SIZES.find((size) => String(size) === value)
     if (!chosen) return
     chooseTextSize(chosen)
     setSize(chosen)
@@ -50,9 +50,9 @@ export function TextSizeSection() {
 interface Choice {
   value: string
   label: string
-  /** Beside the label, smaller. */
+  /** A smaller text beside the label. */
   detail?: string
-  /** The language of the label, when it differs from the page's. */
+  /** The language of the label, if it differs from that of the page. */
   lang?: string
 }
 
@@ -62,11 +62,11 @@ interface ChoiceListProps {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  /** The last choice is being saved. */
+  /** Whether the last choice is being saved. */
   busy?: boolean
 }
 
-/** Radio buttons whose choice takes effect at once. */
+/** Radio buttons whose choice takes effect immediately. */
 function ChoiceList({ label, choices, value, onChange, busy = false }: ChoiceListProps) {
   const name = useId()
   return (

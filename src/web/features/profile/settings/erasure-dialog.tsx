@@ -41,7 +41,7 @@ export function ErasureDialog({ username, onClose }: { username: string; onClose
 const EMPTY = { currentPassword: '' }
 const NAME = 'currentPassword'
 
-/** Requests the erasure, then logs the user out. The server's message says until when the user can cancel it. */
+/** Requests the erasure, then logs the user out. The server's message contains the time until which the user can cancel it. */
 function useErasure() {
   const t = useTranslate()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { getJson } from '#web/lib/api-client.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Explains what is erased and what the law keeps, and starts the erasure. `username` is for the password manager. */
+/** Explains which data is erased and which the law requires, and starts the erasure. `username` is for password managers. */
 export function ErasureSection({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery({

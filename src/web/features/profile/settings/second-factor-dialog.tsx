@@ -57,7 +57,7 @@ function useSecondFactorAction(action: SecondFactorAction, onDone: (next: Second
   })
 }
 
-/** Sends a code of the new phone, which proves that the phone has stored the key. */
+/** Sends a code from the new phone, which proves that the phone has the key. */
 export function useConfirmPhone(onDone: (codes: readonly string[]) => void) {
   const client = useQueryClient()
   return useMutation({

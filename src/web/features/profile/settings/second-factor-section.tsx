@@ -43,7 +43,7 @@ export function SecondFactorSection({ email }: { email: string }) {
           setUp={step.setUp}
           busy={confirmation.isPending}
           error={confirmation.isPending ? null : confirmation.error}
-          onAnew={() => setAction('move')}
+          onRestart={() => setAction('move')}
           onProve={confirmation.mutate}
           onCancel={() => showStep({})}
         />
@@ -58,8 +58,8 @@ export function SecondFactorSection({ email }: { email: string }) {
   )
 }
 
-/** The section warns when no more recovery codes than this are left. */
-const FEW = 3
+/** The section shows a warning if at most this many recovery codes are left. */
+const WARNING_CODES_LEFT = 3
 
 function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (action: SecondFactorAction) => void }) {
   const t = useTranslate()
@@ -68,8 +68,8 @@ function CurrentState({ factor, onAction }: { factor: FactorState; onAction: (ac
   return (
     <>
       <p>{since === null ? t('settings.factor.off') : t('settings.factor.on', { since: instant(since) })}</p>
-      {isOn && codesLeft > FEW && <p>{t('settings.factor.left', { count: codesLeft })}</p>}
-      {isOn && codesLeft <= FEW && (
+      {isOn && codesLeft > WARNING_CODES_LEFT && <p>{t('settings.factor.left', { count: codesLeft })}</p>}
+      {isOn && codesLeft <= WARNING_CODES_LEFT && (
         <Notice kind="warning" title={t('settings.factor.left', { count: codesLeft })}>
           {t('settings.factor.few')}
         </Notice>

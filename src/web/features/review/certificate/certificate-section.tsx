@@ -14,11 +14,11 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 
 interface CertificateSectionProps {
   application: ApplicationDetails
-  /** Undefined while it loads. */
+  /** The service; undefined while it loads. */
   service: OfferedService | undefined
 }
 
-/** Corrections are rare, and their form is large. */
+/** This dialog is loaded separately, because its form is large and corrections are rare. */
 const CorrectDialog = lazyComponent(() => import('./correct-dialog.tsx').then((module) => module.CorrectDialog))
 
 const ICONS = { correct: FilePen, revoke: FileX } as const
@@ -32,7 +32,7 @@ export function CertificateSection({ application, service }: CertificateSectionP
   const proposed = proposals.find(({ outcome }) => outcome === 'open')
   if (!certificate) return null
   const close = () => setOpen(undefined)
-  // The button that opened the dialog may be gone, so the heading takes the focus.
+  // The button that opened the dialog may have disappeared, so the heading takes the focus.
   const finish = () => {
     close()
     heading.current?.focus()

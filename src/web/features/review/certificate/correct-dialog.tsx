@@ -15,7 +15,7 @@ interface CorrectDialogProps extends CertificateDialogProps {
   service: OfferedService
 }
 
-/** Proposes corrections of the printed answers; confirmed, a new certificate replaces this one. */
+/** Proposes corrections of the printed answers. After the confirmation, a new certificate replaces this one. */
 export function CorrectDialog({ application, certificate: { number }, service, onClose, onDone }: CorrectDialogProps) {
   const t = useTranslate()
   const printed = printedPart(service)

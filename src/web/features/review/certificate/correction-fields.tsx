@@ -86,7 +86,7 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
   )
 }
 
-/** With the 0 before an area code. */
+/** Ten digits, and the 0 before an area code. */
 const PHONE_DIGITS = 11
 
 interface CorrectionFieldProps {

@@ -4,7 +4,7 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SuggestedSentences } from '../suggested-sentences.tsx'
 
-/** The commonest reasons for each step (`review.certificate.reason.*`). */
+/** The most common reasons for each step (`review.certificate.reason.*`). */
 const REASONS = {
   revoke: ['mistake', 'false', 'person'],
   correct: ['spelling', 'date', 'requested'],

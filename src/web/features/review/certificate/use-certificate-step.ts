@@ -20,7 +20,7 @@ export interface CertificateDialogProps {
   onDone: () => void
 }
 
-/** What the form of a step sends; the dialog for password and code adds the proofs. */
+/** The request from the form of a step. The dialog for password and code adds these. */
 type StepRequest<S extends CertificateStep> = Omit<S extends 'correct' ? Correct : Revoke, '_id'>
 
 /**
@@ -50,22 +50,22 @@ export function useCertificateStep<S extends CertificateStep>(
     },
     onError: async (failed) => {
       if (isAboutProofs(failed)) return
-      // The form shows why.
+      // The form shows the reason.
       setRequest(undefined)
       onFaults?.(failed)
       if (isRefusal(failed) && failed.status === 409) await refresh()
     },
   })
-  const ask = (asked: StepRequest<S>) => {
+  const ask = (request: StepRequest<S>) => {
     reset()
-    setRequest(asked)
+    setRequest(request)
   }
   const confirmation = { busy: isPending, error, onProve: mutate, onClose: () => setRequest(undefined) }
   const failure = error && !isPending && !request ? failureText(error, t('review.certificate.failed')) : undefined
   return { ask, isAsking: request !== undefined, isPending, failure, confirmation }
 }
 
-/** Whether a refusal is about password or code, which the dialog for them shows. */
+/** Whether a rejection is about the password or the code. The dialog for password and code then shows it. */
 const isAboutProofs = (error: Error) =>
   isRefusal(error) &&
   (error.code === 'too-many-tries' || error.faults.some(({ field }) => field === 'password' || field === 'code'))

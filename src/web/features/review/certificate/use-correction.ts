@@ -16,7 +16,7 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
   const [attempt, setAttempt] = useState(0)
 
   const clearFaults = (path: string) =>
-    setFaults((known) => known.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
+    setFaults((current) => current.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   const show = (found: readonly CorrectionFault[]) => {
     setFaults(found)
     setAttempt((before) => before + 1)
@@ -39,14 +39,14 @@ export function useCorrection(service: OfferedService, answers: ApplicationDetai
       setReason(text)
       clearFaults('reason')
     },
-    /** The request to send, or undefined when the form has faults, which it then shows. */
+    /** Returns the request to send; undefined if the form has faults, which are then shown. */
     check() {
       const answered = answersOf(values)
       const read = safeParse(answersSchema(service), tidyAnswers(service, answered))
       const found = read.success ? [] : fieldFaults(read.error.issues)
       show(reason.trim() === '' ? [...found, { field: 'reason', code: 'required' }] : found)
       if (!read.success || reason.trim() === '') return undefined
-      // Unchanged answers are not sent, so that they do not undo a correction that another admin makes meanwhile.
+      // Unchanged answers are not sent, so that they do not undo a concurrent correction by another admin.
       return { reason: reason.trim(), answers: changedAnswers(service, answersOf(initial), answered) }
     },
   }
@@ -66,7 +66,7 @@ interface CorrectionValues {
   rows: Record<string, CorrectedRow[]>
 }
 
-/** The current answers as form values. `service` holds the printed fields only. */
+/** The current answers as form values. `service` has the printed fields only. */
 function correctionValues({ fields }: OfferedService, answers: ApplicationDetails['answers']): CorrectionValues {
   const values: CorrectionValues = { texts: {}, rows: {} }
   for (const [name, { kind }] of Object.entries(fields)) {
@@ -77,7 +77,7 @@ function correctionValues({ fields }: OfferedService, answers: ApplicationDetail
   return values
 }
 
-/** The form values as answers. A cleared text stays as an empty text, which tells the server to remove the answer. */
+/** The form values as answers. A cleared text is sent as an empty text, so that the server removes the answer. */
 function answersOf({ texts, rows }: CorrectionValues): Answers {
   const lists = Object.entries(rows).map(
     ([name, list]) => [name, list.map(({ cells }) => withoutEmpty(cells))] as const,

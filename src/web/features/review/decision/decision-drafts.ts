@@ -10,7 +10,7 @@ interface Draft {
   message: string
 }
 
-/** Unsent decisions by application. They survive closing the dialog and opening a neighbour. */
+/** Unsent decisions by application. They are kept when the dialog is closed or shows another application. */
 export type DecisionDrafts = Map<string, Draft>
 
 export interface DecisionDraftOptions {
@@ -18,7 +18,7 @@ export interface DecisionDraftOptions {
   onDraftChange: (draft: Draft) => void
   /** The decisions that the server allows this reviewer. */
   decisions: readonly Decision[]
-  /** Whether the form demands a status before it is sent (spec §5); otherwise the server checks it. */
+  /** Whether the form requires a status before it is sent (spec §5); otherwise the server checks it. */
   needsStatus: boolean
   onSave: (decided: { status: string; message: string }, then: 'close' | 'next') => void
 }
@@ -61,8 +61,8 @@ export function useDecisionDraft(options: DecisionDraftOptions, select: RefObjec
 const draftsByReviewer = new Map<string, DecisionDrafts>()
 
 /**
- * The reviewer's unsent decisions. They are kept in the tab's memory, so that they survive an expired session, and per
- * reviewer, so that the next person who logs in does not see them.
+ * The reviewer's unsent decisions. They are in the tab's memory, so that they survive an expired session, and separate for
+ * each reviewer, so that the next person who logs in does not see them.
  */
 export function decisionDraftsOf(reviewer: string): DecisionDrafts {
   const drafts = draftsByReviewer.get(reviewer) ?? new Map()

@@ -53,7 +53,7 @@ export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...option
         error={draft.isMissing ? t('review.decision.required') : undefined}
         options={options.decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={draft.chosen ?? ''}
-        onChange={({ target }) => draft.pick(DECISIONS.find((known) => known === target.value))}
+        onChange={({ target }) => draft.pick(DECISIONS.find((candidate) => candidate === target.value))}
       />
       <TextAreaField
         ref={messageBox}
@@ -83,7 +83,7 @@ export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...option
 
 interface SaveButtonsProps {
   isSaving: boolean
-  /** Undefined at the end of the list. */
+  /** Saves and opens the next application; undefined at the end of the list. */
   onSaveAndNext: (() => void) | undefined
   onCancel: () => void
 }
@@ -128,7 +128,7 @@ function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
   )
 }
 
-/** The commonest reasons for a rejection (`review.reason.*`). */
+/** The most common reasons for a rejection (`review.reason.*`). */
 const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
 /** Sentences for the message, which the reviewer can edit. On wide screens they form one line that scrolls. */
@@ -147,7 +147,7 @@ function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {
   )
 }
 
-/** Shown when the reviewer may not decide the application, or no longer. */
+/** Shown if the reviewer cannot decide, or can no longer decide, the application. */
 function NothingToDecide({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (

@@ -6,14 +6,14 @@ import { PictureFrame, type PictureView, usePictureView } from './picture-view.t
 
 interface DocumentPreviewProps {
   document: SupportingDocument
-  /** Shows the next document; undefined where this is the only one. */
+  /** Shows the next document; undefined if there is only one. */
   onNext: (() => void) | undefined
 }
 
 const FRAME = 'w-full rounded-md border border-line bg-paper print:hidden'
 const FILLING = 'h-[60vh] desk:h-auto desk:min-h-0 desk:flex-1'
 
-/** Shows a picture with our own zoom and rotation, or a PDF in the browser's viewer where there is one. */
+/** Shows a picture with zoom and rotation, or a PDF in the browser's viewer, if the browser has one. */
 export function DocumentPreview({ document: { fileName, filePath, mediaType }, onNext }: DocumentPreviewProps) {
   const t = useTranslate()
   const [isBroken, setIsBroken] = useState(false)
@@ -45,7 +45,7 @@ export function DocumentPreview({ document: { fileName, filePath, mediaType }, o
 
 interface DocumentToolsProps {
   address: string
-  /** Undefined for a PDF, which the browser's viewer zooms and rotates. */
+  /** Zoom and rotation; undefined for a PDF, for which the browser's viewer has its own. */
   view: PictureView | undefined
   onNext: (() => void) | undefined
 }
@@ -79,13 +79,13 @@ function DocumentTools({ address, view, onNext }: DocumentToolsProps) {
 interface ToolProps {
   label: string
   Icon: LucideIcon
-  /** Undefined at the limit. The button stays focusable, so that it keeps the focus. */
+  /** The action; undefined at the limit. The button stays focusable, so that it keeps the focus. */
   onPress: (() => void) | undefined
-  /** For the steps between applications. */
+  /** Whether the button is large, as between applications. */
   large?: boolean
 }
 
-/** An icon that is a button. */
+/** A button with an icon. */
 export function Tool({ label, Icon, onPress, large = false }: ToolProps) {
   return (
     <button

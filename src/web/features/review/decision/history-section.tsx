@@ -12,7 +12,7 @@ const LOOKS = {
   revoke: { icon: FileX, tone: 'bad' },
 } as const
 
-/** Who did what and when. The last line says who acts next. */
+/** The steps of the application with persons and times. The last line names who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
   const { history, status, certificateEvents, proposals } = application
   const t = useTranslate()
@@ -54,7 +54,7 @@ export function HistorySection({ application }: { application: ApplicationDetail
     ...LOOKS[proposal.step],
     tone: proposal.outcome === 'open' ? 'next' : 'done',
   })
-  // A confirmed proposal is shown as the change that it became.
+  // A confirmed proposal is not shown, because the change itself is shown.
   const unconfirmed = proposals.filter(({ outcome }) => outcome !== 'confirmed')
   const next: TimelineStep[] =
     status === 'Pending' || status === 'Verified'

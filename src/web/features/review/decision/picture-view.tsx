@@ -52,7 +52,7 @@ export function usePictureView() {
   const [quarterTurns, setQuarterTurns] = useState(0)
   return {
     zoom: ZOOMS[step] ?? 1,
-    /** To the right. */
+    /** Rotates to the right. */
     quarterTurns,
     enlarge: step < ZOOMS.length - 1 ? () => setStep(step + 1) : undefined,
     reduce: step > 0 ? () => setStep(step - 1) : undefined,

@@ -14,12 +14,12 @@ import { ReviewSheet } from './review-sheet.tsx'
 
 /** The position of the open application in its list. */
 export interface ListPosition {
-  /** Starts at 1. */
+  /** The position, starting at 1. */
   position: number
   total: number
-  /** The server stopped counting at `total`. */
+  /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
-  /** Opens the neighbour; undefined at the ends of the loaded rows. */
+  /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
@@ -29,7 +29,7 @@ interface ReviewDialogProps {
   position: ListPosition
   variant: ReviewVariant
   onClose: () => void
-  /** Called before the lists are fetched again, because this reviewer or another one decided the application. */
+  /** Called when this reviewer or another one has decided the application, before the lists are fetched again. */
   onChanged: () => void
   drafts: DecisionDrafts
 }

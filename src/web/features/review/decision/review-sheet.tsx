@@ -23,7 +23,7 @@ interface ReviewSheetProps {
   application: ApplicationDetails
   variant: ReviewVariant
   onClose: () => void
-  /** Opens the next application; undefined where there is none. */
+  /** Opens the next application; undefined if there is none. */
   onNext: (() => void) | undefined
   onChanged: () => void
   onSaving: (isSaving: boolean) => void
@@ -39,7 +39,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const { mutate, isPending, failure } = useDecision(application, variant, onChanged)
   useEffect(() => {
     onSaving(isPending)
-    // The sheet of the next application replaces this one after saving, and its dialog may be closed at once.
+    // After saving, the sheet of the next application replaces this one, and the dialog can be closed immediately.
     return () => onSaving(false)
   }, [onSaving, isPending])
   const discardDraft = () => drafts.delete(reference)
@@ -47,7 +47,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
     <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
       <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
         <div className="flex min-w-0 flex-col gap-6 desk:overflow-y-auto desk:py-4 desk:pe-3">
-          <Cautions codes={application.cautions} />
+          <Cautions application={application} />
           <ApplicationFacts application={application} />
           <CertificateSection application={application} service={service} />
           {service && <AnswerSections service={service} answers={application.answers} />}
@@ -92,17 +92,22 @@ export function ReviewSheet(props: ReviewSheetProps) {
 }
 
 /** Messages for the codes that the server sends. */
-const CAUTIONS: Record<string, MessageKey> = { 'aadhaar-check-digit': 'review.caution.aadhaar-check-digit' }
+const CAUTIONS: Record<string, MessageKey> = {
+  'own-case': 'review.caution.own-case',
+  'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
+  'look-alike': 'review.caution.look-alike',
+}
 
-/** Details that the reviewer should check twice. They block nothing. */
-function Cautions({ codes }: { codes: readonly string[] }) {
+/** Warnings about details that the reviewer should check with particular care. They do not prevent a decision. */
+function Cautions({ application }: { application: ApplicationDetails }) {
   const t = useTranslate()
+  const { cautions: codes, lookAlikes } = application
   if (codes.length === 0) return null
   return (
     <Notice kind="warning" title={t('review.caution.title')}>
       <ul>
         {codes.map((code) => (
-          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other')}</li>
+          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other', { references: lookAlikes.join(', ') })}</li>
         ))}
       </ul>
     </Notice>
@@ -110,8 +115,8 @@ function Cautions({ codes }: { codes: readonly string[] }) {
 }
 
 /**
- * Sends a decision with the status that the reviewer saw, and fetches the changed data again. The server answers 409
- * when another reviewer has changed that status; the sheet then shows the new status and keeps the typed message.
+ * Sends a decision with the status that the reviewer saw, and fetches the changed data again. If another reviewer has changed
+ * that status, the server answers 409. The sheet then shows the new status and keeps the typed message.
  */
 function useDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
   const { _id, collection, status: from } = application

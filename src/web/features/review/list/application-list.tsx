@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'
+import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { useDebouncedValue } from '#web/components/lists/use-debounced-value.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { categoriesQuery } from '../review-queries.ts'
@@ -16,7 +16,7 @@ import { NewApplicationsButton } from './new-applications-button.tsx'
 
 interface ApplicationListProps {
   variant: ReviewVariant
-  /** The table scrolls within 24rem (spec §9). */
+  /** Whether the table scrolls within 24rem (spec §9). */
   isBounded?: boolean
 }
 

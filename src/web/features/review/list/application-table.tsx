@@ -55,7 +55,7 @@ interface StatusHeaderProps {
   className: string
 }
 
-/** A press toggles ascending and descending (spec §2). */
+/** The Status header. A click toggles between ascending and descending (spec §2). */
 function StatusHeader({ sort, onSort, className }: StatusHeaderProps) {
   const t = useTranslate()
   const direction = sort === 'status' || sort === '-status' ? DIRECTIONS[sort] : 'none'

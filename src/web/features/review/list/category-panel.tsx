@@ -88,7 +88,7 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
 interface ListEndProps {
   shown: number
   total: number
-  /** The server stopped counting at `total`. */
+  /** Whether the server stopped counting at `total`. */
   isAtLeast: boolean
   query: {
     hasNextPage: boolean
@@ -100,7 +100,7 @@ interface ListEndProps {
   onMore: () => void
 }
 
-/** How many of how many applications are shown, and a button that fetches the next page. */
+/** The number of shown applications and the total, and a button that fetches the next page. */
 function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   const t = useTranslate()
   const { count } = useFormats()
@@ -129,7 +129,7 @@ function ListEnd({ shown, total, isAtLeast, query, onMore }: ListEndProps) {
   )
 }
 
-/** For an empty category, and for filters that match nothing. */
+/** Shown for an empty category, and for filters without matches. */
 export function NoApplications({ onClear }: { onClear: (() => void) | undefined }) {
   const t = useTranslate()
   if (!onClear) return <EmptyState title={t('review.list.empty.title')} text={t('review.list.empty.text')} />

@@ -12,7 +12,7 @@ describe('The URL of a list of applications', () => {
     expect(readFilter(new URLSearchParams(params))).toEqual(filter)
   })
 
-  test('a filter survives being written and read', () => {
+  test('a filter that is written and read again is unchanged', () => {
     const filter = { category: 'household', status: 'Pending', sort: 'oldest' } as const
     expect(readFilter(filterParams(filter))).toEqual(filter)
   })

@@ -18,8 +18,8 @@ export interface ListFilter {
 export function readFilter(params: URLSearchParams): ListFilter {
   return {
     category: params.get('category') ?? undefined,
-    status: STATUS_FILTERS.find((known) => known === params.get('status')),
-    sort: SORTS.find((known) => known === params.get('sort')) ?? 'newest',
+    status: STATUS_FILTERS.find((candidate) => candidate === params.get('status')),
+    sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? 'newest',
   }
 }
 
@@ -32,5 +32,5 @@ export function filterParams({ category, status, sort }: Partial<ListFilter>) {
   return params
 }
 
-/** The order after a press on the Status header: ascending first, then descending, then ascending again. */
+/** The order after a click on the Status header: ascending first, then descending, then ascending again. */
 export const nextStatusSort = (sort: Sort): Sort => (sort === 'status' ? '-status' : 'status')

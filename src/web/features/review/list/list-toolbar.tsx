@@ -44,7 +44,7 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
         emptyLabel={t('review.status.all')}
         options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
         value={filter.status ?? ''}
-        onChange={({ target }) => onChange({ status: STATUS_FILTERS.find((known) => known === target.value) })}
+        onChange={({ target }) => onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value) })}
       />
       <SelectField
         name="review-sort"
@@ -52,13 +52,13 @@ export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarP
         emptyLabel={null}
         options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
         value={filter.sort}
-        onChange={({ target }) => onChange({ sort: SORTS.find((known) => known === target.value) ?? 'newest' })}
+        onChange={({ target }) => onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? 'newest' })}
       />
     </search>
   )
 }
 
-/** The filters in effect, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilters({ filter, onChange, search, onSearch }: ListToolbarProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()

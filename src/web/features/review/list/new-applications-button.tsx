@@ -7,8 +7,8 @@ import { countNewApplications } from '../queue-figures.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 
 /**
- * 'N new': fetches the lists again. The event stream keeps the statistics up to date, so nothing is polled. On a phone
- * the button floats, so that the list does not move under the thumb.
+ * The button 'N new', which fetches the lists again. The event stream keeps the statistics up to date, so no polling is
+ * needed. On a phone the button floats above the list, so that the list does not move while it is touched.
  */
 export function NewApplicationsButton({ groups }: { groups: readonly CategoryGroup[] }) {
   const t = useTranslate()

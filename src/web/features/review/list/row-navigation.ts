@@ -18,7 +18,7 @@ export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedR
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
     setOpened({ reference, index })
-    // Prefetch the next page from the last row but one.
+    // Prefetch the next page when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
   const found = rows.findIndex(({ _id }) => _id === opened?.reference)
@@ -54,11 +54,11 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
     near?.focus()
   }, [panel, rows, isDialogOpen])
   return {
-    /** For a row that may leave the list. */
+    /** Focuses a row by index, because the row itself may leave the list. */
     keepFocusNear: (index: number) => {
       target.current = { index, isForced: false }
     },
-    /** For the row whose dialog closes, which may not be the row that opened it. */
+    /** Focuses the row of the application that the closing dialog shows, which may not be the row that opened the dialog. */
     returnFocusTo: (index: number) => {
       target.current = { index, isForced: true }
     },
@@ -69,8 +69,8 @@ export function useRowFocus(panel: RefObject<HTMLElement | null>, rows: unknown,
 export function useRowKeys(panel: RefObject<HTMLElement | null>) {
   const step = (by: 1 | -1) => {
     const buttons = rowButtons(panel.current)
-    const at = buttons.findIndex((button) => button.matches(':focus'))
-    const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), buttons.length - 1)
+    const index = buttons.findIndex((button) => button.matches(':focus'))
+    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), buttons.length - 1)
     buttons[next]?.focus()
   }
   useShortcuts('page', { next: () => step(1), previous: () => step(-1) })

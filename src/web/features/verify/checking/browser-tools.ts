@@ -2,7 +2,7 @@ import type { CheckTools } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** Cryptography by the browser itself: what is checked never leaves the device. */
+/** The cryptographic functions of the browser. The checked certificate never leaves the device. */
 export const BROWSER_TOOLS: CheckTools = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', copyOf(bytes))),
   verifies: async ({ x, y }, signature, bytes) => {
@@ -15,15 +15,15 @@ export const BROWSER_TOOLS: CheckTools = {
 /** WebCrypto rejects views on shared memory. */
 const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes)
 
-async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | undefined> {
-  const inflated = new Uint8Array(most)
+async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
+  const inflated = new Uint8Array(maxBytes)
   let length = 0
   try {
     const stream = new Blob([copyOf(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
     for (const reader = stream.getReader(); ; ) {
       const { done, value } = await reader.read()
       if (done) return inflated.subarray(0, length)
-      if (length + value.length > most) {
+      if (length + value.length > maxBytes) {
         await reader.cancel()
         return undefined
       }
@@ -31,7 +31,7 @@ async function inflate(bytes: Uint8Array, most: number): Promise<Uint8Array | un
       length += value.length
     }
   } catch {
-    // Not a zlib stream.
+    // The data is not a zlib stream.
     return undefined
   }
 }

@@ -6,12 +6,12 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
+import { fetchInclusion, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
-/** Larger files are refused. Photos of phones and certificates are smaller. */
+/** The maximum size of a file. Photos of phones and certificates are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Checks what the user submitted. It never throws: the verdict says why nothing could be checked. */
+/** Checks a code, file or number. Never throws: if the check is not possible, the verdict contains the reason. */
 export async function checkSubject(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
@@ -23,8 +23,12 @@ async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Ve
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
-  const { claims } = finding
-  return { kind: 'genuine', claims, standing: await fetchStanding(claims, keys), isSignedFile }
+  const { claims, isKeyCompromised } = finding
+  const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
+  // Whoever has stolen the key can sign any date, but cannot enter a certificate in the log.
+  if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
+  if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
+  return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', isSignedFile }
 }
 
 async function checkFile(file: File): Promise<Verdict> {
@@ -32,7 +36,7 @@ async function checkFile(file: File): Promise<Verdict> {
   try {
     return (await looksLikePdf(file)) ? await checkSignedFile(file) : await checkPicture(file)
   } catch {
-    // The file reader is fetched with the first file, and the fetch failed.
+    // The file reader, which is loaded with the first file, could not be loaded.
     return { kind: 'stuck', obstacle: 'no-reader' }
   }
 }
@@ -50,8 +54,9 @@ async function checkSignedFile(file: File): Promise<Verdict> {
     if (finding.fault === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
     return { kind: 'refused', fault: finding.fault }
   }
-  if (finding.code === undefined) return { kind: 'signed-file', signedAt: finding.signedAt }
-  return checkPrintedCode(finding.code, true)
+  const { code, signedAt, isKeyCompromised } = finding
+  if (code !== undefined) return checkPrintedCode(code, !isKeyCompromised)
+  return isKeyCompromised ? { kind: 'refused', fault: 'compromised-key' } : { kind: 'signed-file', signedAt }
 }
 
 async function checkPicture(file: File): Promise<Verdict> {
@@ -63,7 +68,7 @@ async function checkPicture(file: File): Promise<Verdict> {
   return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
 }
 
-/** A typed certificate number in the register's spelling. */
+/** Normalizes a typed certificate number to the form of the register. */
 const normalizeNumber = (typed: string) => asciiDigits(typed).replace(/\s+/g, '').toUpperCase()
 
 /** Looks a certificate number and its status up in the register. */

@@ -1,3 +1,5 @@
+import { checkInclusion, checkLog, type Inclusion, type LoggedCode } from '#shared/certificates/certificate-log.ts'
+import { LOG_PATH, placeInLog } from '#shared/certificates/merkle-tree.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { checkStatusList, placeInLists } from '#shared/certificates/status-list.ts'
 import { getJson } from '#web/lib/api-client.ts'
@@ -8,13 +10,13 @@ import { BROWSER_TOOLS } from './browser-tools.ts'
 
 const timeout = () => AbortSignal.timeout(TIMINGS.checkPatience)
 
-/** All public keys that the portal ever signed with; undefined when offline without a cached copy. */
+/** All public keys of the portal, including retired ones; undefined if the device is offline without a cached copy. */
 export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
   try {
     const answer = await getJson<unknown>('/.well-known/jwks.json', { signal: timeout() })
     return publishedKeysSchema.safeParse(answer).data
   } catch {
-    // Offline without a cached copy; the verdict says so.
+    // The device is offline without a cached copy, which the verdict shows.
     return undefined
   }
 }
@@ -28,10 +30,29 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
   const found = answer && (await checkStatusList(answer.token, { path, keys, now }, BROWSER_TOOLS))
   if (!found) return undefined
   const status = found.statusAt(position)
-  // A cached list from before the certificate was issued does not cover it.
+  // A cached list that is older than the certificate does not contain it.
   const isTooOld = answer.isCached && found.madeAt < iat
   if (!status || (status === 'valid' && isTooOld)) return undefined
   return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
+}
+
+/** Whether the code is in the portal's log. A whole tile is fetched, for the same reason. */
+export async function fetchInclusion(subject: LoggedCode, keys: PublishedKeys): Promise<Inclusion> {
+  try {
+    const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_TOOLS)
+    if (!log) return 'unproven'
+    const { st } = subject.claims
+    const tile = st < log.size ? await fetchTile(placeInLog(st).tile) : undefined
+    return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
+  } catch {
+    // Offline without a cached copy; the verdict says so.
+    return 'unproven'
+  }
+}
+
+async function fetchTile(tile: number) {
+  const answer = await fetch(`${LOG_PATH}/${tile}`, { signal: timeout() })
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
 }
 
 async function fetchList(path: string) {
@@ -40,7 +61,7 @@ async function fetchList(path: string) {
     if (!answer.ok) return undefined
     return { token: await answer.text(), isCached: answer.headers.has(LAST_SEEN_HEADER) }
   } catch {
-    // Offline without a cached copy; the verdict says that the status is unknown.
+    // The device is offline without a cached copy. The verdict shows that the status is unknown.
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { FileButton } from '#web/components/form/file-button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -37,7 +37,7 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Handlers of a drop target. Of several files it takes the first. */
+/** Event handlers of a drop target. If several files are dropped, the first is used. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const handlers = {

@@ -4,10 +4,11 @@ import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { type CameraFault, scanCamera } from '#web/features/verify/reading/scan-camera.ts'
+import type { CameraFault } from '#web/components/scanner/camera.ts'
+import { scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** Scans a code with the camera, which is on only while its picture shows. */
+/** Scans a code with the camera, which is on only while its picture is shown. */
 export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const [isOn, setIsOn] = useState(false)
@@ -40,7 +41,7 @@ export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** The camera's picture until a certificate's code is found; or why there is none, and what to do instead. */
+/** The camera's picture until a code is found; or the reason why there is none, and what to do instead. */
 function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
@@ -66,7 +67,7 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** `other`: the camera sees a code that is not a certificate's. */
+/** The state of the camera. `other` means that it sees a code that is not that of a certificate. */
 type CameraState = 'starting' | 'looking' | 'other' | CameraFault
 
 /** Runs the camera while the component is mounted, until the first certificate code. */

@@ -14,7 +14,7 @@ async function drawFile(file: File) {
     picture.close()
     return canvas
   } catch {
-    // Not a picture, or one that this browser cannot show.
+    // The file is not a picture, or the browser cannot decode it.
     return undefined
   }
 }
@@ -25,7 +25,7 @@ interface Detector {
 
 declare global {
   interface Window {
-    /** Shape Detection API. Only some browsers have it, so the DOM types lack it. */
+    /** The Shape Detection API, which is missing in the DOM types, because only some browsers have it. */
     BarcodeDetector?: {
       new (options: { formats: string[] }): Detector
       getSupportedFormats: () => Promise<string[]>
@@ -51,13 +51,13 @@ export async function findNativeReader(): Promise<ReadCodes | undefined> {
   }
 }
 
-/** ZXing, which finds more codes than most native readers. It is a megabyte, fetched on first use. */
+/** Loads ZXing, which finds more codes than most native readers. It has a megabyte, so it is loaded on first use. */
 export async function loadZxingReader(): Promise<ReadCodes> {
   const { readCodesWithZxing } = await import('./zxing-reader.ts')
   return readCodesWithZxing
 }
 
-/** Larger pictures are scaled down. It is enough for the code on a photo of the whole page, in pixels. */
+/** The maximum width and height in pixels, enough for the code in a photo of a whole page. Larger pictures are scaled down. */
 const MAX_SIDE = 2400
 
 interface Source {
@@ -66,7 +66,7 @@ interface Source {
   height: number
 }
 
-/** Draws a picture or a video frame onto a reusable canvas. Throws where the browser cannot. */
+/** Draws a picture or a video frame onto a reusable canvas. Throws if the browser cannot. */
 export function drawSource(canvas: HTMLCanvasElement, { picture, width, height }: Source) {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   canvas.width = Math.round(width * scale)

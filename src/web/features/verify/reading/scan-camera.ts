@@ -1,8 +1,6 @@
+import { type CameraFault, cameraFault, openCamera } from '#web/components/scanner/camera.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
-
-/** Why there is no camera picture: permission denied, no camera, or any other failure. */
-export type CameraFault = 'denied' | 'missing' | 'failed'
 
 interface Scan {
   video: HTMLVideoElement
@@ -18,7 +16,7 @@ export async function scanCamera({ video, signal, onPicture, onText }: Scan): Pr
   try {
     stream = await openCamera()
   } catch (error) {
-    return faultOf(error)
+    return cameraFault(error)
   }
   try {
     if (signal.aborted) return undefined
@@ -35,13 +33,6 @@ export async function scanCamera({ video, signal, onPicture, onText }: Scan): Pr
   return undefined
 }
 
-async function openCamera() {
-  // Browsers hide cameras from pages served over plain HTTP.
-  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
-  const video = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }
-  return navigator.mediaDevices.getUserMedia({ audio: false, video })
-}
-
 async function readUntilAborted(video: HTMLVideoElement, signal: AbortSignal, onText: (text: string) => void) {
   const read = (await findNativeReader()) ?? (await loadZxingReader())
   const canvas = document.createElement('canvas')
@@ -52,10 +43,4 @@ async function readUntilAborted(video: HTMLVideoElement, signal: AbortSignal, on
     }
     await wait(TIMINGS.scanPause)
   }
-}
-
-function faultOf(error: unknown): CameraFault {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }

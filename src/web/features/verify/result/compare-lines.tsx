@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
@@ -29,15 +30,49 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
     })),
   ]
   return (
-    <Card as="section" aria-labelledby="verify-lines">
-      <h3 id="verify-lines" className="text-lg">
-        {t(isRevoked ? 'verify.lines.over' : 'verify.lines')}
-      </h3>
-      {!isRevoked && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
-      <DataList rows={rows} />
+    <Lines isEnded={isRevoked} rows={rows}>
       {claims.cut !== undefined && claims.cut > 0 && (
         <p className="mt-3 font-semibold">{t('verify.lines.cut', { count: claims.cut })}</p>
       )}
+    </Lines>
+  )
+}
+
+/** The register's lines for a typed number. They name nobody: anyone can type a number. */
+export function RegisterLines({ record }: { record: CertificateStanding }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const service = useService(record.service)
+  return (
+    <Lines
+      isEnded={record.status !== 'valid'}
+      rows={[
+        { term: t('verify.lines.service'), value: service?.words.certificate.title ?? record.service },
+        { term: t('verify.lines.number'), value: record.number },
+        { term: t('verify.lines.by'), value: record.panchayat },
+        { term: t('verify.lines.issued'), value: day(record.issuedAt) },
+      ]}
+    />
+  )
+}
+
+interface LinesProps {
+  /** The certificate was revoked or replaced, so that comparing is of no use. */
+  isEnded: boolean
+  rows: ComponentProps<typeof DataList>['rows']
+  children?: ReactNode
+}
+
+function Lines({ isEnded, rows, children }: LinesProps) {
+  const t = useTranslate()
+  return (
+    <Card as="section" aria-labelledby="verify-lines">
+      <h3 id="verify-lines" className="text-lg">
+        {t(isEnded ? 'verify.lines.over' : 'verify.lines')}
+      </h3>
+      {!isEnded && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
+      <DataList rows={rows} />
+      {children}
     </Card>
   )
 }
@@ -48,7 +83,7 @@ interface AnswerProps {
   answer: string | number
 }
 
-/** An answer in the catalogue's words, or as the code holds it where the catalogue has no such field. */
+/** An answer in the reader's language, or unchanged if the catalogue has no such field. */
 function Answer({ service, name, answer }: AnswerProps): ReactNode {
   const t = useTranslate()
   if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })

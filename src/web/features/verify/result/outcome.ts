@@ -1,18 +1,22 @@
 import type { MessageValues } from '#shared/locales/translator.ts'
-import type { Verdict } from '../verdict.ts'
+import type { Standing, Verdict } from '../verdict.ts'
 
-/** What the verdict advises: accept, check further, do not accept, or try again as nothing was checked. */
-type Level = 'good' | 'unsure' | 'bad' | 'stuck'
+/**
+ * The advice of a verdict: accept, check further, compare with the paper, do not accept, or try again because nothing was
+ * checked. `absent` is a number that the register does not contain.
+ */
+type Level = 'good' | 'unsure' | 'registered' | 'absent' | 'bad' | 'stuck'
 
-/** Every outcome of a check with its level. Each has a title and a text in the locales. */
+/** All outcomes of a check with their levels. Each has a title and a text in the locales. */
 const LEVELS = {
   valid: 'good',
   validThen: 'unsure',
   unknown: 'unsure',
+  unproven: 'unsure',
   revoked: 'bad',
   replaced: 'bad',
   signedFile: 'unsure',
-  registeredValid: 'unsure',
+  registeredValid: 'registered',
   registeredRevoked: 'bad',
   registeredReplaced: 'bad',
   incomplete: 'stuck',
@@ -20,6 +24,7 @@ const LEVELS = {
   'foreign-key': 'bad',
   forged: 'bad',
   'compromised-key': 'bad',
+  'not-issued': 'bad',
   'no-certificate': 'bad',
   changed: 'bad',
   unsigned: 'stuck',
@@ -31,7 +36,7 @@ const LEVELS = {
   'no-keys': 'stuck',
   'no-reader': 'stuck',
   'no-answer': 'stuck',
-  'unknown-number': 'unsure',
+  'unknown-number': 'absent',
 } as const satisfies Record<string, Level>
 
 type Outcome = keyof typeof LEVELS
@@ -42,8 +47,8 @@ const REGISTER_OUTCOMES = {
   replaced: 'registeredReplaced',
 } as const
 
-/** Outcomes that a retry may change, such as with a network. */
-const RETRYABLE: readonly Outcome[] = ['unknown', 'validThen', 'no-keys', 'no-reader', 'no-answer']
+/** Outcomes that a retry may change, for example when the network is back. */
+const RETRYABLE: readonly Outcome[] = ['unknown', 'unproven', 'validThen', 'no-keys', 'no-reader', 'no-answer']
 
 interface Formats {
   day: (instant: string) => string
@@ -66,6 +71,7 @@ export function outcomeOf(verdict: Verdict, formats: Formats) {
 function outcomeNameOf(verdict: Verdict): Outcome {
   switch (verdict.kind) {
     case 'genuine':
+      if (!verdict.isLogged && !isEnded(verdict.standing)) return 'unproven'
       if (!verdict.standing) return 'unknown'
       if (verdict.standing.status === 'valid' && !verdict.standing.isCurrent) return 'validThen'
       return verdict.standing.status
@@ -79,6 +85,9 @@ function outcomeNameOf(verdict: Verdict): Outcome {
       return verdict.obstacle
   }
 }
+
+/** Whether the certificate was withdrawn or replaced, which is certain even if the log cannot be read. */
+const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'
 
 function valuesOf(verdict: Verdict, { day, instant }: Formats): MessageValues {
   switch (verdict.kind) {

@@ -1,14 +1,14 @@
-import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import { BookCheck, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
-import { CompareLines } from './compare-lines.tsx'
+import { CompareLines, RegisterLines } from './compare-lines.tsx'
 import { outcomeOf } from './outcome.ts'
 
 interface ResultProps {
-  /** Identifies the check: each verdict takes the focus once. */
+  /** The id of the check, so that each verdict takes the focus only once. */
   id: string
   verdict: Verdict | undefined
   isChecking: boolean
@@ -29,6 +29,7 @@ export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
       )}
       {!isChecking && verdict && <VerdictCard key={id} verdict={verdict} onCheckAgain={onCheckAgain} />}
       {!isChecking && verdict?.kind === 'genuine' && <CompareLines {...verdict} />}
+      {!isChecking && verdict?.kind === 'registered' && <RegisterLines record={verdict.record} />}
     </section>
   )
 }
@@ -36,6 +37,8 @@ export function Result({ id, verdict, isChecking, onCheckAgain }: ResultProps) {
 const LOOKS = {
   good: { Icon: CircleCheck, ground: 'border-leaf bg-leaf-soft', colour: 'text-leaf' },
   unsure: { Icon: TriangleAlert, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
+  registered: { Icon: BookCheck, ground: 'border-indigo bg-indigo-soft', colour: 'text-indigo' },
+  absent: { Icon: CircleX, ground: 'border-brick bg-brick-soft', colour: 'text-brick' },
   bad: { Icon: CircleX, ground: 'border-brick bg-brick-soft', colour: 'text-brick' },
   stuck: { Icon: CircleHelp, ground: 'border-turmeric bg-turmeric-soft', colour: 'text-turmeric' },
 } as const

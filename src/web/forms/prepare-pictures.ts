@@ -2,8 +2,8 @@ import type { Fault } from '#shared/faults.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
 /**
- * Pictures that are re-encoded as JPEG or PNG where the browser can decode them; the server reads neither HEIC nor BMP. A
- * TIFF is sent as it is: it may have several pages. A device may name no type.
+ * Whether a file is a picture that should be re-encoded as JPEG or PNG, because the server reads neither HEIC nor BMP. A TIFF
+ * is sent unchanged, because it may have several pages. Some devices report no type.
  */
 const isPicture = ({ type, name }: File) =>
   type === ''
@@ -12,28 +12,37 @@ const isPicture = ({ type, name }: File) =>
 
 export const hasPicture = (files: readonly File[]) => files.some(isPicture)
 
-/** Preloads the picture code. After a failure the chosen picture tries again. */
+/** Preloads the code for pictures. After a failure the chosen picture tries again. */
 export const expectPicture = () => void shrinking().catch(() => undefined)
+
+/** Preloads the code for photos of documents. */
+export const expectDocument = () => void scanning().catch(() => undefined)
 
 /** Reduces pictures. A picture that cannot be decoded stays unchanged: the server checks its content. */
 export const preparePictures = (files: readonly File[]) =>
   oneByOne(files, async (file) => (isPicture(file) ? await shrunk(file).catch(() => file) : file))
 
-/** Turns photos into PDFs, for fields that accept only those. Throws if a photo cannot be decoded. */
-export const preparePhotosAsPdf = (photos: readonly File[]) =>
-  oneByOne(photos, async (photo) => {
-    const [{ pictureAsPdf }, small] = await Promise.all([import('./picture-as-pdf.ts'), shrunk(photo)])
-    return pictureAsPdf(small)
-  })
+/**
+ * Scans the photos of documents: each is cropped, straightened and made readable; where only PDFs are accepted it becomes
+ * one. A photo that cannot be decoded stays unchanged: the form or the server refuses it.
+ */
+export const prepareDocuments = (files: readonly File[], { asPdf }: { asPdf: boolean }) =>
+  oneByOne(files, async (file) => (isPicture(file) ? await scanned(file, asPdf).catch(() => file) : file))
 
-/** One at a time: a decoded photo takes some 50 MB, and cheap phones have little memory. */
+async function scanned(file: File, asPdf: boolean) {
+  const { fileOfPhotos, scanPhoto } = await scanning()
+  return fileOfPhotos([await scanPhoto(file)], { asPdf })
+}
+
+/** Prepares one file at a time, because a decoded photo needs about 50 MB, and cheap phones have little memory. */
 async function oneByOne(files: readonly File[], prepare: (file: File) => Promise<File>) {
   const ready: File[] = []
   for (const file of files) ready.push(await prepare(file))
   return ready
 }
 
-const shrinking = () => import('./shrink-picture.ts')
+const shrinking = () => import('./pictures/shrink-picture.ts')
+const scanning = () => import('./scanner/scan-page.ts')
 
 async function shrunk(file: File) {
   const { shrinkPicture } = await shrinking()
@@ -42,7 +51,7 @@ async function shrunk(file: File) {
 
 const TAKEN = ['image/jpeg', 'image/png']
 
-/** Why a picture is rejected: only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
+/** The fault of a picture. Only jpeg, jpg and png of at most 5 MB are accepted (spec §5). */
 export function pictureFault(picture: File | undefined): Fault | undefined {
   if (!picture) return undefined
   if (!TAKEN.includes(picture.type)) return 'wrong-file'

@@ -1,6 +1,6 @@
 import { Camera, FilePlus } from 'lucide-react'
 import type { Ref } from 'react'
-import { buttonLook } from '#web/components/controls/button.tsx'
+import { buttonLook } from './button.tsx'
 
 interface FileButtonProps {
   id: string
@@ -10,7 +10,7 @@ interface FileButtonProps {
   aria?: object
   accept: string
   multiple?: boolean
-  /** Opens the camera instead of the folder. */
+  /** The camera that opens instead of the file dialog. */
   capture?: 'environment' | 'user'
   disabled: boolean
   isWrong: boolean
@@ -19,7 +19,7 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own file input, as a button with our words. */
+/** The browser's file input, as a button with a label of the portal. */
 export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...input }: FileButtonProps) {
   const Icon = input.capture ? Camera : FilePlus
   return (
@@ -35,7 +35,7 @@ export function FileButton({ id, word, labelledBy, aria, isWrong, onChoose, ...i
         aria-labelledby={`${labelledBy} ${id}-action`}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])]
-          // The same file may be chosen again after it was removed.
+          // Clear the input, so that the same file can be chosen again after it was removed.
           target.value = ''
           if (chosen.length > 0) onChoose(chosen)
         }}

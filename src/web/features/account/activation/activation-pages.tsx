@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ActivationOwner, activationSchema } from '#shared/accounts/staff-accounts.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
@@ -11,9 +11,10 @@ import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { usePasswordPolicy } from '#web/lib/portal.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 
-/** `/activate#token`: the owner of a new staff account chooses the password. The server never logs a fragment. */
+/** `/activate#token`: the owner of a new staff account chooses the password. Fragments are never sent to the server. */
 export function ActivationPage() {
   const t = useTranslate()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
@@ -48,7 +49,7 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
   const t = useTranslate()
   const failureText = useFailureText()
   const policy = usePasswordPolicy()
-  const least = policy.leastLength
+  const minLength = policy.leastLength
   const form = useCheckedForm(
     useMemo(() => activationSchema(policy), [policy]),
     { token, newPassword: '' },
@@ -64,19 +65,56 @@ function PasswordForm({ token, owner }: { token: string; owner: ActivationOwner 
       </div>
     )
   }
-  const said = isRefusal(error) ? error.faults[0]?.message : undefined
-  const failure = error && !isPending ? (said ?? failureText(error, t('activation.failed'))) : undefined
+  const faultMessage = isRefusal(error) ? error.faults[0]?.message : undefined
+  const failure = error && !isPending ? (faultMessage ?? failureText(error, t('activation.failed'))) : undefined
   return (
     <Form onSubmit={() => (form.check() ? mutate(form.values) : reset())}>
       <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
       <PasswordField
-        {...form.input('newPassword', failure, { least })}
+        {...form.input('newPassword', failure, { least: minLength })}
         autoComplete="new-password"
-        hint={t('register.hint.password', { least })}
+        hint={t('register.hint.password', { least: minLength })}
       />
       <Button type="submit" busy={isPending}>
         {t('activation.submit')}
       </Button>
     </Form>
+  )
+}
+
+/**
+ * `/confirm-email#token`: a person confirms their email address. It takes a click, because programs that check mails open
+ * their links. The server never logs a fragment.
+ */
+export function ConfirmationPage() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => postJson<{ message: string }>('/api/confirm-email', { token }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+  })
+  return (
+    <AccountFrame beside={<VillageStreet />}>
+      <PageHeader title={t('confirmation.title')} lead={isSuccess ? undefined : t('confirmation.text')} />
+      {error && !isPending && (
+        <Notice kind="error" live title={t('confirmation.failed')}>
+          <p>{failureText(error)}</p>
+        </Notice>
+      )}
+      {isSuccess ? (
+        <div className="flex flex-col gap-5">
+          <Notice kind="success" live title={t('confirmation.done')} />
+          <LinkButton to="/login">{t('login.submit')}</LinkButton>
+        </div>
+      ) : (
+        <Form onSubmit={() => mutate()}>
+          <Button type="submit" busy={isPending}>
+            {t('confirmation.submit')}
+          </Button>
+        </Form>
+      )}
+    </AccountFrame>
   )
 }

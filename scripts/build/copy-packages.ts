@@ -1,0 +1,56 @@
+import { copyFile, link, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NESTED = '/node_modules/'
+
+/**
+ * Copies packages, with all packages that they need, from one `node_modules` to another. Where the file system allows, the
+ * copies are hard links and take no space: npm replaces files and never writes into them.
+ */
+export async function copyPackages(names: readonly string[], from: string, to: string): Promise<void> {
+  const waiting = [...names]
+  const copied = new Set<string>()
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (copied.has(path)) continue
+    copied.add(path)
+    await copyFolder(join(from, path), join(to, path))
+    for (const name of await dependenciesOf(join(from, path))) {
+      const found = await locate(name, path, from)
+      if (found !== undefined) waiting.push(found)
+    }
+  }
+}
+
+async function dependenciesOf(folder: string): Promise<string[]> {
+  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...optionalDependencies })
+}
+
+/**
+ * Where Node.js finds a package for the package at `path`, relative to the outermost `node_modules`; undefined for a package
+ * of another platform, which is not installed.
+ */
+async function locate(name: string, path: string, root: string): Promise<string | undefined> {
+  const parents = path.split(NESTED)
+  for (let depth = parents.length; depth >= 0; depth -= 1) {
+    const candidate = [...parents.slice(0, depth), name].join(NESTED)
+    const isThere = await readFile(join(root, candidate, 'package.json')).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return candidate
+  }
+  return undefined
+}
+
+/** Nested packages are copied only if something needs them. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.name === 'node_modules') continue
+    if (entry.isDirectory()) await copyFolder(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    else await link(source, target).catch(() => copyFile(source, target))
+  }
+}

@@ -1,0 +1,29 @@
+import { appendFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { checkPublishedLog } from '#server/certificates/log/check-published-log.ts'
+import { readIfExists } from '#server/platform/files.ts'
+
+const USAGE = `npm run log:verify -- --portal https://portal.example --heads heads.txt
+  Checks the log of issued certificates, from any machine. The file holds the heads of earlier runs, a line each; the log
+  must still contain what it contained then. The new head is appended. Exit codes: 0 intact, 1 altered, 2 not checked.`
+
+const { values } = parseArgs({ options: { portal: { type: 'string' }, heads: { type: 'string' } } })
+const { portal, heads } = values
+
+if (!portal || !heads || !URL.canParse(portal)) {
+  console.error(USAGE)
+  process.exitCode = 2
+} else {
+  try {
+    const saved = ((await readIfExists(heads)) ?? '').split('\n').filter((line) => line.trim() !== '')
+    const { head, sentences } = await checkPublishedLog(portal, saved)
+    for (const sentence of sentences) console.log(sentence)
+    if (head === undefined) process.exitCode = 1
+    else if (saved.at(-1) !== head) await appendFile(heads, `${head}\n`)
+  } catch (error) {
+    console.error(
+      `The log of ${portal} could not be checked: ${error instanceof Error ? error.message : String(error)}`,
+    )
+    process.exitCode = 2
+  }
+}

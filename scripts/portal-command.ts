@@ -1,0 +1,38 @@
+import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+
+/** For the usage of commands: their environment tells them which portal to work on. */
+export const CALLER =
+  'while the portal runs, as its user and with its environment (DATA_DIR, DATABASE_URL and the others)'
+
+export interface CommandDeps {
+  db: Database
+  configuration: Configuration
+}
+
+interface PortalCommand<Request> {
+  /** Reads the arguments, before anything is opened. Throws a `StartUpFault` with the usage. */
+  readRequest: () => Request
+  /** Returns the text to print. */
+  run: (deps: CommandDeps, request: Request) => Promise<string>
+}
+
+/** Runs a command on the database of the running portal. A `StartUpFault` is printed, and ends the process with 1. */
+export async function runPortalCommand<Request>({ readRequest, run }: PortalCommand<Request>): Promise<void> {
+  try {
+    const request = readRequest()
+    const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
+    const { db, close } = openDatabase(await getRunningDatabase(configuration), () => {}, 1)
+    try {
+      console.log(await run({ db, configuration }, request))
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartUpFault)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { countAttempt, secondsLeft } from '../../platform/rate-limits/count-attempts.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import type { SignedIn } from '../../sessions/find-session.ts'
+import { emailDigest } from '../../sessions/session-token.ts'
+import type { AccountServices } from '../account-services.ts'
+
+// An address receives nothing but codes and its confirmation link until its owner has proved it, by that link or by a code.
+// The queries of `notifications/find-recipient.ts` enforce this.
+
+interface Address {
+  id: string
+  email: string
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * The link by which the owner of a mailbox confirms its address. The token is derived and not stored: confirming twice is
+ * harmless, and a new vault key only makes a new link necessary. Browsers do not send the fragment to the server.
+ */
+export function confirmationLink(origin: string, vault: Vault, account: Address) {
+  const expires = Math.floor((Date.now() + CONFIRMATION_DAYS * DAY_MS) / 1000)
+  return `${origin}/confirm-email#${account.id}.${expires}.${digestOf(vault, account, expires).toString('base64url')}`
+}
+
+const digestOf = (vault: Vault, { id, email }: Address, expires: number) =>
+  vault.digest(email.toLowerCase(), `confirm-email:${id}:${expires}`)
+
+const TOKEN = /^(\d{1,18})\.(\d{1,12})\.([\w-]{43})$/
+
+/** Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link. */
+export async function confirmEmail(
+  { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
+  { token, requestId }: { token: string; requestId: string },
+) {
+  const [, id = '', expires = '', digest = ''] = TOKEN.exec(token) ?? []
+  if (Number(expires) * 1000 <= Date.now()) throw new Refusal('confirmation-over')
+  await db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'email', 'panchayatId'])
+      .where('id', '=', id)
+      .where('erasedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    const isValid =
+      account && timingSafeEqual(digestOf(vault, account, Number(expires)), Buffer.from(digest, 'base64url'))
+    if (!isValid) throw new Refusal('confirmation-over')
+    if (!(await recordConfirmedEmail(tx, id))) return
+    // The client may not be signed in, so the entry names the account as its subject and not as its actor.
+    const actor = { panchayatId: account.panchayatId, requestId }
+    await recordAudit(tx, { actor, action: 'email-confirmed', subject: { kind: 'account', id } })
+  })
+}
+
+/**
+ * Marks an address as confirmed, once its owner has proved the mailbox by a link or a code. Returns whether it was not
+ * confirmed before. Within a transaction. Throws `user-exists`, through the unique index, if another account has the address
+ * by now.
+ */
+export async function recordConfirmedEmail(tx: Database, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ emailConfirmedAt: sql<Date>`now()`, awaitsConfirmation: false })
+    .where('id', '=', accountId)
+    .where('emailConfirmedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const HOUR_MINUTES = 60
+/** Registrations and requests for a new link together. */
+export const MAX_MAILS_PER_HOUR = 3
+
+/**
+ * Enqueues the mail with the link, within a transaction. Returns false, and enqueues none, once the address has received
+ * several in an hour: otherwise repeated registrations could fill a stranger's mailbox.
+ */
+export async function sendConfirmation(
+  tx: Database,
+  jobs: AccountServices['jobs'],
+  { id: accountId, email }: Address,
+): Promise<boolean> {
+  const window = { subject: `confirmations:${emailDigest(email)}`, minutes: HOUR_MINUTES }
+  if ((await countAttempt(tx, window)) > MAX_MAILS_PER_HOUR) return false
+  await jobs.send(tx, 'mail', { kind: 'confirmation', accountId })
+  return true
+}
+
+/** Sends the link again to the caller's address, and returns it, unless it is confirmed. Throws `too-many-tries`. */
+export async function sendConfirmationAgain(
+  { db, jobs }: Pick<AccountServices, 'db' | 'jobs'>,
+  { accountId }: SignedIn,
+): Promise<Address | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('id', '=', accountId)
+      .where('emailConfirmedAt', 'is', null)
+      .executeTakeFirst()
+    if (account && !(await sendConfirmation(tx, jobs, account))) {
+      throw new Refusal('too-many-tries', { retryAfter: secondsLeft(HOUR_MINUTES) })
+    }
+    return account
+  })
+}

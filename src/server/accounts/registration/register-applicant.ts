@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Registration } from '#shared/accounts/registration.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import type { StagedDocument } from '../../documents/receive-form.ts'
+import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Vault } from '../../platform/vault/open-vault.ts'
+import { type NewSession, openSession } from '../../sessions/open-session.ts'
+import type { AccountServices } from '../account-services.ts'
+import { recordConsent } from '../consent.ts'
+import { rejectEasyPassword } from '../password-rules.ts'
+import { hashPassword } from '../passwords.ts'
+import { sealAadhaar } from '../profile.ts'
+import { sendConfirmation } from './confirm-email.ts'
+
+type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords' | 'jobs' | 'configuration'>
+
+type NewApplicant = Registration & {
+  /** The language that the person chose, if any. */
+  language: string | undefined
+  /** The language in which the registration screen showed the privacy notice. */
+  noticeLanguage: string
+  device: string
+  deviceToken: string | undefined
+  requestId: string
+}
+
+/**
+ * Creates a citizen's account, its picture and a session atomically, and enqueues a mail by which the person confirms the
+ * address. Registering accepts the current privacy notice, which the registration screen shows. Throws `user-exists` through
+ * the unique indexes on email and username. With strict privacy, an existing email changes nothing in the response: the
+ * account has no session and cannot be used until the address is confirmed, and only the mail tells its owner more.
+ */
+export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
+  const { password, email, username } = registration
+  await rejectEasyPassword(deps, password, [email, username], 'password')
+  const passwordHash = await hashPassword(password)
+  const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
+  const panchayatId = deps.panchayat.id
+  const { device, deviceToken, requestId, noticeLanguage } = registration
+  const awaitsConfirmation = deps.configuration.strictAccountPrivacy
+  return stored.orDiscardOnRefusal(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const unconfirmed = { role: 'user', isEmailConfirmed: false, awaitsConfirmation } as const
+      const newAccount = { ...registration, ...unconfirmed, panchayatId, passwordHash }
+      const account = await recordAccount(tx, newAccount, deps.vault)
+      await recordDocuments(tx, stored.documents, { panchayatId, ownerId: account.id, applicationId: null })
+      await recordConsent(tx, { accountId: account.id, panchayatId }, noticeLanguage)
+      const session = awaitsConfirmation
+        ? undefined
+        : await openFirstSession(tx, { accountId: account.id, passwordHash, device, deviceToken })
+      const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
+      const details = { notice: PRIVACY_NOTICE.version, language: noticeLanguage }
+      await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id }, details })
+      await sendConfirmation(tx, deps.jobs, account)
+      return { account, session }
+    }),
+  )
+}
+
+async function openFirstSession(tx: Database, request: Omit<NewSession, 'role' | 'remember'>) {
+  const session = await openSession(tx, { ...request, role: 'user', remember: false })
+  if (!session) throw new Error('A new account has the password with which it was created')
+  return session
+}
+
+type NewAccount = Omit<Registration, 'password'> & {
+  role: Role
+  /** Whether the address is known to belong to the person. Other addresses receive only a link to confirm them. */
+  isEmailConfirmed: boolean
+  /** Whether the account cannot be used before that, and does not reserve its address. */
+  awaitsConfirmation?: boolean
+  panchayatId: string
+  passwordHash: string
+  /** Absent if the person has not chosen a language. */
+  language?: string | undefined
+}
+
+/**
+ * Inserts one account, with its Aadhaar number sealed. Within a transaction. A duplicate email or username violates a
+ * unique index.
+ */
+export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {
+  const recorded = await tx
+    .insertInto('accounts')
+    .values({
+      panchayatId: account.panchayatId,
+      role: account.role,
+      username: account.username,
+      email: account.email,
+      passwordHash: account.passwordHash,
+      firstName: account.firstName,
+      middleName: account.middleName ?? null,
+      lastName: account.lastName,
+      gender: account.gender,
+      dateOfBirth: account.dob,
+      address: JSON.stringify(account.address),
+      mobile: account.mobile,
+      occupation: account.occupation,
+      nationality: account.nationality,
+      emergencyContact: account.emergencyContact,
+      language: account.language ?? null,
+      awaitsConfirmation: account.awaitsConfirmation ?? false,
+      emailConfirmedAt: account.isEmailConfirmed ? sql<Date>`now()` : null,
+    })
+    .returning(['id', 'username', 'email', 'role'])
+    .executeTakeFirstOrThrow()
+  if (account.aadhar) {
+    const aadhaarSealed = sealAadhaar(vault, recorded.id, account.aadhar)
+    await tx.updateTable('accounts').set({ aadhaarSealed }).where('id', '=', recorded.id).execute()
+  }
+  return recorded
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { confirmationSchema, registrationSchema } from '#shared/accounts/registration.ts'
+import { confirmationSentSchema, messageSchema, registeredSchema } from '#shared/accounts/wire.ts'
+import { type ArrivedForm, discardAll } from '../../documents/receive-form.ts'
+import { receiveRequestForm } from '../../documents/receive-request-form.ts'
+import { chosenLanguage, languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { deviceOf } from '../../sessions/device-of.ts'
+import { signedIn } from '../../sessions/guard.ts'
+import { deviceToken, setSessionCookie } from '../../sessions/session-cookie.ts'
+import type { AccountServices } from '../account-services.ts'
+import { PERSON_SLOTS, readPersonForm } from '../read-person-form.ts'
+import { confirmationLink, confirmEmail, sendConfirmationAgain } from './confirm-email.ts'
+import { registerApplicant } from './register-applicant.ts'
+
+const DESCRIPTION =
+  'Registers a citizen and opens their session. With this call the person accepts the privacy notice in force: show its ' +
+  'summary before the call and link to /privacy. DELETE /api/consent withdraws the consent. ' +
+  'With STRICT_ACCOUNT_PRIVACY, no session is open yet, and `next` says so: the person opens the link in the mail first.'
+
+/** Registration (spec §7): multipart, with an optional picture; the response opens a session. A link confirms the address. */
+export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const schema = registrationSchema(portal.passwords)
+
+  app.post(
+    '/api/register',
+    {
+      config: { access: 'anyone', rateLimit: 'registration' },
+      schema: { description: DESCRIPTION, consumes: ['multipart/form-data'], response: { 201: registeredSchema } },
+    },
+    async (request, reply) => {
+      const rules = { slots: PERSON_SLOTS, read: (form: ArrivedForm) => readPersonForm(schema, form) }
+      const { content, documents } = await receiveRequestForm(request, rules, portal)
+      try {
+        const registration = {
+          ...content,
+          language: chosenLanguage(request),
+          noticeLanguage: languageOf(request),
+          device: deviceOf(request.headers['user-agent']),
+          deviceToken: deviceToken(request, portal.configuration),
+          requestId: request.id,
+        }
+        const { account, session } = await registerApplicant(portal, registration, documents[0])
+        portal.jobs.pollSoon()
+        if (session) setSessionCookie(reply, portal.configuration, session)
+        const message = translatorFor(languageOf(request))('register.success')
+        const data = { username: account.username, email: account.email }
+        const next = !session && ({ next: 'confirm-email' } as const)
+        return await reply.status(201).send({ status: 201, message, data, ...next })
+      } finally {
+        await discardAll(documents, portal.documents)
+      }
+    },
+  )
+  app.post(
+    '/api/confirm-email',
+    {
+      config: { access: 'anyone', rateLimit: 'code' },
+      schema: {
+        description: 'Confirms the email address of an account. The token is the fragment of the link in the mail.',
+        body: confirmationSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await confirmEmail(portal, { ...request.body, requestId: request.id })
+      return { message: translatorFor(languageOf(request))('confirmation.done') }
+    },
+  )
+
+  app.post(
+    '/api/confirm-email/again',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        description: 'Sends the link again to an address that is not confirmed.',
+        response: { 200: confirmationSentSchema },
+      },
+    },
+    async (request) => {
+      const account = await sendConfirmationAgain(portal, signedIn(request))
+      portal.jobs.pollSoon()
+      const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
+      const { origin, mode, smtpUrl } = portal.configuration
+      // As with codes: harmless only where no mail leaves the machine.
+      const isLinkHarmless = mode === 'demo' && smtpUrl === undefined
+      return { message, ...(isLinkHarmless && account && { link: confirmationLink(origin, portal.vault, account) }) }
+    },
+  )
+}

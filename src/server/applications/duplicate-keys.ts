@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import unhomoglyph from 'unhomoglyph'
+import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { refusalOfDatabase } from '../platform/db/refusal-of-database.ts'
+
+/**
+ * The keys by which duplicates and look-alikes of an application are found; null for services without duplicates. Stored as
+ * digests, so that the indexes contain no names.
+ */
+export function duplicateKeys(definition: ServiceDefinition, answers: Answers) {
+  const text = duplicateText(definition, answers)
+  if (text === undefined) return { duplicateKey: null, lookAlikeKey: null }
+  return { duplicateKey: digestOf(text), lookAlikeKey: digestOf(skeleton(text)) }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Equal for two texts that look alike, such as `Ravi` in Latin letters and with a Cyrillic `а` (UTS #39, with Unicode's
+ * table of confusable letters). The text is in lower case, where `i` hides that its capital looks like `l`.
+ */
+const skeleton = (text: string) =>
+  unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase().replaceAll('i', 'l')
+
+const MOST_LISTED = 5
+
+/**
+ * The references of other applications of the same service that look like this one: the names differ in letters that look
+ * the same. Rejected applications and those with a revoked certificate do not count, as for duplicates.
+ */
+export async function findLookAlikes(db: Database, { id, panchayatId }: { id: string; panchayatId: string }) {
+  const rows = await db
+    .selectFrom('applications as own')
+    .innerJoin('applications as other', (join) =>
+      join
+        .onRef('other.panchayatId', '=', 'own.panchayatId')
+        .onRef('other.serviceId', '=', 'own.serviceId')
+        .onRef('other.lookAlikeKey', '=', 'own.lookAlikeKey')
+        .onRef('other.id', '<>', 'own.id'),
+    )
+    .select('other.reference')
+    .where('own.id', '=', id)
+    .where('own.panchayatId', '=', panchayatId)
+    .where('own.duplicateKey', 'is not', null)
+    .where('other.duplicateKey', 'is not', null)
+    .where('other.status', '<>', 'Rejected')
+    .orderBy('other.id')
+    .limit(MOST_LISTED)
+    .execute()
+  return rows.map(({ reference }) => reference)
+}
+
+const BATCH = 500
+
+/**
+ * Computes the keys of applications from before look-alikes were found. An application whose new duplicate key belongs to
+ * another one keeps its old key: both were accepted, and the look-alike key shows them to the reviewer.
+ */
+export async function completeDuplicateKeys(db: Database, catalogue: Catalogue) {
+  let after = '0'
+  for (;;) {
+    const rows = await db
+      .selectFrom('applications')
+      .select(['id', 'serviceId', 'answers'])
+      .where('duplicateKey', 'is not', null)
+      .where('lookAlikeKey', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const { id, serviceId, answers } of rows) {
+      after = id
+      const service = catalogue.services.find(({ definition }) => definition.id === serviceId)
+      // A service that this version does not know has no rule for duplicates.
+      if (service) await storeKeys(db, id, duplicateKeys(service.definition, answers))
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+async function storeKeys(db: Database, id: string, { duplicateKey, lookAlikeKey }: ReturnType<typeof duplicateKeys>) {
+  const store = (changes: { duplicateKey?: Buffer | null; lookAlikeKey: Buffer | null }) =>
+    // A revocation clears both keys, also while this runs.
+    db.updateTable('applications').set(changes).where('id', '=', id).where('duplicateKey', 'is not', null).execute()
+  await store({ duplicateKey, lookAlikeKey }).catch((error: unknown) => {
+    if (!(error instanceof Error) || refusalOfDatabase(error) !== 'duplicate-application') throw error
+    return store({ lookAlikeKey })
+  })
+}

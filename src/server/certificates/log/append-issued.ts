@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { rootOf, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { type Horizon, takeHorizon, waitUntilSettled } from '../../platform/db/settled-ids.ts'
+import { NODE_TOOLS } from '../check-tools.ts'
+import { findLeaves, getLogSize } from './find-tree.ts'
+
+/** The sequence of the certificates' ids. */
+export const CERTIFICATE_IDS = 'certificates_id_seq'
+
+const BATCH = 2_000
+
+/**
+ * Returns a function that appends all certificates to the log that are issued and not logged. A certificate of a
+ * transaction that is still running follows with a later call; an id that no certificate has got is logged as unused.
+ */
+export function createAppender(db: Database) {
+  /** Kept until it is settled: a new one at each call might never settle. */
+  let horizon: Horizon | undefined
+  return async () => {
+    if (!horizon && !(await hasUnlogged(db))) return
+    const taken = horizon ?? (await takeHorizon(db, CERTIFICATE_IDS))
+    horizon = taken
+    if (!(await waitUntilSettled(db, taken))) return
+    // A call at the same moment may have taken another.
+    if (horizon === taken) horizon = undefined
+    while (await appendBatch(db, Number(taken.lastId)));
+  }
+}
+
+/** Whether an id was taken that is not in the log. */
+async function hasUnlogged(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select is_called and last_value > coalesce((select max(position) from certificate_log), 0) as is_behind
+    from ${sql.table(CERTIFICATE_IDS)}`.execute(db)
+  return rows[0]?.isBehind ?? false
+}
+
+/** Appends up to 2,000 positions, and the roots of the tiles that they complete; returns whether some are left. */
+async function appendBatch(db: Database, lastId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('certificate-log'))`.execute(tx)
+    const size = await getLogSize(tx)
+    const end = Math.min(lastId + 1, size + BATCH)
+    if (end <= size) return false
+    await sql`
+      insert into certificate_log (position, leaf_hash, is_used)
+      select listed.position, sha256('\\x00'::bytea || convert_to(coalesce(code, ''), 'UTF8')), code is not null
+      from generate_series(${size}::bigint, ${end - 1}::bigint) as listed (position)
+      left join (select id, code from certificates where id between ${size} and ${end - 1}) as issued
+        on issued.id = listed.position`.execute(tx)
+    for (let tile = Math.floor(size / TILE_LEAVES); (tile + 1) * TILE_LEAVES <= end; tile += 1) {
+      const leaves = await findLeaves(tx, tile)
+      const rootHash = Buffer.from(await rootOf(leaves, NODE_TOOLS.sha256))
+      await tx.insertInto('certificateLogTiles').values({ number: tile, rootHash }).execute()
+    }
+    return end <= lastId
+  })
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { rootOf, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { NODE_TOOLS } from '../check-tools.ts'
+
+/** The number of leaves. */
+export async function getLogSize(db: Database): Promise<number> {
+  const { rows } = await sql<{ size: string }>`
+    select coalesce(max(position) + 1, 0) as size from certificate_log`.execute(db)
+  return Number(rows[0]?.size ?? 0)
+}
+
+/** The leaves of one tile, in order; fewer than 1,024 for the last. */
+export async function findLeaves(db: Database, tile: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('certificateLog')
+    .select('leafHash')
+    .where('position', '>=', `${tile * TILE_LEAVES}`)
+    .where('position', '<', `${(tile + 1) * TILE_LEAVES}`)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ leafHash }) => leafHash)
+}
+
+/** The roots of all tiles of the first `size` leaves; that of an incomplete tile is computed. */
+export async function findTileRoots(db: Database, size: number): Promise<Uint8Array[]> {
+  const complete = Math.floor(size / TILE_LEAVES)
+  const rows = await db
+    .selectFrom('certificateLogTiles')
+    .select('rootHash')
+    .where('number', '<', `${complete}`)
+    .orderBy('number')
+    .execute()
+  const roots: Uint8Array[] = rows.map(({ rootHash }) => rootHash)
+  if (size % TILE_LEAVES === 0) return roots
+  const leaves = (await findLeaves(db, complete)).slice(0, size % TILE_LEAVES)
+  return [...roots, await rootOf(leaves, NODE_TOOLS.sha256)]
+}

@@ -1,0 +1,43 @@
+import { duplicateText, tidyAnswers } from '#shared/services/answers-schema.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { answersOf } from '../../applications/read-submission.ts'
+import type { Panchayat } from '../../platform/services.ts'
+import type { PlannedApplication } from '../plan/plan-village.ts'
+import { type ApplicationContext, createApplicationContext } from './application-context.ts'
+import { generateAnswers } from './generate-answers.ts'
+
+/** A planned application with its facts and its answers, as a browser would send them. */
+export interface DraftedApplication extends PlannedApplication {
+  context: ApplicationContext
+  texts: Record<string, string>
+}
+
+/** More than one person has applications for one service. */
+const MOST_ATTEMPTS = 60
+
+/**
+ * Generates the answers of all applications, no two of them duplicates. Leaves out an application that could only be a
+ * duplicate: a key that is a choice of two options allows two applications.
+ */
+export function draftApplications(planned: readonly PlannedApplication[], panchayat: Panchayat): DraftedApplication[] {
+  const taken = new Set<string>()
+  return planned.flatMap((application) => draftWithoutDuplicate(application, panchayat, taken) ?? [])
+}
+
+function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, taken: Set<string>) {
+  const { definition } = planned.service
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const context = createApplicationContext(planned, panchayat, attempt)
+    const texts = generateAnswers(definition, context)
+    const key = keyOf(definition, texts)
+    if (key !== undefined && taken.has(key)) continue
+    if (key !== undefined) taken.add(key)
+    return { ...planned, context, texts }
+  }
+  return undefined
+}
+
+function keyOf(definition: ServiceDefinition, texts: Record<string, string>) {
+  const text = duplicateText(definition, answersOf(tidyAnswers(definition, texts)))
+  return text && `${definition.id} ${text}`
+}

@@ -1,0 +1,50 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Why this process cannot create files in a folder, or cannot create the folder; undefined if it can. */
+export function findFolderFault(folder: string): string | undefined {
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (!found) return dirname(folder) === folder ? 'it does not exist' : findFolderFault(dirname(folder))
+    if (!found.isDirectory()) return 'a file has the same name'
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return describePathError(error)
+  }
+}
+
+/** Why this process cannot write a log file; undefined if it can. */
+export function findLogFileFault(file: string): string | undefined {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found) return findFolderFault(dirname(file))
+    if (found.isDirectory()) return 'a folder has the same name'
+    accessSync(file, constants.W_OK)
+    return undefined
+  } catch (error) {
+    return describePathError(error)
+  }
+}
+
+/** Why this process cannot read a file; undefined if it can. */
+export function findReadFault(file: string): string | undefined {
+  try {
+    if (statSync(file).isDirectory()) return 'a folder has the same name'
+    accessSync(file, constants.R_OK)
+    return undefined
+  } catch (error) {
+    return describePathError(error)
+  }
+}
+
+/** The reason of a failed access, in words. */
+export function describePathError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'it does not exist'
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file has the same name'
+  if (code === 'EACCES' || code === 'EPERM') return 'you may not use it'
+  if (code === 'EROFS') return 'it lies on a read-only file system'
+  if (code === 'ENOSPC') return 'the disk is full'
+  return String(error)
+}

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/refusal.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+
+/** A Host header: an IPv6 address in brackets or a name, then perhaps a port. */
+const HOST = /^(?:\[([\da-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{1,5})?$/i
+
+type Hosts = Pick<Configuration, 'mode' | 'host' | 'origin' | 'allowedHosts'>
+
+/**
+ * In demo mode, rejects requests under a name that is not the portal's (DNS rebinding). The owner of another site can
+ * make its name point to this machine. A page of that site then counts as the portal's own in the browser, and could log
+ * in with the public passwords and read every response. Addresses cannot be rebound. Production has no public passwords,
+ * and its origin is HTTPS, for which another name has no certificate.
+ */
+export function addHostCheck(app: FastifyInstance, hosts: Hosts) {
+  if (hosts.mode !== 'demo') return
+  const names = ownNames(hosts)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host } = request.raw.headers
+    // Only HTTP/1.0 has requests without a host; browsers send none of these.
+    if (host === undefined || isOwnHost(host, names)) return done()
+    throw new Refusal('foreign-host')
+  })
+}
+
+function ownNames({ host, origin, allowedHosts }: Hosts): ReadonlySet<string> {
+  const machine = hostname().toLowerCase()
+  return new Set([
+    'localhost',
+    machine,
+    `${machine}.local`,
+    host.toLowerCase(),
+    URL.parse(origin)?.hostname ?? '',
+    ...allowedHosts,
+  ])
+}
+
+function isOwnHost(host: string, names: ReadonlySet<string>) {
+  const [, address, name = address] = HOST.exec(host) ?? []
+  return name !== undefined && (isIP(name) !== 0 || names.has(name.toLowerCase()))
+}

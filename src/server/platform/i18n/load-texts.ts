@@ -1,0 +1,63 @@
+const LOCALES = new URL('../../../shared/locales/', import.meta.url)
+
+/** The language from which all texts are translated. Its texts replace missing texts of other languages. */
+export const SOURCE_LANGUAGE = 'en'
+
+/** Texts by key; those of a service are nested. */
+interface Texts {
+  [key: string]: string | Texts
+}
+
+interface LoadedTexts<T> {
+  texts: T
+  /** The keys whose texts are in English because the language has none. */
+  missing: readonly string[]
+}
+
+/**
+ * Loads the texts that a file of a language's folder exports, such as `admin` of `hi/admin.ts`. A missing or unreadable
+ * file counts as one without texts: an incomplete translation must never stop the portal.
+ */
+export async function loadTexts<T>(language: string, path: string, name: string): Promise<LoadedTexts<T>> {
+  const source = await importTexts(SOURCE_LANGUAGE, path, name)
+  if (language === SOURCE_LANGUAGE) return { texts: source, missing: [] }
+  const own: unknown = await importTexts(language, path, name).catch(() => undefined)
+  const missing: string[] = []
+  const texts: unknown = fillIn(source, own, (key) => missing.push(key === '' ? path : key))
+  // `fillIn` returns every text of the source.
+  return { texts: texts as T, missing }
+}
+
+async function importTexts(language: string, path: string, name: string) {
+  const module = await import(new URL(`${language}/${path}.ts`, LOCALES).href)
+  return module[name]
+}
+
+/** The language's own texts, with the source's where one is missing. */
+function fillIn(source: string | Texts, own: unknown, onMissing: (key: string) => void, key = ''): string | Texts {
+  if (typeof source === 'string') {
+    if (typeof own === 'string' && own.trim() !== '') return own
+    onMissing(key)
+    return source
+  }
+  if (!isTexts(own)) {
+    onMissing(key)
+    return source
+  }
+  const filled = Object.entries(source).map(([name, below]) => [
+    name,
+    fillIn(below, own[name], onMissing, key === '' ? name : `${key}.${name}`),
+  ])
+  return { ...own, ...Object.fromEntries(filled) }
+}
+
+const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
+
+const MOST_NAMED = 5
+
+/** The warning about a language with missing texts. */
+export function describeMissing(language: string, missing: readonly string[]) {
+  const named = missing.slice(0, MOST_NAMED).join(', ')
+  const others = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} others` : ''
+  return `The language ${language} lacks texts, which are shown in English: ${named}${others}`
+}

@@ -1,0 +1,51 @@
+import { chmod, lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { undefinedIfMissing } from '../files.ts'
+import { StartUpFault } from '../start-up-fault.ts'
+
+/** Permissions that nobody but the owner may have: any on the folder, and more than read and write on its files. */
+const BEYOND_FOLDER = 0o077
+const BEYOND_FILE = 0o177
+
+interface KeyModesOptions {
+  keysDir: string
+  mode: 'demo' | 'production'
+}
+
+/**
+ * Checks that only the portal's user can read its private keys. Otherwise throws a `StartUpFault` in production; in demo
+ * mode, restricts the permissions and returns a warning.
+ */
+export async function checkKeyModes({ keysDir, mode }: KeyModesOptions): Promise<string | undefined> {
+  const open = await findOpenPaths(keysDir)
+  if (open.length === 0) return undefined
+  const finding = `Other users of this machine could read or replace the private keys: ${open.join(', ')}.`
+  if (mode === 'production') {
+    throw new StartUpFault(
+      `${finding} Run chmod 700 ${keysDir} and chmod 600 ${join(keysDir, '*')}. If others use this machine, replace the keys (docs/security.md).`,
+    )
+  }
+  for (const path of open) await restrict(path)
+  return `${finding} Their permissions are restricted now.`
+}
+
+/** The folder, or files in it, that have a wider mode than 0700 or 0600. */
+async function findOpenPaths(keysDir: string): Promise<string[]> {
+  const folder = await stat(keysDir).catch(undefinedIfMissing)
+  if (!folder) return []
+  const open = (folder.mode & BEYOND_FOLDER) !== 0 ? [keysDir] : []
+  for (const name of (await readdir(keysDir)).sort()) {
+    const path = join(keysDir, name)
+    // Follows links: orchestrators mount secrets as links.
+    const file = await stat(path).catch(undefinedIfMissing)
+    if (file?.isFile() && (file.mode & BEYOND_FILE) !== 0) open.push(path)
+  }
+  return open
+}
+
+/** Never through a link, which somebody else may have placed while the folder was open. */
+async function restrict(path: string) {
+  const found = await lstat(path)
+  if (found.isDirectory()) await chmod(path, 0o700)
+  else if (found.isFile()) await chmod(path, 0o600)
+}

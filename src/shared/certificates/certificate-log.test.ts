@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CLAIMS, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { encodeBase64url } from './base64url.ts'
+import { checkInclusion, checkLog, isConsistent, type LogView, readTreeHead } from './certificate-log.ts'
+import { LOG_PATH, leafHash, placeInLog, rootOf, TILE_LEAVES } from './merkle-tree.ts'
+
+const { sha256 } = BROWSER_TOOLS
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const textOf = (digits: string) => Buffer.from(digits, 'hex').toString('latin1')
+
+describe('The tree (RFC 9162 §2.1)', () => {
+  test('has the roots of the reference implementation of Certificate Transparency', async () => {
+    const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+    const leaves = await Promise.all(entries.map((entry) => leafHash(textOf(entry), sha256)))
+    const roots = await Promise.all([0, 1, 8].map((size) => rootOf(leaves.slice(0, size), sha256)))
+    expect(roots.map(hex)).toEqual([
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+      '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
+    ])
+  })
+
+  test('has the same root if tiles of leaves are hashed first', async () => {
+    const leaves = await leavesOf(70)
+    for (let size = 0; size <= leaves.length; size += 1) {
+      const tiles = Array.from({ length: Math.ceil(size / 8) }, (_, tile) =>
+        rootOf(leaves.slice(tile * 8, Math.min(size, tile * 8 + 8)), sha256),
+      )
+      const whole = await rootOf(leaves.slice(0, size), sha256)
+      expect(hex(await rootOf(await Promise.all(tiles), sha256))).toBe(hex(whole))
+    }
+  })
+})
+
+const codeAt = (st: number) => `code-${st}`
+const leavesOf = (size: number) => Promise.all(Array.from({ length: size }, (_, st) => leafHash(codeAt(st), sha256)))
+
+const NOW = CLAIMS.iat
+let office: SigningOffice
+let stranger: SigningOffice
+let leaves: Uint8Array[]
+beforeAll(async () => {
+  office = await openSigningOffice()
+  stranger = await openSigningOffice()
+  leaves = await leavesOf(2 * TILE_LEAVES + 300)
+})
+
+const headClaims = (size: number, root: Uint8Array, iat = NOW) => ({
+  sub: `https://portal.example${LOG_PATH}`,
+  iat,
+  size,
+  root: encodeBase64url(root),
+})
+const headOf = (claims: object, by = office) => by.jws({ alg: 'ES256', typ: 'tree-head+jwt', kid: 'k1234567' }, claims)
+
+/** What the portal publishes when the log has this many leaves. */
+async function published(size: number, iat = NOW) {
+  const tiles = Array.from({ length: Math.ceil(size / TILE_LEAVES) }, (_, tile) =>
+    rootOf(leaves.slice(tile * TILE_LEAVES, Math.min(size, (tile + 1) * TILE_LEAVES)), sha256),
+  )
+  const roots = await Promise.all(tiles)
+  const root = await rootOf(roots, sha256)
+  return { head: await headOf(headClaims(size, root, iat)), tiles: encodeBase64url(Buffer.concat(roots)) }
+}
+
+async function viewOf(size: number, iat = NOW): Promise<LogView> {
+  const log = await checkLog(await published(size, iat), office.published, BROWSER_TOOLS)
+  if (!log) throw new Error('A published log is valid')
+  return log
+}
+
+/** A tile as of a log with `size` leaves. */
+const tileBytes = (tile: number, size = leaves.length) =>
+  new Uint8Array(Buffer.concat(leaves.slice(tile * TILE_LEAVES, Math.min(size, (tile + 1) * TILE_LEAVES))))
+
+describe('A published log', () => {
+  test('is read with its size and date', async () => {
+    expect(await viewOf(0)).toMatchObject({ size: 0, madeAt: NOW, tiles: [] })
+    expect(await viewOf(TILE_LEAVES + 1)).toMatchObject({ size: TILE_LEAVES + 1 })
+  })
+
+  test('is rejected if its head is not signed by the portal as a head, or not of these tiles', async () => {
+    const { head, tiles } = await published(TILE_LEAVES + 1)
+    const root = await rootOf(leaves, sha256)
+    const others = [
+      { head: await headOf(headClaims(1, root), stranger), tiles },
+      { head: await office.list(headClaims(1, root)), tiles },
+      { head: await headOf({ ...headClaims(1, root), sub: 'https://portal.example/else' }), tiles },
+      { head: await headOf(headClaims(TILE_LEAVES + 1, root)), tiles },
+      { head, tiles: tiles.slice(0, 43) },
+      { head, tiles: `${tiles.slice(0, 60)}AAAA${tiles.slice(64)}` },
+      { head, tiles: `${tiles}AA` },
+      { head },
+      'no log',
+    ]
+    for (const other of others) expect(await checkLog(other, office.published, BROWSER_TOOLS)).toBeUndefined()
+  })
+
+  test('is rejected if the head was signed after the key was compromised', async () => {
+    const [key] = office.published.keys
+    const log = await published(5)
+    const keys = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
+    expect(await checkLog(log, keys(NOW), BROWSER_TOOLS)).toBeUndefined()
+    expect(await checkLog(log, keys(NOW + 1), BROWSER_TOOLS)).toBeDefined()
+  })
+})
+
+describe('A code', () => {
+  const inclusionOf = (log: LogView, st: number, { code = codeAt(st), iat = NOW - 86_400, tile = tileOf(st) } = {}) =>
+    checkInclusion({ code, claims: { st, iat } }, log, tile, BROWSER_TOOLS)
+  const tileOf = (st: number) => tileBytes(placeInLog(st).tile)
+
+  test('is proven to be logged at its own position, and nowhere else, in a tile that may have grown since', async () => {
+    const log = await viewOf(2 * TILE_LEAVES + 200)
+    for (const st of [0, 5, TILE_LEAVES - 1, TILE_LEAVES, 2 * TILE_LEAVES + 199]) {
+      expect(await inclusionOf(log, st)).toBe('logged')
+      expect(await inclusionOf(log, st, { code: 'forged' })).toBe('absent')
+      expect(await inclusionOf(log, st, { code: codeAt(st + 1) })).toBe('absent')
+    }
+  })
+
+  test('is absent if its date is before that of the head, whatever position it claims', async () => {
+    const log = await viewOf(100)
+    for (const st of [100, 299, 5_000, Number.MAX_SAFE_INTEGER]) {
+      expect(await inclusionOf(log, st, { tile: tileBytes(0) })).toBe('absent')
+      expect(await inclusionOf(log, st, { tile: tileBytes(0), iat: NOW - 600 })).toBe('absent')
+      // It may have been issued a moment ago.
+      expect(await inclusionOf(log, st, { tile: tileBytes(0), iat: NOW - 599 })).toBe('unproven')
+    }
+  })
+
+  test('is unproven without its tile, or with another, changed or shorter one', async () => {
+    const log = await viewOf(TILE_LEAVES + 200)
+    const changed = tileBytes(0)
+    changed[40] = (changed[40] ?? 0) ^ 1
+    const tiles = [tileBytes(1), changed, tileBytes(0).subarray(0, 64), tileBytes(0).subarray(1), new Uint8Array()]
+    for (const tile of tiles) expect(await inclusionOf(log, 1, { tile })).toBe('unproven')
+    expect(await checkInclusion({ code: 'x', claims: { st: 1, iat: 1 } }, log, undefined, BROWSER_TOOLS)).toBe(
+      'unproven',
+    )
+  })
+})
+
+describe('An older head', () => {
+  test('is consistent with every later log, and with no rewritten one', async () => {
+    const size = fc.nat(leaves.length)
+    await fc.assert(
+      fc.asyncProperty(size, size, fc.nat(leaves.length - 1), async (one, other, at) => {
+        const [older, newer] = [await viewOf(Math.min(one, other)), await viewOf(Math.max(one, other))]
+        const bytes = tileBytes(placeInLog(older.size).tile)
+        expect(await isConsistent(older, newer, bytes, BROWSER_TOOLS)).toBe(true)
+        if (older.size < newer.size) expect(await isConsistent(newer, older, bytes, BROWSER_TOOLS)).toBe(false)
+        const original = leaves[at] ?? new Uint8Array()
+        leaves[at] = await leafHash('rewritten', sha256)
+        const rewritten = await viewOf(newer.size)
+        const rewrittenBytes = tileBytes(placeInLog(older.size).tile)
+        expect(await isConsistent(older, rewritten, rewrittenBytes, BROWSER_TOOLS)).toBe(at >= older.size)
+        leaves[at] = original
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('is read from one line, if the portal signed it', async () => {
+    const { head } = await published(5)
+    expect(await readTreeHead(`${head}\n`, office.published, BROWSER_TOOLS)).toMatchObject({ size: 5, madeAt: NOW })
+    expect(await readTreeHead(head.slice(0, -1), office.published, BROWSER_TOOLS)).toBeUndefined()
+  })
+})

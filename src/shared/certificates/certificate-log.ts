@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { decodeBase64url } from './base64url.ts'
+import { readStatement } from './compact-jws.ts'
+import { HASH_BYTES, LOG_PATH, leafHash, placeInLog, rootOf, splitHashes, TILE_LEAVES } from './merkle-tree.ts'
+import { areEqual, type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
+
+export const TREE_HEAD_TYPE = 'tree-head+jwt'
+
+/** A certificate is in the log at the latest so many seconds after it was issued. */
+const LOGGED_WITHIN_S = 600
+
+/** Answer of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
+export const publishedLogSchema = z.object({ head: z.string(), tiles: z.string() })
+export type PublishedLog = z.infer<typeof publishedLogSchema>
+
+const headClaimsSchema = z.object({
+  sub: z.string().check(z.endsWith(LOG_PATH)),
+  iat: z.int(),
+  size: z.int().check(z.nonnegative()),
+  root: z.string(),
+})
+
+/** The state of the log at an instant, signed by the portal. */
+export interface TreeHead {
+  /** In seconds since 1970 (UTC). */
+  madeAt: number
+  /** The number of leaves. */
+  size: number
+  root: Uint8Array
+}
+
+/** Reads a signed tree head; undefined for a foreign one. */
+export async function readTreeHead(
+  statement: string,
+  keys: PublishedKeys,
+  tools: Pick<CheckTools, 'verifies'>,
+): Promise<TreeHead | undefined> {
+  const signed = await readStatement(statement.trim(), { typ: TREE_HEAD_TYPE, keys }, tools)
+  const claims = headClaimsSchema.safeParse(signed?.payload)
+  if (!signed || !claims.success) return undefined
+  const { iat, size, root } = claims.data
+  const bytes = decodeBase64url(root)
+  if (bytes?.length !== HASH_BYTES || !isTrustedAt(signed.key, iat)) return undefined
+  return { madeAt: iat, size, root: bytes }
+}
+
+/** A tree head together with the roots of the tiles below it. */
+export interface LogView extends TreeHead {
+  tiles: readonly Uint8Array[]
+}
+
+/** Checks a published log: its head is signed, and its tiles form the tree of the head. Undefined otherwise. */
+export async function checkLog(answer: unknown, keys: PublishedKeys, tools: CheckTools): Promise<LogView | undefined> {
+  const published = publishedLogSchema.safeParse(answer)
+  if (!published.success) return undefined
+  const head = await readTreeHead(published.data.head, keys, tools)
+  const bytes = decodeBase64url(published.data.tiles)
+  const tiles = bytes && splitHashes(bytes)
+  if (!head || tiles?.length !== Math.ceil(head.size / TILE_LEAVES)) return undefined
+  return areEqual(await rootOf(tiles, tools.sha256), head.root) ? { ...head, tiles } : undefined
+}
+
+/** The leaves of one tile as of the log's head; undefined if these bytes are not that tile. */
+async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: CheckTools['sha256']) {
+  // The tile may have grown since the head was signed.
+  const leaves = splitHashes(bytes)?.slice(0, Math.min(TILE_LEAVES, log.size - tile * TILE_LEAVES))
+  const root = log.tiles[tile]
+  return leaves && root && areEqual(await rootOf(leaves, sha256), root) ? leaves : undefined
+}
+
+/** Whether a code is in the log; `unproven` if that cannot be known from these bytes, or yet. */
+export type Inclusion = 'logged' | 'absent' | 'unproven'
+
+export interface LoggedCode {
+  code: string
+  /** Claims of the code. */
+  claims: { st: number; iat: number }
+}
+
+/**
+ * Proves that a code is in the log, or that it is not: the portal logs every certificate that it issues, so that nobody
+ * with a stolen key can issue one with an earlier date. `bytes` is the tile of `placeInLog(st)`.
+ */
+export async function checkInclusion(
+  { code, claims: { st, iat } }: LoggedCode,
+  log: LogView,
+  bytes: Uint8Array | undefined,
+  { sha256 }: Pick<CheckTools, 'sha256'>,
+): Promise<Inclusion> {
+  if (st >= log.size) return iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
+  const { tile, offset } = placeInLog(st)
+  const leaf = bytes && (await leavesOf(log, tile, bytes, sha256))?.[offset]
+  if (!leaf) return 'unproven'
+  return areEqual(leaf, await leafHash(code, sha256)) ? 'logged' : 'absent'
+}
+
+/**
+ * Proves that the log has only been appended to since an older head: the older tree is made of the tiles before
+ * `placeInLog(older.size).tile` and of the first leaves of that tile, whose bytes are given unless there are none.
+ */
+export async function isConsistent(
+  older: TreeHead,
+  log: LogView,
+  bytes: Uint8Array | undefined,
+  { sha256 }: Pick<CheckTools, 'sha256'>,
+): Promise<boolean> {
+  if (older.size > log.size) return false
+  const { tile, offset } = placeInLog(older.size)
+  const roots = log.tiles.slice(0, tile)
+  if (offset > 0) {
+    const leaves = bytes && (await leavesOf(log, tile, bytes, sha256))
+    if (!leaves) return false
+    roots.push(await rootOf(leaves.slice(0, offset), sha256))
+  }
+  return areEqual(await rootOf(roots, sha256), older.root)
+}

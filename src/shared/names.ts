@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Fault } from './faults.ts'
+import { requiredText } from './rules.ts'
+
+// The rules for names of people and accounts, for browser and server. They are not in `rules.ts`, which every screen loads.
+
+const FAULT = { error: 'name' satisfies Fault }
+
+/**
+ * Characters without a shape of their own: Unicode's default-ignorable characters, and the blank Braille pattern. Joiners
+ * are among them.
+ */
+const INVISIBLE = /[\p{DI}\u2800]/gu
+
+/** A text as it looks: without invisible characters. */
+export const visibleText = (text: string) => text.replace(INVISIBLE, '')
+
+/**
+ * Finds an invisible character that a name does not need, line breaks and tabs included. The scripts from Devanagari to
+ * Sinhala use the joiners ZWJ and ZWNJ to choose the shape of a letter, so a joiner may follow a letter or sign of these.
+ */
+const NEEDLESS_INVISIBLE = /(?:^|[^\u0900-\u0dff])[\u200c\u200d]|(?![\u200c\u200d])[\n\r\t\u2028\u2029\p{DI}\u2800]/u
+
+/**
+ * What mail programs turn into a link: an address with a scheme, `www.` or a path, an email address, or a domain by its
+ * ending, a common one or one of a country.
+ */
+const LINK =
+  /:\/\/|www\.|\S@\S|[\p{L}\p{M}\p{N}]\.(?:[\p{L}\p{M}\p{N}]{2,24}[/:?#]|(?:com|net|org|info|biz|app|dev|xyz|top|site|shop|online|live|link|club|store|भारत|[a-z]{2})(?![\p{L}\p{M}\p{N}-]|\.[\p{L}\p{N}]))/iu
+
+/** The name of an account: one line without invisible characters. */
+export const accountName = (maxLength: number) =>
+  requiredText(maxLength).check(z.refine<string>((value) => !NEEDLESS_INVISIBLE.test(value), FAULT))
+
+/**
+ * The name of a person, like that of an account and without links. The office's mails contain names, so a name must not be
+ * able to carry a message of its own.
+ */
+export const personName = (maxLength: number) =>
+  accountName(maxLength).check(z.refine<string>((value) => !LINK.test(value), FAULT))

@@ -1,0 +1,37 @@
+import { asciiDigits } from '#shared/unicode-text.ts'
+
+/** Where a PIN code is used. The district is absent where several share the prefix. */
+export interface PinPlace {
+  state: string
+  district?: string
+}
+
+/** State, district and the prefixes of their PIN codes, separated by spaces; a district without a name is unknown. */
+type PrefixTable = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The prefixes in the table have four digits, or three where that suffices. */
+const PREFIX_LENGTHS = [4, 3]
+
+/**
+ * The place of a PIN code as a suggestion: the table knows prefixes only, and districts change. Undefined for an incomplete
+ * or unknown code. The table is fetched with the first complete code (decision 097).
+ */
+export async function findPlaceOfPin(typed: string): Promise<PinPlace | undefined> {
+  const pin = asciiDigits(typed).replaceAll(/\s/g, '')
+  if (!/^[1-9]\d{5}$/.test(pin)) return undefined
+  const { default: table }: { default: PrefixTable } = await import('./pin-codes.json')
+  for (const length of PREFIX_LENGTHS) {
+    const place = findPrefix(table, pin.slice(0, length))
+    if (place) return place
+  }
+  return undefined
+}
+
+function findPrefix(table: PrefixTable, prefix: string): PinPlace | undefined {
+  for (const [state, districts] of Object.entries(table)) {
+    for (const [district, prefixes] of Object.entries(districts)) {
+      if (prefixes.split(' ').includes(prefix)) return district === '' ? { state } : { state, district }
+    }
+  }
+  return undefined
+}

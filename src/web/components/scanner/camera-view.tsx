@@ -1,0 +1,114 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { type CameraFault, cameraFault, openCamera } from '#web/components/scanner/camera.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** Rows of the camera's picture: a page of A4 has then some 180 dots per inch. */
+const HEIGHT = 2160
+const QUALITY = 0.92
+
+interface CameraViewProps {
+  /** The name of the photo's file, without its extension. */
+  name: string
+  isWorking: boolean
+  onPhotos: (photos: readonly File[]) => void
+}
+
+/** The camera's picture with a shutter; also the phone's own camera app where the browser has no camera, and photos. */
+export function CameraView({ name, isWorking, onPhotos }: CameraViewProps) {
+  const t = useTranslate()
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<'starting' | 'running' | CameraFault>('starting')
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    return showCamera(element, setState)
+  }, [])
+  const button = { disabled: isWorking, isWrong: false, labelledBy: 'scan-hint' }
+  const hasCamera = state === 'starting' || state === 'running'
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <p id="scan-hint">{t('scan.hint')}</p>
+      {state === 'starting' && <p role="status">{t('scan.starting')}</p>}
+      {!hasCamera && <Notice live>{t(`scan.fault.${state}`)}</Notice>}
+      {hasCamera && (
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label={t('scan.camera')}
+          className="max-h-[60dvh] w-full rounded-md bg-ink object-contain"
+        />
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        {state === 'running' && (
+          <Button
+            busy={isWorking}
+            className="max-sm:grow"
+            onClick={() => {
+              if (video.current) void photograph(video.current, name).then((photo) => onPhotos([photo]))
+            }}
+          >
+            <Camera aria-hidden className="size-5" />
+            {t('scan.shutter')}
+          </Button>
+        )}
+        {!hasCamera && (
+          <FileButton
+            {...button}
+            id="scan-app"
+            word={t('scan.cameraApp')}
+            accept="image/*"
+            capture="environment"
+            onChoose={onPhotos}
+          />
+        )}
+        <FileButton
+          {...button}
+          id="scan-choose"
+          word={t('scan.choose')}
+          accept="image/*,.heic,.heif,.avif"
+          multiple
+          onChoose={onPhotos}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Shows the camera's picture until the returned function turns the camera off. */
+function showCamera(video: HTMLVideoElement, onState: (state: 'running' | CameraFault) => void) {
+  let stream: MediaStream | undefined
+  let isOver = false
+  const end = () => {
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+  const start = async () => {
+    stream = await openCamera(HEIGHT)
+    if (isOver) return end()
+    video.srcObject = stream
+    await video.play()
+    onState('running')
+  }
+  start().catch((error: unknown) => {
+    end()
+    if (!isOver) onState(cameraFault(error))
+  })
+  return () => {
+    isOver = true
+    end()
+  }
+}
+
+async function photograph(video: HTMLVideoElement, name: string): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  // An empty file is reported as a photo that could not be read.
+  return new File(jpeg ? [jpeg] : [], `${name}.jpg`, { type: 'image/jpeg', lastModified: Date.now() })
+}

@@ -1,0 +1,17 @@
+/** Why there is no camera picture: permission denied, no camera, or any other failure. */
+export type CameraFault = 'denied' | 'missing' | 'failed'
+
+/** Opens the camera at the back, with the largest picture that it offers up to `height` rows. Throws `cameraFault` errors. */
+export async function openCamera(height = 1080) {
+  // Browsers hide cameras from pages served over plain HTTP.
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
+  const width = Math.round((height * 16) / 9)
+  const video = { facingMode: 'environment', width: { ideal: width }, height: { ideal: height } }
+  return navigator.mediaDevices.getUserMedia({ audio: false, video })
+}
+
+export function cameraFault(error: unknown): CameraFault {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
+}

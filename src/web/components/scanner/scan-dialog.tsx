@@ -1,0 +1,95 @@
+import { LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { type Adjustment, adjustPhoto, fileOfPhotos, scanPhoto } from '#web/forms/scanner/scan-page.ts'
+import type { ScannedPhoto } from '#web/forms/scanner/scanned-photo.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { AdjustView } from './adjust-view.tsx'
+import { CameraView } from './camera-view.tsx'
+import { PagesView } from './pages-view.tsx'
+
+interface ScanDialogProps {
+  /** The label of the field. */
+  field: string
+  /** Photos of a file that was scanned before, which are adjusted or joined by more. */
+  photos: readonly ScannedPhoto[]
+  asPdf: boolean
+  onClose: () => void
+  onDone: (file: File) => void
+}
+
+type View = { name: 'camera' | 'pages' } | { name: 'adjust'; photo: ScannedPhoto }
+
+/**
+ * A camera for documents, over the whole screen: takes or accepts photos, finds the page on each, and makes one file of
+ * all of them. A person can correct the corners, turn a page and remove it.
+ */
+export function ScanDialog({ field, photos: given, asPdf, onClose, onDone }: ScanDialogProps) {
+  const t = useTranslate()
+  const [photos, setPhotos] = useState(given)
+  const [view, setView] = useState<View>({ name: given.length > 0 ? 'pages' : 'camera' })
+  const [isWorking, setIsWorking] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  const work = (task: () => Promise<void>) => {
+    setIsWorking(true)
+    setHasFailed(false)
+    void task()
+      .catch(() => setHasFailed(true))
+      .finally(() => setIsWorking(false))
+  }
+  const takePhotos = (sources: readonly File[]) =>
+    work(async () => {
+      for (const source of sources) {
+        const photo = await scanPhoto(source)
+        setPhotos((before) => [...before, photo])
+      }
+      setView({ name: 'pages' })
+    })
+  const adjust = (photo: ScannedPhoto, adjustment: Adjustment) =>
+    work(async () => {
+      const adjusted = await adjustPhoto(photo, adjustment)
+      setPhotos((before) => before.map((one) => (one.key === photo.key ? adjusted : one)))
+      setView({ name: 'pages' })
+    })
+  const remove = (photo: ScannedPhoto) => {
+    const rest = photos.filter(({ key }) => key !== photo.key)
+    setPhotos(rest)
+    if (rest.length === 0) setView({ name: 'camera' })
+  }
+  return (
+    <Dialog title={t('scan.title', { field })} size="full" onClose={onClose}>
+      <p role="status" className={isWorking ? 'mb-3 flex items-center gap-2' : 'sr-only'}>
+        {isWorking && <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />}
+        {isWorking && t('scan.working')}
+      </p>
+      {hasFailed && (
+        <div className="mb-3">
+          <Notice kind="error" live>
+            {t('scan.unreadable')}
+          </Notice>
+        </div>
+      )}
+      {view.name === 'camera' && <CameraView name={field} isWorking={isWorking} onPhotos={takePhotos} />}
+      {view.name === 'pages' && (
+        <PagesView
+          photos={photos}
+          isWorking={isWorking}
+          onAdjust={(photo) => setView({ name: 'adjust', photo })}
+          onRemove={remove}
+          onAdd={() => setView({ name: 'camera' })}
+          onUse={() => work(async () => onDone(await fileOfPhotos(photos, { asPdf })))}
+        />
+      )}
+      {view.name === 'adjust' && (
+        <AdjustView
+          photo={view.photo}
+          isWorking={isWorking}
+          onCancel={() => setView({ name: 'pages' })}
+          onApply={(adjustment) => adjust(view.photo, adjustment)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useFormContext } from 'react-hook-form'
+import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { type RegistrationField, type RegistrationValues, STEPS } from './registration-values.ts'
+
+/** All answers, each part with a button that changes it, and what registering accepts. */
+export function RegistrationCheck({ onChange }: { onChange: (step: number) => void }) {
+  const t = useTranslate()
+  const answerOf = useAnswers()
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-ink-soft">{t('register.check.text')}</p>
+      {STEPS.map(({ id, fields }, step) => {
+        const section = t(`register.section.${id}`)
+        return (
+          <Card key={id} as="section" aria-labelledby={`check-${id}`}>
+            <div className="mb-2 flex items-center justify-between gap-4">
+              <h2 id={`check-${id}`} className="text-lg">
+                {section}
+              </h2>
+              <Button
+                variant="quiet"
+                compact
+                className="-me-2.5"
+                aria-label={t('register.check.changeOf', { section })}
+                onClick={() => onChange(step)}
+              >
+                {t('register.check.change')}
+              </Button>
+            </div>
+            {/* Denser than other lists, so that all answers fit on few screens of a phone. */}
+            <dl className="flex flex-col gap-1.5">
+              {fields.map((name) => (
+                <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[14rem_1fr]">
+                  <dt className="text-ink-soft">{t(`field.${name}`)}</dt>
+                  <dd className="break-words">{answerOf(name)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        )
+      })}
+      <Privacy />
+    </div>
+  )
+}
+
+/** What the check page shows for a field: no password, and an Aadhaar number masked as on every screen. */
+function useAnswers() {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  const { getValues } = useFormContext<RegistrationValues>()
+  const none = <span className="text-ink-soft">{t('register.check.none')}</span>
+  return (name: RegistrationField) => {
+    const value = getValues(name)
+    if (value instanceof File) return value.name
+    if (!value) return none
+    if (name === 'password') return t('register.check.password')
+    if (name === 'aadhar') return maskAadhaar(value)
+    if (name === 'dob') return calendarDay(value)
+    if (name === 'gender') return t(`gender.${getValues('gender') as 'Male' | 'Female' | 'Other'}`)
+    return value
+  }
+}
+
+/** A summary of the privacy notice, which registration accepts. The full notice opens in a new tab, so that no text is lost. */
+function Privacy() {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-2 text-ink-soft">
+      <p>{t('register.privacy')}</p>
+      <PrivacyEssence />
+      <a
+        href="/privacy"
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 w-fit items-center text-indigo underline decoration-1 underline-offset-4"
+      >
+        {t('register.privacy.link')}
+      </a>
+    </div>
+  )
+}

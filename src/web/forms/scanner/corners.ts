@@ -1,0 +1,49 @@
+/** A point of a picture. Both numbers run from 0 to 1, so that it fits the picture at any size. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The corners of a document: top left, top right, bottom right, bottom left. */
+export type Corners = readonly [Point, Point, Point, Point]
+
+/** The whole picture. */
+export const WHOLE: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]
+
+/** Shares of the picture: the shortest side of a document, and the area from which the background can be ignored. */
+const MIN_SIDE = 0.1
+const ALMOST_WHOLE = 0.97
+
+/** Moves one corner, at most to the picture's edge. A move that would turn the shape inside out changes nothing. */
+export function moveCorner(corners: Corners, index: number, { x, y }: Point): Corners {
+  const inside = { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) }
+  const [first, second, third, fourth] = corners.map((corner, place) => (place === index ? inside : corner))
+  const moved: Corners = [first ?? inside, second ?? inside, third ?? inside, fourth ?? inside]
+  return isDocument(moved) ? moved : corners
+}
+
+/** Whether the corners enclose a convex shape with sides of a tenth of the picture or more. */
+export function isDocument(corners: Corners): boolean {
+  return corners.every((corner, index) => {
+    const next = corners[(index + 1) % 4] ?? corner
+    const afterNext = corners[(index + 2) % 4] ?? corner
+    const turn = (next.x - corner.x) * (afterNext.y - next.y) - (next.y - corner.y) * (afterNext.x - next.x)
+    return turn > 0 && Math.hypot(next.x - corner.x, next.y - corner.y) >= MIN_SIDE
+  })
+}
+
+/** The share of the picture within the corners, from 0 to 1 (shoelace formula). */
+export function areaOf(corners: Corners): number {
+  const twice = corners.reduce((sum, corner, index) => {
+    const next = corners[(index + 1) % 4] ?? corner
+    return sum + corner.x * next.y - next.x * corner.y
+  }, 0)
+  return Math.abs(twice) / 2
+}
+
+export const isWhole = (corners: Corners) => areaOf(corners) > ALMOST_WHOLE

@@ -1,0 +1,130 @@
+import { Scanner } from 'scanic'
+import { areaOf, type Corners, isDocument, isWhole, WHOLE } from './corners.ts'
+import { brightenPaper, judgePage } from './page-pixels.ts'
+import type { ScanAnswer, ScannedPage, ScanRequest } from './scanned-photo.ts'
+import { straighten } from './straighten.ts'
+
+// Runs in a worker of its own: the page stays responsive, and only this file may run WebAssembly.
+
+/** Larger photos are reduced to this side, in pixels. It is enough for the small print of a whole page. */
+const MAX_SIDE = 2000
+/** Side of the reduced picture in which the corners are searched, and its blur, which hides the grain of a table. */
+const SEARCH_SIDE = 800
+const SEARCH_BLUR = 'blur(2px)'
+const JUDGED_SIDE = 1000
+
+/** Corners found with less certainty, or around less of the picture, are left to the person. */
+const MIN_CONFIDENCE = 0.8
+const MIN_AREA = 0.15
+
+const MAX_PAGE_BYTES = 300_000
+const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45]
+/** A page that is still too large is reduced by this factor, and encoded again. */
+const REDUCTION = 0.8
+
+const scanner = new Scanner()
+
+/** The last picture, decoded: people adjust a page several times. */
+let decoded: { key: number; picture: OffscreenCanvas } | undefined
+
+addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
+  const answer = (message: ScanAnswer) => postMessage(message)
+  scan(data).then(
+    (page) => answer({ id: data.id, page }),
+    (error: unknown) => answer({ id: data.id, fault: String(error) }),
+  )
+})
+
+async function scan({ key, source, corners, quarterTurns }: ScanRequest): Promise<ScannedPage> {
+  if (decoded?.key !== key) decoded = { key, picture: await decode(source) }
+  const { picture } = decoded
+  const chosen = corners ?? (await findCorners(picture)) ?? WHOLE
+  const page = turn(isWhole(chosen) ? copy(picture) : crop(picture, chosen), quarterTurns)
+  const warnings = judgePage(pixelsOf(reduce(page, JUDGED_SIDE)))
+  const pixels = pixelsOf(page)
+  brightenPaper(pixels)
+  contextOf(page).putImageData(pixels, 0, 0)
+  const { jpeg, width, height } = await encode(page)
+  return { jpeg, width, height, corners: chosen, warnings }
+}
+
+async function decode(source: Blob) {
+  const bitmap = await createImageBitmap(source)
+  const picture = draw(bitmap, sizeWithin(bitmap, MAX_SIDE))
+  bitmap.close()
+  return picture
+}
+
+async function findCorners(picture: OffscreenCanvas): Promise<Corners | undefined> {
+  const small = reduce(picture, SEARCH_SIDE)
+  // Drawn over itself, so that the edge of the picture is not mixed with the background. Some browsers have no filters.
+  contextOf(small).filter = SEARCH_BLUR
+  contextOf(small).drawImage(reduce(picture, SEARCH_SIDE), 0, 0)
+  // A smaller epsilon than usual follows the paper's own corners instead of cutting them.
+  const { success, confidence, corners } = await scanner.scan(pixelsOf(small), { mode: 'detect', epsilon: 0.01 })
+  if (!success || !corners || (confidence ?? 0) < MIN_CONFIDENCE) return undefined
+  const share = ({ x, y }: { x: number; y: number }) => ({ x: x / small.width, y: y / small.height })
+  const { topLeft, topRight, bottomRight, bottomLeft } = corners
+  const found: Corners = [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)]
+  return isDocument(found) && areaOf(found) >= MIN_AREA ? found : undefined
+}
+
+function crop(picture: OffscreenCanvas, corners: Corners) {
+  const { data, width, height } = straighten(pixelsOf(picture), corners)
+  const page = new OffscreenCanvas(width, height)
+  contextOf(page).putImageData(new ImageData(data, width, height), 0, 0)
+  return page
+}
+
+function turn(page: OffscreenCanvas, quarterTurns: number) {
+  const turns = ((quarterTurns % 4) + 4) % 4
+  if (turns === 0) return page
+  const isAcross = turns % 2 === 1
+  const turned = new OffscreenCanvas(isAcross ? page.height : page.width, isAcross ? page.width : page.height)
+  const context = contextOf(turned)
+  context.translate(turned.width / 2, turned.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(page, -page.width / 2, -page.height / 2)
+  return turned
+}
+
+/** A JPEG of at most 300 KB: first with less quality, then with fewer pixels. */
+async function encode(page: OffscreenCanvas): Promise<Size & { jpeg: Blob }> {
+  for (const quality of QUALITIES) {
+    const jpeg = await page.convertToBlob({ type: 'image/jpeg', quality })
+    if (jpeg.size <= MAX_PAGE_BYTES) return { jpeg, width: page.width, height: page.height }
+  }
+  return encode(reduce(page, Math.max(page.width, page.height) * REDUCTION))
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+const sizeWithin = ({ width, height }: Size, side: number): Size => {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+const reduce = (picture: OffscreenCanvas, side: number) => draw(picture, sizeWithin(picture, side))
+const copy = (picture: OffscreenCanvas) => draw(picture, picture)
+
+function draw(picture: ImageBitmap | OffscreenCanvas, { width, height }: Size) {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = contextOf(canvas)
+  // A transparent picture becomes one on white paper.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas
+}
+
+const pixelsOf = (canvas: OffscreenCanvas) => contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height)
+
+function contextOf(canvas: OffscreenCanvas) {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser cannot draw pictures')
+  return context
+}

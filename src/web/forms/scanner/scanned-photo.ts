@@ -1,0 +1,43 @@
+import type { Corners } from './corners.ts'
+import type { PageWarning } from './page-pixels.ts'
+
+/** A document as it will be sent: straightened, brightened, and without metadata such as the location. */
+export interface ScannedPage {
+  /** At most 300 KB. */
+  jpeg: Blob
+  /** In pixels. */
+  width: number
+  height: number
+  /** Where the document lies in the picture; the whole picture if none was found. */
+  corners: Corners
+  warnings: PageWarning[]
+}
+
+/** A photo of one page of a document, and how it was scanned. */
+export interface ScannedPhoto {
+  /** Unique while the page is open. */
+  key: number
+  source: File
+  /** Clockwise, after the document was straightened. */
+  quarterTurns: number
+  page: ScannedPage
+}
+
+/** What the page asks of the scan worker. Requests with the same key are about one picture, which is decoded once. */
+export interface ScanRequest {
+  id: number
+  key: number
+  source: Blob
+  /** Undefined: the worker finds them. */
+  corners: Corners | undefined
+  quarterTurns: number
+}
+
+export type ScanAnswer = { id: number; page: ScannedPage } | { id: number; fault: string }
+
+const photosOfFiles = new WeakMap<File, readonly ScannedPhoto[]>()
+
+/** The photos of a chosen file, for as long as the page is open: they can be adjusted, and pages added. */
+export const photosOf = (file: File): readonly ScannedPhoto[] => photosOfFiles.get(file) ?? []
+
+export const rememberPhotos = (file: File, photos: readonly ScannedPhoto[]) => void photosOfFiles.set(file, photos)

@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { openDatabase } from '#server/platform/db/connection.ts'
+import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
+import { checkInclusion, checkLog } from '#shared/certificates/certificate-log.ts'
+import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
+import { issueOne, publishedBy } from '../certificates/issued-certificates.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { runScript } from '../support/run-script.ts'
+
+async function readLog(portal: TestPortal) {
+  const answer = await portal.visitor().get(LOG_PATH)
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const log = await checkLog(answer.json, await publishedBy(portal), BROWSER_TOOLS)
+  if (!log) throw new Error(`The log is invalid: ${answer.bytes.toString()}`)
+  return log
+}
+
+async function tileOf(portal: TestPortal, tile: number) {
+  const answer = await portal.visitor().get(`${LOG_PATH}/${tile}`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+  return answer
+}
+
+const claimsOf = (code: string) => certificateClaimsSchema.parse(decodeJwt(code))
+
+async function inclusionOf(portal: TestPortal, code: string) {
+  const claims = claimsOf(code)
+  const log = await readLog(portal)
+  const { tile } = placeInLog(claims.st)
+  const bytes = claims.st < log.size ? new Uint8Array((await tileOf(portal, tile)).bytes) : undefined
+  return checkInclusion({ code, claims }, log, bytes, BROWSER_TOOLS)
+}
+
+/** A code that somebody with the portal's current signing key makes. */
+async function forge({ services: { db, signer } }: TestPortal, claims: object) {
+  const { kid } = await db
+    .selectFrom('signingKeys')
+    .select('kid')
+    .where('retiredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return signer.sign({ header: { alg: 'ES256', kid }, payload: claims })
+}
+
+/** Runs statements as the owner of the database. */
+async function asOwner({ database }: TestPortal, ...statements: RawBuilder<unknown>[]) {
+  const { db, close } = openDatabase(database, () => {}, 1)
+  try {
+    for (const statement of statements) await statement.execute(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Changes the log as somebody who owns the database, and must disable its triggers first. */
+async function rewrite(portal: TestPortal, statement: RawBuilder<unknown>) {
+  await expect(asOwner(portal, statement)).rejects.toThrow('append-only')
+  await asOwner(portal, sql`alter table certificate_log disable trigger append_only`, statement)
+}
+
+/** As if so many ids had been taken by approvals that failed. */
+const takeIds = (portal: TestPortal, last: number) =>
+  asOwner(portal, sql`select setval('certificates_id_seq', ${last}::bigint)`)
+
+const DAY_S = 86_400
+
+describe('The log of issued certificates', () => {
+  test('contains every certificate as soon as it is issued, and no code that somebody else signed with the same key', async ({
+    portal,
+  }) => {
+    expect(await readLog(portal)).toMatchObject({ size: 0, tiles: [] })
+    const codes = [(await issueOne(portal, 'noc')).code, (await issueOne(portal, 'household')).code]
+    for (const code of codes) expect(await inclusionOf(portal, code)).toBe('logged')
+    const [claims] = codes.map(claimsOf)
+    if (!claims) throw new Error('Two certificates were issued')
+    const dated = { ...claims, iat: claims.iat - DAY_S }
+    const forged = [
+      dated,
+      { ...claims, ln: { applicantName: 'Somebody' } },
+      { ...dated, st: 0 },
+      { ...dated, st: 9_999 },
+    ]
+    for (const claimed of forged) expect(await inclusionOf(portal, await forge(portal, claimed))).toBe('absent')
+  })
+
+  test('has an empty entry for an id that no certificate has got, and tiles of 1,024 that never change', async ({
+    portal,
+  }) => {
+    const first = await issueOne(portal, 'noc')
+    await takeIds(portal, 2 * TILE_LEAVES + 50)
+    const second = await issueOne(portal, 'noc')
+    expect(claimsOf(second.code).st).toBe(2 * TILE_LEAVES + 51)
+    for (const { code } of [first, second]) expect(await inclusionOf(portal, code)).toBe('logged')
+    const { st } = claimsOf(second.code)
+    const unused = await forge(portal, { ...claimsOf(first.code), st: st - 1 })
+    expect(await inclusionOf(portal, unused)).toBe('absent')
+    expect((await readLog(portal)).tiles).toHaveLength(3)
+    const complete = await tileOf(portal, 1)
+    expect(complete.headers['cache-control']).toBe('public, max-age=86400')
+    expect(complete.bytes).toHaveLength(32 * TILE_LEAVES)
+    const partial = await tileOf(portal, 2)
+    expect(partial.headers['cache-control']).toBe('no-cache')
+    expect(partial.bytes).toHaveLength(32 * 52)
+    for (const tile of ['3', 'x', '-1', '9999999999'])
+      expect((await portal.visitor().get(`${LOG_PATH}/${tile}`)).status).toBe(404)
+  })
+
+  test('is filled in the background with the certificates of an earlier version', async ({ portal }) => {
+    const { code } = await issueOne(portal, 'noc')
+    await readLog(portal)
+    await rewrite(portal, sql`truncate certificate_log`)
+    const count = async () => {
+      const { rows } = await sql`select from certificate_log`.execute(portal.services.db)
+      return rows.length
+    }
+    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect(await inclusionOf(portal, code)).toBe('logged')
+  })
+
+  test('is appended once by many requests at the same moment', async ({ portal }) => {
+    for (const last of [10, 20, 30, 40]) {
+      await takeIds(portal, last)
+      await Promise.all(Array.from({ length: 12 }, () => readLog(portal)))
+      // Open transactions of other databases on the same server, such as parallel tests, delay it.
+      await expect.poll(async () => (await readLog(portal)).size, { timeout: 20_000 }).toBe(last + 1)
+    }
+  })
+
+  test('does not skip a certificate whose approval is still running', async ({ portal }) => {
+    await issueOne(portal, 'noc')
+    const before = await readLog(portal)
+    const { db } = portal.services
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const running = db.transaction().execute(async (tx) => {
+      await sql`select case when pg_current_xact_id() is not null then nextval('certificates_id_seq') end`.execute(tx)
+      await held
+    })
+    await expect
+      .poll(
+        async () =>
+          (await sql<{ last: string }>`select last_value::text as last from certificates_id_seq`.execute(db)).rows[0]
+            ?.last,
+      )
+      .toBe(`${before.size}`)
+    expect((await readLog(portal)).size).toBe(before.size)
+    release()
+    await running
+    expect((await readLog(portal)).size).toBe(before.size + 1)
+  })
+})
+
+describe('npm run log:verify', () => {
+  test('proves that the log still contains what it contained, and reports one that was rewritten', async ({
+    portal,
+  }) => {
+    const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-heads-'))
+    const heads = join(folder, 'heads.txt')
+    const verify = () => runScript('log-verify', ['--portal', origin, '--heads', heads], {}).ended
+    await issueOne(portal, 'noc')
+    expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('2 positions, consistent with 0') })
+    await issueOne(portal, 'noc')
+    expect(await verify()).toMatchObject({ code: 0, said: expect.stringContaining('3 positions, consistent with 1') })
+    expect((await readFile(heads, 'utf8')).trim().split('\n')).toHaveLength(2)
+    await rewrite(portal, sql`update certificate_log set leaf_hash = sha256('') where position = 1`)
+    await issueOne(portal, 'noc')
+    const { code, said } = await verify()
+    expect([code, said.match(/it was rewritten/g)]).toEqual([1, ['it was rewritten', 'it was rewritten']])
+    expect((await readFile(heads, 'utf8')).trim().split('\n')).toHaveLength(2)
+    await portal.app.close()
+    expect(await verify()).toMatchObject({ code: 2 })
+    await rm(folder, { recursive: true })
+  })
+})

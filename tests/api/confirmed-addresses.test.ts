@@ -1,0 +1,143 @@
+import { describe, expect, vi } from 'vitest'
+import { CODE_CONTEXT } from '#server/accounts/password-reset.ts'
+import { confirmationLink } from '#server/accounts/registration/confirm-email.ts'
+import { sendMail } from '#server/accounts/send-mail.ts'
+import { ACTIVATION_CONTEXT } from '#server/accounts/staff/activation.ts'
+import type { MailJob } from '#server/platform/jobs/outbox.ts'
+import type { Mail } from '#server/platform/mail/open-mailer.ts'
+import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+import { statusesOf } from '../support/statuses-of.ts'
+
+const EMAIL = aRegistration().email
+const NAME = aRegistration().firstName
+/** The maximum wait for the queue. */
+const PATIENCE = { timeout: 15_000, interval: 25 }
+const OVER = [410, 'This link has expired or is incomplete. Log in and ask for a new one, or register again.']
+
+const confirm = (portal: TestPortal, token: string) => portal.visitor().post('/api/confirm-email', { token })
+
+const isConfirmed = async (client: Awaited<ReturnType<typeof registerUnconfirmed>>['client']) =>
+  (await client.get('/api/user')).json.data.isEmailConfirmed
+
+/** One mail of each kind to the owner of an account. */
+async function everyMail(portal: TestPortal): Promise<Record<MailJob['kind'], MailJob>> {
+  const { db, vault } = portal.services
+  const { id: accountId } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow()
+  const { id: applicationId } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow()
+  const [sealedCode, sealedToken] = [vault.seal('12345678', CODE_CONTEXT), vault.seal('token', ACTIVATION_CONTEXT)]
+  return {
+    submitted: { kind: 'submitted', applicationId },
+    decided: { kind: 'decided', applicationId, decision: 'Approved' },
+    certificate: { kind: 'certificate', applicationId, step: 'correct' },
+    code: { kind: 'code', purpose: 'reset', accountId, sealedCode, minutes: 10 },
+    activation: { kind: 'activation', accountId, sealedToken },
+    confirmation: { kind: 'confirmation', accountId },
+    'account-change': { kind: 'account-change', adminId: accountId, accountId, change: 'created' },
+    proposal: { kind: 'proposal', accountId, applicationId, step: 'correct' },
+    'password-changed': { kind: 'password-changed', accountId },
+    erasure: { kind: 'erasure', accountId, dueAt: new Date().toISOString() },
+    factor: { kind: 'factor', accountId, news: 'set' },
+  }
+}
+
+/** The kinds of mail that reach the owner, and the mails. */
+async function delivered(portal: TestPortal) {
+  const mails: Mail[] = []
+  const kinds: string[] = []
+  for (const [kind, job] of Object.entries(await everyMail(portal))) {
+    const before = mails.length
+    await sendMail(portal.services, { send: async (mail) => void mails.push(mail) }, job)
+    if (mails.length > before) kinds.push(kind)
+  }
+  return { kinds, mails }
+}
+
+describe('An email address that is not confirmed', () => {
+  test('receives nothing but codes and links that confirm it, of all kinds of mail', async ({ portal }) => {
+    const { client, token } = await registerUnconfirmed(portal.visitor())
+    expect((await portal.submit(client, 'noc')).status).toBe(201)
+    await portal.visitor().post('/api/checkUser', { email: EMAIL })
+    expect((await delivered(portal)).kinds).toEqual(['code', 'activation', 'confirmation'])
+    expect((await confirm(portal, token)).status).toBe(200)
+    expect((await delivered(portal)).kinds).toEqual(Object.keys(await everyMail(portal)))
+  })
+
+  test('receives a link at registration, without any typed text; news of applications come once it is confirmed', async ({
+    portal,
+  }) => {
+    const client = portal.visitor()
+    await client.postForm('/api/register', registrationParts(aRegistration()))
+    const [mail] = await mailsInOutbox(portal.dataDir, 1)
+    expect([mail?.subject, mail?.to?.[0]?.address]).toEqual(['Confirm your email address for Gram Seva', EMAIL])
+    const typed = Object.values(aRegistration()).flatMap((value) => (typeof value === 'string' ? value : []))
+    for (const text of typed) expect(mail?.text).not.toContain(text)
+    expect(await isConfirmed(client)).toBe(false)
+    const reference = await portal.createApplication({ by: client })
+    // The mail about the submission has been dropped before the address is confirmed.
+    await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, PATIENCE)
+    const [, token = ''] = /\/confirm-email#(\S+)/.exec(mail?.text ?? '') ?? []
+    expect((await confirm(portal, token)).json).toEqual({ message: 'Your email address is confirmed.' })
+    expect(await isConfirmed(client)).toBe(true)
+    await portal.decide('staff', reference, 'Verified')
+    const mails = await mailsInOutbox(portal.dataDir, 2)
+    expect(mails.map(({ subject }) => subject).slice(1)).toEqual([`Your application ${reference}: Verified`])
+    expect(mails[1]?.text).toContain(NAME)
+  })
+
+  test('is confirmed by a code from its mailbox as well', async ({ portal }) => {
+    const { client } = await registerUnconfirmed(portal.visitor())
+    const { otp } = (await client.post('/api/checkUser', { email: EMAIL })).json
+    await client.post('/api/resetPassword', { email: EMAIL, otp, newPassword: 'another long secret' })
+    await client.postUrlEncoded('/api/login', { email: EMAIL, password: 'another long secret' })
+    expect(await isConfirmed(client)).toBe(true)
+
+    const person = { username: 'ravi', email: 'ravi@panchayat.example' }
+    await registerUnconfirmed(portal.visitor(), person)
+    const login = { email: person.email, password: PASSWORD }
+    for (let attempts = 1; attempts <= 10; attempts += 1) {
+      await portal.visitor().postUrlEncoded('/api/login', { ...login, password: 'a guess' })
+    }
+    const elsewhere = portal.visitor()
+    const { json } = await elsewhere.postUrlEncoded('/api/login', login)
+    expect((await elsewhere.post('/api/login/mail-code', { code: json.otp })).status).toBe(200)
+    expect(await isConfirmed(elsewhere)).toBe(true)
+  })
+
+  test('is not confirmed by an expired, changed or invented link', async ({ portal }) => {
+    const { client, token } = await registerUnconfirmed(portal.visitor())
+    const other = await registerUnconfirmed(portal.visitor(), { username: 'ravi', email: 'ravi@panchayat.example' })
+    const [id = '', expires = '', digest = ''] = token.split('.')
+    const [otherId = ''] = other.token.split('.')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (CONFIRMATION_DAYS * 24 * 3600 + 1) * 1000 })
+    const expired = confirmationLink('', portal.services.vault, { id, email: EMAIL }).split('#')[1] ?? ''
+    vi.useRealTimers()
+    const wrong = [
+      expired,
+      `${otherId}.${expires}.${digest}`,
+      `${id}.${Number(expires) + 1}.${digest}`,
+      `${id}.${expires}.${'x'.repeat(43)}`,
+      `999.${expires}.${digest}`,
+      'x',
+      '',
+    ]
+    for (const one of wrong) expect([one, ...refusalOf(await confirm(portal, one))]).toEqual([one, ...OVER])
+    expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([false, false])
+    expect((await confirm(portal, token)).status).toBe(200)
+    expect([await isConfirmed(client), await isConfirmed(other.client)]).toEqual([true, false])
+  })
+
+  test('receives at most three links an hour', async ({ portal }) => {
+    const { client } = await registerUnconfirmed(portal.visitor())
+    const answers = [await client.post('/api/confirm-email/again'), await client.post('/api/confirm-email/again')]
+    expect(statusesOf(answers)).toEqual([200, 429])
+    expect(await mailsInOutbox(portal.dataDir, 3)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,111 @@
+import { hostname } from 'node:os'
+import { describe, expect } from 'vitest'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { codeSentSchema } from '#shared/accounts/wire.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { mailsInOutbox } from '../support/outbox.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const EMAIL = 'asha@panchayat.example'
+const FOREIGN_HOST = [
+  421,
+  'The demo does not answer under this name. Open it at 127.0.0.1 or at the machine’s address, or add the name to ALLOWED_HOSTS.',
+]
+
+const REBOUND = [
+  'evil.example:3000',
+  'evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example:3000',
+  'localhost@evil.example',
+  'evil.example@127.0.0.1',
+  'village-server.evil.example',
+  '2130706433',
+  'localhost:3000:80',
+  '[127.0.0.1]x',
+]
+
+const OWN = ['127.0.0.1:3000', 'localhost:3000', 'LOCALHOST', '[::1]:3000', '192.168.1.20:3000', 'village-server:80']
+
+const read = (portal: TestPortal, path: string, host: string) => portal.visitor().send('GET', path, { host })
+
+describe('A demo under the name of another site (DNS rebinding)', () => {
+  test.override({ environment: { ALLOWED_HOSTS: 'Village-Server, demo.panchayat.example' } })
+
+  test('answers no page, no call and no file; it answers under its addresses and listed names', async ({ portal }) => {
+    for (const host of REBOUND) {
+      for (const path of ['/api/portal', '/api/session', '/', '/metrics', '/nothing']) {
+        expect([host, path, ...refusalOf(await read(portal, path, host))]).toEqual([host, path, ...FOREIGN_HOST])
+      }
+    }
+    for (const host of [...OWN, hostname(), 'demo.panchayat.example:8080']) {
+      expect([host, (await read(portal, '/api/portal', host)).status]).toEqual([host, 200])
+    }
+  })
+
+  test('lets nobody log in or receive a code, also with that site’s Origin', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const headers = { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' }
+    const calls = { '/api/login': { email: EMAIL, password: 'x' }, '/api/checkUser': { email: EMAIL } }
+    for (const [path, body] of Object.entries(calls)) {
+      const answer = await portal.visitor().send('POST', path, headers, JSON.stringify(body))
+      expect([path, ...refusalOf(answer)]).toEqual([path, ...FOREIGN_HOST])
+    }
+  })
+})
+
+describe('A production portal', () => {
+  test.override({
+    environment: {
+      APP_MODE: 'production',
+      PUBLIC_ORIGIN: 'https://panchayat.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      KEY_PASSPHRASE: 'banyan trees grow slowly',
+    },
+  })
+
+  test('leaves the names under which it answers to its proxy', async ({ portal }) => {
+    for (const host of ['panchayat.example', 'portal.internal:8080']) {
+      expect((await read(portal, '/api/portal', host)).status).toBe(200)
+    }
+  })
+})
+
+describe('ALLOWED_HOSTS', () => {
+  test.for(['http://village-server', 'village-server:3000', '*', '.example'])('%s is refused at start', (value) => {
+    expect(() => readConfiguration({ APP_MODE: 'demo', ALLOWED_HOSTS: value })).toThrow('is no host name')
+  })
+})
+
+const sendCode = async (portal: TestPortal, from: string, headers: Record<string, string> = {}) => {
+  const json = { 'content-type': 'application/json', ...headers }
+  const answer = await portal.visitor(from).send('POST', '/api/checkUser', json, JSON.stringify({ email: EMAIL }))
+  return expectShape(answer, 200, codeSentSchema)
+}
+
+describe('The otp in answers of a demo', () => {
+  test('is for clients on the same machine only; others find it in the mail', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect((await sendCode(portal, from)).otp).toMatch(/^\d{8}$/)
+    const { otp } = await sendCode(portal, '127.0.0.1')
+    const others = [await sendCode(portal, '192.168.1.7'), await sendCode(portal, '2001:db8::7')]
+    // A proxy on the same machine forwards the requests of other machines.
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      others.push(await sendCode(portal, '127.0.0.1', { [header]: '192.168.1.7' }))
+    }
+    for (const answer of others) expect(answer).toEqual({ message: 'OTP sent to your email!' })
+    const mails = await mailsInOutbox(portal.dataDir, 2)
+    expect(mails.every(({ text }) => text?.includes(otp ?? 'no code'))).toBe(true)
+  })
+})
+
+describe('The otp in answers of a demo behind a proxy', () => {
+  test.override({ environment: { PUBLIC_ORIGIN: 'https://demo.panchayat.example' } })
+
+  test('is absent, because the proxy’s requests come from this machine', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    expect(await sendCode(portal, '127.0.0.1')).not.toHaveProperty('otp')
+  })
+})

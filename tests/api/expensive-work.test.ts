@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
+import { drawUploadedPicture, pictureQueue } from '#server/documents/draw-uploaded-picture.ts'
+import { aPicture } from '../support/files.ts'
+import { test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const AT_ONCE = 2
+
+describe('Expensive work', () => {
+  test('hashes two passwords at a time; once a hundred wait, a login is refused immediately', async ({ portal }) => {
+    await portal.as('user')
+    const hashes = Array.from({ length: AT_ONCE + MAX_WAITING_HASHES }, () => hashPassword('a long secret'))
+    await setImmediate()
+    expect(countWaitingHashes()).toBe(MAX_WAITING_HASHES)
+    const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
+    const refused = await portal.visitor().postUrlEncoded('/api/login', login)
+    expect([refusalOf(refused)[0], refused.headers['retry-after']]).toEqual([503, '5'])
+    await Promise.all(hashes)
+    expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
+  })
+
+  test('decodes two pictures at a time, whoever sends them; the others wait unread', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gramseva-pictures-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'photo.jpg')
+    await writeFile(file, Buffer.from(await (await aPicture()).arrayBuffer()))
+    const finish = Promise.withResolvers<void>()
+    const drawing: number[] = []
+    const pictures = Array.from({ length: 10 }, (_, number) =>
+      drawUploadedPicture(file, async () => {
+        drawing.push(number)
+        await finish.promise
+      }),
+    )
+    await vi.waitUntil(() => drawing.length === AT_ONCE)
+    expect([pictureQueue.activeCount, pictureQueue.pendingCount]).toEqual([AT_ONCE, 8])
+    finish.resolve()
+    await Promise.all(pictures)
+    expect(drawing).toHaveLength(10)
+  })
+})

@@ -1,0 +1,212 @@
+import { describe, expect } from 'vitest'
+import { completeDuplicateKeys } from '#server/applications/duplicate-keys.ts'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { anAnswer, aSubmission } from '../support/a-submission.ts'
+import type { Answer } from '../support/client.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { faultsOf, refusalOf } from '../support/refusal-of.ts'
+import { correct, detailsOf } from '../support/register.ts'
+
+const SERVICE = birthCertificate.id
+const DUPLICATE = [410, 'An application for this child already exists.']
+
+const CHILD = {
+  childFirstName: 'Ravi',
+  childLastName: 'Kumar',
+  dateOfBirth: '2020-05-17',
+  fatherName: 'Mohan Kumar',
+  motherName: 'Asha Devi',
+}
+
+/** The same name with a Cyrillic `а`, and with a capital `I` as a small `l`. */
+const LOOK_ALIKES = ['R\u0430vi', 'RAVl']
+
+const ZERO_WIDTH_SPACE = '\u200b'
+const ZERO_WIDTH_JOINER = '\u200d'
+
+/** Names that are rejected. */
+const REJECTED = [
+  `Ra${ZERO_WIDTH_SPACE}vi`,
+  `Ra${ZERO_WIDTH_JOINER}vi`,
+  'Ra\u202evi',
+  'Ra\u00advi',
+  'Ravi\nPay here',
+  'Ravi\u2028Pay here',
+  'Ravi https://pay.example/x',
+  'Ravi www.pay',
+  'Ravi pay.com',
+  'Ravi pay@panchayat.example',
+]
+
+const SENTENCE = 'again, without links and invisible characters, and with a space after a full stop'
+
+type Send = (portal: TestPortal, name: string) => Promise<Answer>
+
+/** Every form with the names of people, and how each of its names is sent. */
+async function nameFields(): Promise<Record<string, Record<string, Send>>> {
+  const forms: Record<string, Record<string, Send>> = {}
+  for (const { definition } of (await loadCatalogue()).services) {
+    const submit = async (portal: TestPortal, changes: Record<string, string>) =>
+      (await portal.as('user')).postForm(definition.paths.submit, aSubmission(definition, changes))
+    const names: Record<string, Send> = {}
+    for (const [field, rules] of Object.entries(definition.fields)) {
+      if (rules.kind === 'text' && rules.isName) names[field] = (portal, name) => submit(portal, { [field]: name })
+      if (rules.kind !== 'list') continue
+      const row = Object.fromEntries(Object.entries(rules.columns).map(([column, cell]) => [column, anAnswer(cell)]))
+      for (const [column, cell] of Object.entries(rules.columns)) {
+        if (cell.kind !== 'text' || !cell.isName) continue
+        names[`${field}.0.${column}`] = (portal, name) =>
+          submit(portal, { [field]: JSON.stringify([{ ...row, [column]: name }]) })
+      }
+    }
+    forms[definition.id] = names
+  }
+  const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
+  const account = { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita' }
+  const each = (fields: readonly string[], send: (portal: TestPortal, changes: object) => Promise<Answer>) =>
+    Object.fromEntries(
+      fields.map((field): [string, Send] => [field, (portal, name) => send(portal, { [field]: name })]),
+    )
+  return {
+    ...forms,
+    registration: each(['firstName', 'middleName', 'lastName'], (portal, changes) =>
+      portal.visitor().postForm('/api/register', registrationParts({ ...aRegistration(), ...changes })),
+    ),
+    profile: each(['firstName', 'middleName', 'lastName'], async (portal, changes) =>
+      (await portal.as('user')).postForm('/api/profile', registrationParts({ ...profile, ...changes })),
+    ),
+    'staff accounts': each(['firstName', 'lastName'], async (portal, changes) =>
+      (await portal.as('admin')).post('/api/colleagues', {
+        ...account,
+        lastName: 'Rao',
+        password: PASSWORD,
+        ...changes,
+      }),
+    ),
+  }
+}
+
+const FORMS = await nameFields()
+
+describe('A person’s name', () => {
+  test('is marked in every service, and wherever duplicates are found by it', ({ portal }) => {
+    const keys = birthCertificate.duplicateKey.filter((field) => birthCertificate.fields[field].kind === 'text')
+    expect(Object.keys(FORMS[SERVICE] ?? {})).toEqual(expect.arrayContaining(keys))
+    for (const { definition } of portal.catalogue.services) expect(FORMS[definition.id]).not.toEqual({})
+  })
+
+  test.for(Object.entries(FORMS))(
+    'rejects line breaks, links and invisible characters in the form of %s',
+    async ([, fields], { portal }) => {
+      for (const [field, send] of Object.entries(fields)) {
+        for (const name of REJECTED) {
+          const answer = await send(portal, name)
+          expect([field, name, answer.status]).toEqual([field, name, 422])
+          expect(faultsOf(answer)).toEqual({ [field]: expect.stringContaining(SENTENCE) })
+        }
+      }
+    },
+  )
+
+  test('is not the only name without line breaks and invisible characters: usernames have none either', async ({
+    portal,
+  }) => {
+    const admin = await portal.as('admin')
+    const account = { role: 'staff', email: 'nita@panchayat.example', firstName: 'Nita', lastName: 'Rao' }
+    for (const username of ['ra\u200bvi', 'ra\u00advi', 'ra\nvi', 'ra\u2028vi']) {
+      const registered = await portal
+        .visitor()
+        .postForm('/api/register', registrationParts(aRegistration({ username })))
+      const created = await admin.post('/api/colleagues', { ...account, username, password: PASSWORD })
+      const sentence = { username: expect.stringContaining(SENTENCE) }
+      expect([faultsOf(registered), faultsOf(created)]).toEqual([sentence, sentence])
+    }
+    const parts = registrationParts(aRegistration({ username: 'ravi@panchayat.example' }))
+    expect((await portal.visitor().postForm('/api/register', parts)).status).toBe(201)
+  })
+
+  test('may have joiners inside Indic words, initials, apostrophes and hyphens', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const names = [
+      'क्\u200dषितिज',
+      'ശ്രീ മോഹന്\u200d',
+      'र\u200d्य',
+      'A.P.J. Abdul Kalam',
+      'K.Ravi',
+      'D’Souza',
+      'Anne-Marie',
+    ]
+    for (const applicantName of names) {
+      const answer = await portal.submit(citizen, 'noc', { applicantName })
+      expect([applicantName, answer.status]).toEqual([applicantName, 201])
+    }
+  })
+})
+
+describe('A second application for the same child', () => {
+  test('is a duplicate with and without joiners in its names', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const joined = { ...CHILD, childFirstName: 'क्\u200dषितिज' }
+    expect((await portal.submit(citizen, SERVICE, joined)).status).toBe(201)
+    const plain = await portal.submit(citizen, SERVICE, { ...CHILD, childFirstName: 'क्षितिज' })
+    expect(refusalOf(plain)).toEqual(DUPLICATE)
+  })
+
+  test('is shown to the reviewer when its names look the same, and is not refused', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
+    const others: string[] = []
+    for (const childFirstName of LOOK_ALIKES) {
+      others.push(await portal.createApplication({ service: SERVICE, changes: { ...CHILD, childFirstName } }))
+    }
+    const different = await portal.createApplication({
+      service: SERVICE,
+      changes: { ...CHILD, childFirstName: 'Rani' },
+    })
+    const all = [first, ...others]
+    for (const role of ['staff', 'admin'] as const) {
+      const reviewer = await portal.as(role)
+      for (const reference of all) {
+        const { cautions, lookAlikes } = await detailsOf(reviewer, reference)
+        expect([cautions, lookAlikes]).toEqual([['look-alike'], all.filter((other) => other !== reference)])
+      }
+      expect(await detailsOf(reviewer, different)).toMatchObject({ cautions: [], lookAlikes: [] })
+    }
+    expect(await detailsOf(citizen, first)).toMatchObject({ cautions: [], lookAlikes: [] })
+  })
+
+  test('is not shown once the other one is Rejected, and is shown after a correction made the names alike', async ({
+    portal,
+  }) => {
+    const staff = await portal.as('staff')
+    const changes = { ...CHILD, childFirstName: LOOK_ALIKES[0] ?? '' }
+    await portal.createApplication({ service: SERVICE, status: 'Rejected', changes: CHILD })
+    const alike = await portal.createApplication({ service: SERVICE, changes })
+    expect((await detailsOf(staff, alike)).lookAlikes).toEqual([])
+    const other = { ...CHILD, childFirstName: 'Rani' }
+    const corrected = await portal.createApplication({ service: SERVICE, status: 'Approved', changes: other })
+    expect((await correct(portal, corrected, { childFirstName: 'Ravi' })).status).toBe(200)
+    expect((await detailsOf(staff, alike)).lookAlikes).toEqual([corrected])
+  })
+
+  test('is also found when the first one is from before look-alikes and joiners counted', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
+    await portal.ownerQueries.ageDuplicateKeys()
+    await completeDuplicateKeys(portal.services.db, portal.catalogue)
+    expect(refusalOf(await portal.submit(citizen, SERVICE, CHILD))).toEqual(DUPLICATE)
+    const changes = { ...CHILD, childFirstName: LOOK_ALIKES[0] ?? '' }
+    const alike = await portal.createApplication({ service: SERVICE, changes })
+    expect((await detailsOf(await portal.as('staff'), alike)).lookAlikes).toEqual([first])
+  })
+
+  test('keeps both applications when old keys told apart what counts as one now', async ({ portal }) => {
+    const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
+    await portal.ownerQueries.ageDuplicateKeys()
+    const second = await portal.createApplication({ service: SERVICE, changes: CHILD })
+    await completeDuplicateKeys(portal.services.db, portal.catalogue)
+    expect((await detailsOf(await portal.as('staff'), first)).lookAlikes).toEqual([second])
+  })
+})

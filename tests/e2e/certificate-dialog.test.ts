@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { ownListSchema } from '#shared/applications/wire.ts'
+import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { openTab } from '#tests/support/applying.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
+
+describe('The certificate’s window (spec §2)', () => {
+  test('shows the whole page as a picture on a phone, says once that it is ready, and hands the PDF to the share sheet', async ({
+    visit,
+  }) => {
+    const { page, context, reference } = await atApproved(await visit({ viewport: PHONE, hasTouch: true }))
+    const certificate = await openCertificate(page, reference)
+    await reads(page, 'PDF Generated Successfully')
+    await waitForVisible(certificate.getByText('Your certificate is ready', { exact: true }))
+    // In the toast and in its live region, nowhere else.
+    expect(await page.getByText('PDF Generated Successfully', { exact: true }).count()).toBe(2)
+    expect(await page.locator('iframe').count()).toBe(0)
+    const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
+    await expectEventually(() =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    ).toBe(1240)
+    const [shape, footer] = await Promise.all([
+      picture.boundingBox(),
+      certificate.getByRole('link', { name: 'Download PDF' }).boundingBox(),
+    ])
+    if (!shape || !footer) throw new Error('The picture or the button has no size')
+    expect(shape.width / shape.height).toBeCloseTo(1240 / 1754, 1)
+    expect(shape.y).toBeGreaterThan(0)
+    expect(shape.y + shape.height).toBeLessThan(footer.y)
+    await expectNoHorizontalOverflow(page)
+
+    const handed: unknown[] = []
+    await page.exposeFunction('handToSheet', (file: unknown) => handed.push(file))
+    await page.evaluate(() => {
+      const share = async ({ files: [file] = [] }: ShareData) =>
+        Reflect.get(window, 'handToSheet')({ name: file?.name, type: file?.type, size: file?.size })
+      Object.defineProperty(navigator, 'canShare', { configurable: true, value: () => true })
+      Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    })
+    await certificate.getByRole('button', { name: 'Share' }).click()
+    const pdf = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
+    const size = (await pdf.body()).length
+    const file = { name: `certificate-${reference}.pdf`, type: 'application/pdf', size }
+    await expectEventually(async () => handed).toEqual([file])
+  })
+
+  test('prints the PDF itself where the browser can, without showing its toolbar', async ({ visit }) => {
+    const { page, reference } = await atApproved(await visit())
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
+    })
+    const certificate = await openCertificate(page, reference)
+    await certificate.getByRole('button', { name: 'Print' }).click()
+    const frame = page.locator('iframe')
+    await expectEventually(() => frame.getAttribute('src')).toBe(
+      await certificate.getByRole('link', { name: 'Download PDF' }).getAttribute('href'),
+    )
+    expect(await frame.isVisible()).toBe(false)
+  })
+})
+
+describe('The certificate’s window in a browser without a PDF viewer (spec §2)', () => {
+  test('prints its picture of the certificate, and links to a page for screen readers', async ({ visit }) => {
+    const { page, context, reference } = await atApproved(await visit({ refusals: [DEAD_LINE] }))
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
+    })
+    const prints: string[] = []
+    await page.exposeFunction('wasPrinted', () => prints.push(page.url()))
+    const certificate = await openCertificate(page, reference)
+    const picture = certificate.getByRole('img', { name: `Preview of the certificate ${reference}` })
+    await expectEventually(() =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    ).toBe(1240)
+    await page.evaluate(() => {
+      window.print = () => void Reflect.get(window, 'wasPrinted')()
+    })
+    await certificate.getByRole('button', { name: 'Print' }).click()
+    await expectEventually(async () => prints.length).toBe(1)
+    expect(await page.locator('iframe').count()).toBe(0)
+    const saved = page.waitForEvent('download')
+    await certificate.getByRole('link', { name: 'Download PDF' }).click()
+    expect((await saved).suggestedFilename()).toBe(`certificate-${reference}.pdf`)
+
+    const opened = context.waitForEvent('page')
+    await certificate.getByRole('link', { name: 'Read as a web page' }).click()
+    const twin = await opened
+    await waitForVisible(twin.getByRole('heading', { level: 1 }))
+    await waitForVisible(twin.getByText(reference, { exact: true }))
+    expect(await accessibilityFindings(twin)).toEqual([])
+
+    await page.route('**/page.png', (route) => route.abort(), { times: 1 })
+    await openCertificate(page, reference)
+    await waitForVisible(
+      page.getByText('This browser cannot show the certificate here. Download it and open it on your device.'),
+    )
+  })
+})
+
+/** Opens the dialog of an approved application's certificate, on a freshly loaded page. */
+async function openCertificate(page: Page, reference: string) {
+  await page.goto(`/viewApplication/${DEMO.user.username}`)
+  await openTab(page, 'Approved')
+  await page.getByRole('button', { name: `Download Certificate ${reference}` }).click()
+  return page.getByRole('dialog', { name: 'Certificate' })
+}
+
+/** The demo citizen, logged in, and one of their approved applications. */
+async function atApproved({ page, context }: Visit) {
+  await logInThroughApi(context, DEMO.user)
+  const answer = await context.request.post('/api/user/getapplication')
+  const approved = ownListSchema.parse(await answer.json()).data.find(({ status }) => status === 'Approved')
+  if (!approved) throw new Error('The demo citizen has no approved application')
+  return { page, context, reference: approved._id }
+}

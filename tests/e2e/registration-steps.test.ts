@@ -1,0 +1,135 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { Registration } from '#shared/accounts/registration.ts'
+import { continueRegistration, fillRegistration, newApplicant } from '#tests/support/accounts.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { fillDate } from '#tests/support/form-filler.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectNoHorizontalOverflow, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** The first two steps. */
+async function fillAccountAndName(page: Page, { username, email, password }: Registration) {
+  await field(page, 'Username').fill(username)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await continueRegistration(page)
+  await field(page, 'First Name').fill('Asha')
+  await field(page, 'Last Name').fill('Devi')
+  await continueRegistration(page)
+}
+
+describe('Registration in steps', () => {
+  test('gender, country and nationality have defaults; the check page shows every answer, and each part can be changed', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: PHONE, hasTouch: true })
+    await page.goto('/register')
+    const person = newApplicant({ aadhar: '2345 6789 0124' })
+    await fillAccountAndName(page, person)
+    expect(await page.getByRole('combobox', { name: 'Gender' }).inputValue()).toBe('Male')
+    await fillDate(page, 'Date of Birth', '1990-02-03')
+    await page.getByRole('textbox', { name: /Aadhaar Number/ }).fill('234567890124')
+    await continueRegistration(page)
+    expect(await field(page, 'Country').inputValue()).toBe('India')
+    await field(page, 'Address Line 1').fill('4 Temple Lane')
+    await field(page, 'City').fill('Sundarpur')
+    await continueRegistration(page)
+    expect(await field(page, 'Nationality').inputValue()).toBe('Indian')
+    // The browser's Back is the previous step, with its answers.
+    await page.goBack()
+    await waitForVisible(page.getByText('Step 4 of 5', { exact: true }))
+    expect(await field(page, 'City').inputValue()).toBe('Sundarpur')
+    await continueRegistration(page)
+    await field(page, 'Mobile Number').fill(person.mobile)
+    await field(page, 'Emergency Contact').fill(person.emergencyContact)
+    await field(page, 'Occupation').fill('Farmer')
+    await continueRegistration(page)
+    await waitForVisible(page.getByText('Check your answers', { exact: true }))
+    await expectNoHorizontalOverflow(page)
+    const details = page.getByRole('region', { name: 'Personal Details' })
+    expect(await details.getByRole('definition').allTextContents()).toEqual(['Male', 'Feb 3, 1990', 'XXXX XXXX 0124'])
+    expect(await page.getByRole('main').textContent()).not.toContain(person.password)
+
+    await page.getByRole('button', { name: 'Change Personal Details' }).click()
+    await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female')
+    await continueRegistration(page)
+    await expectEventually(() => details.getByRole('definition').first().textContent()).toBe('Female')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await waitForPath(page, '/dashboard')
+    const profile = await page.request.get('/api/profile')
+    expect((await profile.json()).data).toMatchObject({
+      gender: 'Female',
+      nationality: 'Indian',
+      address: { addressLine1: '4 Temple Lane', city: 'Sundarpur', country: 'India' },
+    })
+  })
+
+  test('the PIN code fills in the state and offers its district, and keeps what was typed', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/register')
+    const person = newApplicant()
+    await fillAccountAndName(page, person)
+    await fillDate(page, 'Date of Birth', '1990-02-03')
+    await continueRegistration(page)
+    const [pin, state, city] = [
+      page.getByRole('textbox', { name: /PIN Code/ }),
+      page.getByRole('textbox', { name: /State/ }),
+      field(page, 'City'),
+    ]
+    await pin.fill('226001')
+    await waitForVisible(page.getByText('This PIN code belongs to the district of Lucknow, Uttar Pradesh.'))
+    expect([await state.inputValue(), await city.inputValue()]).toEqual(['Uttar Pradesh', ''])
+    await page.getByRole('button', { name: 'Use Lucknow as city' }).click()
+    await expectEventually(() => city.inputValue()).toBe('Lucknow')
+    // Another code replaces a suggestion, but not what the person typed.
+    await pin.fill('560001')
+    await expectEventually(() => state.inputValue()).toBe('Karnataka')
+    expect(await city.inputValue()).toBe('Lucknow')
+    await state.fill('Goa')
+    await pin.fill('226001')
+    await waitForVisible(page.getByText('This PIN code belongs to the district of Lucknow, Uttar Pradesh.'))
+    expect(await state.inputValue()).toBe('Goa')
+  })
+
+  test('a closed tab loses nothing but password, Aadhaar number and picture; another person can start again', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit()
+    await page.goto('/register')
+    const person = newApplicant({ aadhar: '2345 6789 0124' })
+    await fillRegistration(page, person)
+    await page.getByRole('button', { name: 'Change Personal Details' }).click()
+    await page.getByRole('textbox', { name: /Aadhaar Number/ }).fill('234567890124')
+    await continueRegistration(page)
+    await page.getByRole('button', { name: 'Change Name Information' }).click()
+    await field(page, 'First Name').fill('Kamala')
+    await page.close()
+
+    const second = await context.newPage()
+    await second.goto('/register')
+    await waitForVisible(second.getByText('What you typed before is still here'))
+    const stored = await second.evaluate(() => JSON.stringify(localStorage))
+    expect(stored).toContain('Kamala')
+    for (const secret of [person.password, '2345 6789 0124', '234567890124']) expect(stored).not.toContain(secret)
+    expect(await field(second, 'Username').inputValue()).toBe(person.username)
+    expect(await field(second, 'Password').inputValue()).toBe('')
+    // All steps have been open before: the check page follows.
+    await field(second, 'Password').fill(person.password)
+    await continueRegistration(second)
+    const name = second.getByRole('region', { name: 'Name Information' })
+    await expectEventually(() => name.getByRole('definition').first().textContent()).toBe('Kamala')
+    const details = second.getByRole('region', { name: 'Personal Details' })
+    expect(await details.getByRole('definition').last().textContent()).toBe('Not given')
+
+    await second.reload()
+    await second.getByRole('button', { name: 'Start again' }).click()
+    await expectEventually(() => field(second, 'Username').inputValue()).toBe('')
+    expect(await second.getByText('What you typed before is still here').count()).toBe(0)
+    await second.reload()
+    await waitForVisible(field(second, 'Username'))
+    expect(await field(second, 'Username').inputValue()).toBe('')
+    expect(await second.getByText('What you typed before is still here').count()).toBe(0)
+  })
+})

@@ -1,0 +1,93 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { compactJws } from '#server/certificates/signing/sign-code.ts'
+import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
+import { openVisit } from '#tests/support/browser.ts'
+import { ownCertificate } from '#tests/support/certified.ts'
+import { test as journey, OFFLINE } from '#tests/support/journey.ts'
+import { runScript } from '#tests/support/run-script.ts'
+import { waitForVisible } from '#tests/support/screen.ts'
+import { copySeededVillage } from '#tests/support/seeded-village.ts'
+import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
+
+/** A portal of its own: its key is stolen, and marked as compromised. */
+const test = journey.extend('own', async ({ village }, { onCleanup }) => {
+  const dataDir = await copySeededVillage()
+  const portal = await startWholePortal(dataDir)
+  const visit = await openVisit(village.browser, portal.origin, { keepsPages: true })
+  onCleanup(async () => {
+    await visit.context.close()
+    await portal.end('SIGTERM')
+    await clearDataFolder(dataDir)
+    expect(visit.troubles.filter((trouble) => trouble !== OFFLINE)).toEqual([])
+  })
+  const genuine = await ownCertificate(visit.context)
+  return { ...visit, ...genuine, dataDir, origin: portal.origin }
+})
+
+const DAY_S = 86_400
+const NOT_ISSUED = 'The panchayat did not issue this certificate.'
+const NO_TRUST = 'This certificate cannot be trusted.'
+const VALID = 'This certificate is genuine and valid.'
+const WAS_VALID = /^This certificate is genuine\. It was valid at /
+
+/** What a thief makes of a genuine certificate with the portal's current key: other answers, and an earlier date. */
+async function forge(dataDir: string, code: string) {
+  const kid = String(decodeProtectedHeader(code).kid)
+  const text = await readFile(join(dataDir, 'keys', `certificate-${kid}.key`), 'utf8')
+  const key = createPrivateKey({
+    key: Buffer.from(text.replace('plain.', ''), 'base64url'),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const claims = certificateClaimsSchema.parse(decodeJwt(code))
+  const sign = (changes: object) => compactJws({ alg: 'ES256', kid }, { ...claims, ...changes }, key)
+  const iat = claims.iat - DAY_S
+  return {
+    kid,
+    /** In the place of the genuine certificate, and in a place where there is none. */
+    forged: [sign({ iat }), sign({ iat, st: 0 }), sign({ iat, st: 90_000 })],
+    /** With the date of today, which the log may not contain yet. */
+    fresh: sign({ iat: Math.floor(Date.now() / 1000), st: 90_000 }),
+  }
+}
+
+/** Checks each code in a new document, and expects this result. */
+async function expectResult(page: Page, codes: readonly string[], title: string | RegExp) {
+  for (const code of codes) {
+    await page.goto('about:blank')
+    await page.goto(`/verify#${code}`)
+    await waitForVisible(page.getByRole('heading', { level: 2, name: title }))
+  }
+}
+
+test('a code that a thief signed with the current key, with an earlier date, is rejected online and offline, before and after the theft is known', {
+  timeout: 240_000,
+}, async ({ own }) => {
+  const { page, context, code, dataDir } = own
+  const { kid, forged, fresh } = await forge(dataDir, code)
+  await page.goto('/verify')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await expectResult(page, forged, NOT_ISSUED)
+  await expectResult(page, [fresh], /^It could not be checked whether the panchayat issued this certificate/)
+  await expectResult(page, [code], VALID)
+  await page.goto('about:blank')
+  await context.setOffline(true)
+  await expectResult(page, forged, NOT_ISSUED)
+  await expectResult(page, [code], WAS_VALID)
+  await context.setOffline(false)
+
+  const marked = await runScript('keys', ['compromised', kid], { DATA_DIR: dataDir }).ended
+  expect([marked.code, marked.said]).toEqual([0, expect.stringMatching(/signs from now on/)])
+  await expectResult(page, forged, NOT_ISSUED)
+  await expectResult(page, [fresh], NO_TRUST)
+  await expectResult(page, [code], VALID)
+  await page.goto('about:blank')
+  await context.setOffline(true)
+  await expectResult(page, forged, NOT_ISSUED)
+  await expectResult(page, [code], WAS_VALID)
+})

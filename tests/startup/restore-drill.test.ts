@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { readPage } from '../support/coverage-tables.ts'
+import { runScript } from '../support/run-script.ts'
+import {
+  clearDataFolder,
+  freePort,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
+
+const LONG_MS = 300_000
+const { email, password } = aRegistration()
+
+const running: WholePortal[] = []
+const folders: string[] = []
+
+afterAll(async () => {
+  for (const portal of running) await portal.end('SIGTERM')
+  for (const folder of folders.reverse()) await clearDataFolder(folder)
+})
+
+/** The settings that the drill of `docs/backup.md` exports, as it spells them. */
+function drillSettings(): Record<string, string> {
+  const [, drill = ''] = readPage('docs/backup.md').split('## Restore drill')
+  const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
+  return Object.fromEntries(
+    [...exported.matchAll(/(\w+)=('[^']*'|\S+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll("'", ''),
+    ]),
+  )
+}
+
+async function folder() {
+  const made = await makeDataFolder()
+  folders.push(made)
+  return made
+}
+
+async function start(dataDir: string, environment: Record<string, string>) {
+  const portal = await startWholePortal(dataDir, environment, LONG_MS)
+  running.push(portal)
+  return portal
+}
+
+/** The settings of a portal at a port of its own. */
+const at = (port: string) => ({ PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
+
+async function run(script: string, parameters: readonly string[], environment: Record<string, string>) {
+  const { code, said } = await runScript(script, parameters, environment).ended
+  expect([code, said]).toEqual([0, expect.any(String)])
+  return said
+}
+
+test('The restore drill of docs/backup.md starts a production portal with its accounts, away from the portal', {
+  timeout: LONG_MS,
+}, async () => {
+  const settings = drillSettings()
+  const secrets = {
+    KEY_PASSPHRASE: 'banyan trees grow slowly',
+    BACKUP_PASSPHRASE: 'mango trees grow elsewhere',
+    BACKUP_KEYS_PASSPHRASE: 'neem trees grow everywhere',
+  }
+  expect(settings).toEqual({
+    APP_MODE: 'production',
+    DATA_DIR: '/tmp/drill',
+    ...at('3999'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PANCHAYAT_CODE: 'sundarpur',
+    ...Object.fromEntries(Object.keys(secrets).map((name) => [name, '…'])),
+  })
+
+  const { APP_MODE = '', SMTP_URL = '', PANCHAYAT_CODE = '' } = settings
+  const dataDir = await folder()
+  const own = { ...secrets, ...at(await freePort()), APP_MODE, SMTP_URL, PANCHAYAT_CODE, DATA_DIR: dataDir }
+  const portal = await start(dataDir, own)
+  const form = new FormData()
+  for (const [name, value] of registrationParts({ ...aRegistration() })) form.append(name, value)
+  const registered = await fetch(`${portal.origin}/api/register`, { method: 'POST', body: form })
+  expect([registered.status, await registered.text()]).toEqual([201, expect.any(String)])
+
+  const copies = await folder()
+  const [backup = ''] = /\S+\.age/.exec(await run('backup', ['--to', copies], own)) ?? []
+  const [keys = ''] = /\S+\.age/.exec(await run('backup', ['--keys', '--to', copies], own)) ?? []
+  await portal.end('SIGTERM')
+
+  const drill = { ...settings, ...secrets, ...at(await freePort()), DATA_DIR: join(await folder(), 'drill') }
+  await run('restore', ['--from', backup, '--keys-from', keys], drill)
+  const restored = await start(drill.DATA_DIR, drill)
+  expect(await (await fetch(`${restored.origin}/api/portal`)).json()).toMatchObject({ mode: 'production' })
+  const body = new URLSearchParams({ email, password })
+  expect((await fetch(`${restored.origin}/api/login`, { method: 'POST', body })).status).toBe(200)
+})

@@ -41,7 +41,7 @@ export const SCREENS: readonly MeasuredScreen[] = [
     name: 'Dashboard',
     path: '/dashboard',
     role: 'user',
-    heading: /Welcome, /,
+    heading: /Home/,
     use: async (page) => {
       await openLanguages(page)
       await page.getByRole('button', { name: 'Menu' }).click()

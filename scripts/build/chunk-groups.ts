@@ -22,13 +22,14 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/shared/unicode-text.ts',
     '/lucide-react/dist/esm/icons/chevron-',
   ],
-  /** The checks and inputs of all forms, and the button that copies a code or a reference. */
+  /** The checks and inputs of all forms, and the controls that copy or share a code or a reference. */
   checks: [
     '/node_modules/zod/',
     '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
     '/src/shared/services/upload-limits.ts',
     '/src/web/components/controls/copy-button.tsx',
+    '/src/web/components/controls/use-share.ts',
     '/src/web/components/form/digits-field.tsx',
     '/src/web/components/controls/file-button.tsx',
     '/src/web/components/form/text-area-field.tsx',
@@ -50,12 +51,14 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/notifications/',
     '/src/web/queries/',
     '/src/web/components/dialog/dialog.tsx',
-    '/src/web/components/lists/',
+    '/src/web/components/lists/announcement-board.tsx',
+    '/src/web/components/lists/status-chip.tsx',
     '/src/web/forms/drafts.ts',
+    '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
   /** Code that is loaded shortly after the first screen. */
-  toasts: ['/node_modules/sonner/'],
+  toasts: ['/node_modules/sonner/', '/src/web/components/toasts/'],
 }
 
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(folder))

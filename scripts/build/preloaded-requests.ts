@@ -16,7 +16,7 @@ export const PRELOADED_REQUESTS = {
   landing: { ofEverybody: { reads: READS_OF_EVERYBODY } },
   dashboard: {
     ofEverybody: { reads: READS_OF_EVERYBODY },
-    ofCitizens: { reads: [...reads, '/api/announcements?limit=3'], posts: [...posts, newest({ limit: 3 })] },
+    ofCitizens: { reads: [...reads, '/api/announcements?limit=3'], posts: [...posts, newest({ limit: 20 })] },
   },
   ownList: {
     ofEverybody: { reads: ['/api/session'] },

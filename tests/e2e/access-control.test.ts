@@ -98,7 +98,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await expectEventually(seenAfter(page, 1, checking)).toBe(false)
     expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
     await page.clock.resume()
-    await expectHeading(page, 'Welcome, ')
+    await expectHeading(page, 'Home')
 
     const list = `/viewApplication/${DEMO.user.username}`
     const header = page.getByRole('banner')
@@ -126,7 +126,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await waitForVisible(page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }))
     await header.getByRole('button', { name: hindi['shell.languages'] }).click()
     await header.getByRole('button', { name: 'English' }).click()
-    await expectHeading(page, 'Welcome, ')
+    await expectHeading(page, 'Home')
     await menu.getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
   })

@@ -23,7 +23,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       expect(await first.title()).toContain('Digital governance')
       await expectHeading(first, 'Digital governance')
       await first.goto('/dashboard')
-      expect(await first.title()).toBe('Gram Seva')
+      expect(await first.title()).toBe('Home · Gram Seva')
       await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat and track your applications'))
 
       const page = await context.newPage()
@@ -70,7 +70,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     const { paths, words } = offered('household')
     for (const [path, heading, expected] of [
       ['/', 'Digital governance', ofLanding],
-      ['/dashboard', 'Welcome, ', ofDashboard],
+      ['/dashboard', 'Home', ofDashboard],
       [paths.page, words.title, ofForm],
       [`/viewApplication/${DEMO.user.username}`, 'My Applications', ofList],
     ] as const) {
@@ -127,7 +127,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       await expectEventually(async () => [...posts].sort()).toEqual([list, verify])
       await page.clock.fastForward(passed)
       letProgramCome()
-      await expectHeading(page, 'Welcome, ')
+      await expectHeading(page, 'Home')
       await expectEventually(async () => [...posts].sort()).toEqual(requested)
     }
   })
@@ -138,7 +138,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await page.clock.install()
     await page.goto('/dashboard')
     await page.clock.fastForward(TIMINGS.verifyScreen)
-    await expectHeading(page, 'Welcome, ')
+    await expectHeading(page, 'Home')
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await waitForVisible(page.getByText('Checking your session...'))
@@ -220,7 +220,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     for (const [path, heading] of [
       ['/', 'Digital governance'],
       ['/login', 'Welcome Back'],
-      ['/dashboard', 'Welcome, '],
+      ['/dashboard', 'Home'],
     ] as const) {
       if (path === '/dashboard') await logInThroughApi(context, DEMO.user)
       await page.goto(path)

@@ -170,7 +170,7 @@ describe('Logout (spec §4, §8)', () => {
     await waitForVisible(page.getByRole('status').getByText('You are offline.'))
     await context.setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'detached' })
-    await expectHeading(page, 'Welcome, ')
+    await expectHeading(page, 'Home')
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
@@ -42,11 +42,11 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
     visit,
   }) => {
     const { page, context } = await visit({ refusals: ['422 POST /api/profile', '401 POST /api/profile'] })
-    const { username } = await registerThroughApi(context)
+    const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await expectHeading(page, 'Edit Profile')
-    await waitForVisible(part(page, 'Your account').getByText(username, { exact: true }))
+    await waitForVisible(part(page, 'Your account').getByText(person.username, { exact: true }))
     await waitForVisible(page.getByText('You have no picture yet.'))
 
     await box(page, 'First Name').fill('Usha')
@@ -67,24 +67,28 @@ describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {
 
     await chooseFiles(page, 'Profile Picture', [await aPicture('me.png', 'png')])
     await waitForVisible(page.getByRole('img', { name: 'Your new picture' }))
-    const session = await context.cookies()
     await context.clearCookies()
     await press(page, 'Save changes')
     await waitForVisible(page.getByText('Your changes are still here.', { exact: false }))
-    await context.addCookies(session)
+    const ended = page.getByRole('dialog', { name: 'You have been logged out. Log in to continue.' })
+    await ended.getByRole('link', { name: 'Login' }).click()
+    await logInAs(page, person)
+    await waitForPath(page, '/profile/edit')
+    await waitForVisible(page.getByRole('img', { name: 'Your new picture' }))
+    expect(await box(page, 'First Name').inputValue()).toBe('Usha')
     await press(page, 'Save changes')
     await reads(page, 'Your profile has been saved.')
     const stored = page.getByRole('img', { name: 'Your picture', exact: true })
     await expectEventually(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await expectHeading(page, 'Welcome, Usha')
+    await waitForVisible(page.getByRole('heading', { name: 'Welcome, Usha' }))
 
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await press(page, 'Remove the picture')
     await waitForVisible(page.getByText('The picture is removed when you save your changes.'))
     await page.goBack()
     await leaving.getByRole('button', { name: 'Leave without saving' }).click()
-    await expectHeading(page, 'Welcome, Usha')
+    await waitForVisible(page.getByRole('heading', { name: 'Welcome, Usha' }))
     await page.goto('/edit-profile')
     await waitForVisible(stored)
   })

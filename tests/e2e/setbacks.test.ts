@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
+import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { cardOf, openForm, openTab, send, submitThroughApi } from '#tests/support/applying.ts'
+import type { Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { aFilledForm } from '#tests/support/filled-form.ts'
+import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
@@ -58,25 +60,25 @@ describe('A second application for the same child (spec §8)', () => {
 })
 
 describe('A session that ends in the middle of a form', () => {
-  test('keeps typed answers except Aadhaar numbers, and sends them after the next login', async ({
+  test('keeps everything typed, and sends it after the next login', async ({ visit, offered }) => {
+    const service = offered('noc')
+    const form = aFilledForm(service)
+    const page = await logInAgain(await visit({ refusals: refusalsOf(service) }), service, { form })
+    expect(await readForm(page, service)).toEqual(form)
+    expect(await page.getByText('Aadhaar numbers are never saved.').count()).toBe(0)
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    await send(page)
+    await reads(page, service.words.notices.submitted)
+    await expectHeading(page, 'Your application has been submitted')
+  })
+
+  test('keeps typed answers except Aadhaar numbers when the page is loaded again before the login', async ({
     visit,
     offered,
   }) => {
     const service = offered('noc')
     const form = aFilledForm(service)
-    const refusals = [`401 POST ${service.paths.submit}`, '401 GET /api/user', '401 POST /api/verify']
-    const { page, context } = await visit({ refusals })
-    const { email } = await registerThroughApi(context)
-    await page.goto('/dashboard')
-    await openForm(page, service)
-    await fillForm(page, service, form)
-    await endSessions(context, email)
-    await send(page)
-    await waitForVisible(page.getByRole('main').getByText('Your session has ended'))
-    await page.getByRole('link', { name: 'Log in again' }).click()
-    await logInAs(page, { email, password: 'another secret' })
-    await waitForPath(page, service.paths.page)
-    await expectHeading(page, service.words.title)
+    const page = await logInAgain(await visit({ refusals: refusalsOf(service) }), service, { form, isReloaded: true })
     await waitForVisible(page.getByText('Aadhaar numbers are never saved. Please fill them in again.'))
     expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
     expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
@@ -205,6 +207,36 @@ describe('Without a network', () => {
     await expectHeading(page, 'Welcome Back')
   })
 })
+
+const refusalsOf = ({ paths }: OfferedService) => [
+  `401 POST ${paths.submit}`,
+  '401 GET /api/user',
+  '401 POST /api/verify',
+]
+
+/** Fills in a form whose session ends on another device, and logs in again from there. */
+async function logInAgain(
+  { page, context }: Visit,
+  service: OfferedService,
+  { form, isReloaded = false }: { form: FilledForm; isReloaded?: boolean },
+) {
+  const { email } = await registerThroughApi(context)
+  await page.goto('/dashboard')
+  await openForm(page, service)
+  await fillForm(page, service, form)
+  await endSessions(context, email)
+  await send(page)
+  await waitForVisible(page.getByRole('main').getByText('Your session has ended'))
+  const ended = page.getByRole('dialog', { name: 'You have been logged out. Log in to continue.' })
+  await ended.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Log in again' }).click()
+  await expectHeading(page, 'Welcome Back')
+  if (isReloaded) await page.reload()
+  await logInAs(page, { email, password: 'another secret' })
+  await waitForPath(page, service.paths.page)
+  await expectHeading(page, service.words.title)
+  return page
+}
 
 /** A new password ends every session of its account. */
 async function endSessions({ request }: BrowserContext, email: string) {

@@ -1,6 +1,7 @@
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { partsNamedIn } from '#shared/services/named-parts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
@@ -59,6 +60,9 @@ export function presentDetails(
     ...listedWords(portal.catalogue, language, row),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
     answers: maskAnswers(service?.definition, row.answers, portal.vault, row.reference),
+    ...(row.status === 'Rejected' && {
+      namedParts: partsNamedIn(row.reason ?? '', Object.values(service?.words ?? {})),
+    }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     lookAlikes: [],
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],

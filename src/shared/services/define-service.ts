@@ -24,6 +24,8 @@ export interface ServiceDefinition {
   visibleWhen?: Record<string, string>
   /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
+  /** Within how many days of the submission the panchayat aims to decide; screens show the date. */
+  decisionDays?: number
   /** How long the form shows its opening notice, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
@@ -36,6 +38,12 @@ export interface ServiceDefinition {
 
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The instant (ISO) by which the panchayat aims to decide; undefined if the service promises none. */
+export const decisionDue = ({ decisionDays }: ServiceDefinition, submittedAt: string) =>
+  decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()
 
 /** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
@@ -55,6 +63,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   if (definition.anyDocument && Object.keys(definition.documents).length === 0) {
     faults.push('anyDocument needs a document slot')
   }
+  if (definition.decisionDays !== undefined && !(definition.decisionDays >= 1)) faults.push('decisionDays is below 1')
   if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
   if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
   return faults

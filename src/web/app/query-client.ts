@@ -1,6 +1,9 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal } from '#web/lib/api-client.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { recordSessionEnd, SESSION_KEY } from '#web/session/session.ts'
+
+/** A wrong password is answered 401, too, with another code. */
+const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-signed-in'
 
 const MAX_RETRIES = 2
 
@@ -12,7 +15,15 @@ export function createQueryClient() {
     queryCache: new QueryCache({
       // The session has ended, so every screen that uses it must be updated.
       onError: (error) => {
-        if (isRefusal(error) && error.status === 401) client.setQueryData(SESSION_KEY, null)
+        if (!isRefusal(error) || error.status !== 401) return
+        if (client.getQueryData(SESSION_KEY)) recordSessionEnd()
+        client.setQueryData(SESSION_KEY, null)
+      },
+    }),
+    mutationCache: new MutationCache({
+      // The screen stays with everything typed, and a dialog leads to the login.
+      onError: (error) => {
+        if (isSessionEnd(error)) recordSessionEnd()
       },
     }),
     defaultOptions: {

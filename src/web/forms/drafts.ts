@@ -8,6 +8,8 @@ export interface Draft {
   lists: Record<string, Record<string, string>[]>
   /** The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second application. */
   submissionKey: string
+  /** The rejected application whose answers it began with. */
+  correctionOf?: string | undefined
   /** Milliseconds since 1970. */
   savedAt: number
 }

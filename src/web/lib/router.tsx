@@ -1,4 +1,13 @@
-import { type ComponentProps, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSearch, useParams as useWrittenParams } from 'wouter'
 import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { discardPreloadedResponses } from './preloaded-requests.ts'
@@ -112,9 +121,15 @@ export function NavLink({ to, ...link }: LinkProps) {
   return <Link {...link} to={to} aria-current={isHere ? 'page' : undefined} />
 }
 
+interface NavigateProps {
+  to: string
+  state?: unknown
+}
+
 /** Redirects as soon as it renders, replacing the current history entry. */
-export function Navigate({ to }: { to: string }) {
-  useLayoutEffect(() => navigate(to, { replace: true }), [to])
+export function Navigate({ to, state }: NavigateProps) {
+  const [first] = useState(state)
+  useLayoutEffect(() => navigate(to, { replace: true, state: first }), [to, first])
   return null
 }
 

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NotificationList, Unread } from '#shared/notifications/wire.ts'
-import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson } from '#web/lib/api-client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { OWN_APPLICATIONS_KEY, STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { type NotificationEvent, openSharedStream, whileVisible } from './notification-stream.ts'
 

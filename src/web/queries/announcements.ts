@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AnnouncementList } from '#shared/announcements/wire.ts'
-import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** Prefix of the announcement queries; invalidate it when one is published or withdrawn. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const

@@ -1,10 +1,16 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
 import type { OwnList, OwnListQuery, Statistics } from '#shared/applications/wire.ts'
-import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { getJson, postJson } from '#web/lib/api-client.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** The path of a citizen's own applications (spec §2), with the username encoded. */
 export const ownListPath = (username: string) => `/viewApplication/${encodeURIComponent(username)}`
+
+/** The path of a service's form, filled with the answers of a rejected application. */
+export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
+  `${paths.page}?again=${encodeURIComponent(reference)}`
 
 /** Prefix of the queries for the signed-in person's applications; invalidate it when one is added. */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const

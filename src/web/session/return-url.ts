@@ -1,14 +1,17 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
 
-/** The login URL with a return URL. */
-export const loginUrlReturningTo = (path: string) => `/login?to=${encodeURIComponent(path)}`
+/** The login URL with a return URL, for a screen of these roles. */
+export const loginUrlReturningTo = (path: string, roles: readonly Role[] = ['user']) =>
+  `/login?to=${encodeURIComponent(path)}${roles.join() === 'user' ? '' : `&for=${roles.join()}`}`
 
 /**
  * The path to open after logging in, from the login URL; undefined for anything that is not a path of this portal, such as
- * another site.
+ * another site, and for a screen of another role.
  */
-export function returnUrl(search: string, origin: string): string | undefined {
-  const to = new URLSearchParams(search).get('to')
+export function returnUrl(search: string, origin: string, role: Role): string | undefined {
+  const params = new URLSearchParams(search)
+  const to = params.get('to')
+  if (!(params.get('for') ?? 'user').split(',').includes(role)) return undefined
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
   const address = new URL(to, origin)
   return address.origin === origin ? `${address.pathname}${address.search}` : undefined

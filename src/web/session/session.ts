@@ -10,7 +10,10 @@ export const SESSION_KEY = ['session'] as const
 /** The signed-in person, or null. A signed-in person is not a guest. */
 async function fetchSession(): Promise<CurrentUser | null> {
   const { data } = await getJson<{ data: CurrentUser | null }>('/api/session')
-  if (data) setGuest(false)
+  if (data) {
+    setGuest(false)
+    recordSession()
+  }
   return data
 }
 
@@ -44,6 +47,18 @@ export const DEMO_USER = {
 /** Queries whose data is the same for everybody. */
 const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
 
+/** How often calls have met the end of the session; 0 while it lasts. */
+const sessionEnds = createStore(0)
+
+/** The server has ended the session of the person on the screen, for example because they logged out on another device. */
+export const recordSessionEnd = () => sessionEnds.set(sessionEnds.get() + 1)
+
+/** The server confirmed the session. */
+export const recordSession = () => sessionEnds.set(0)
+
+export const useSessionEnds = sessionEnds.use
+export const hasSessionEnded = () => sessionEnds.get() > 0
+
 let isLoggedOut = false
 
 /** Whether the session on this device ended by a logout, and nobody has logged in since. */
@@ -52,6 +67,7 @@ export const hasLoggedOut = () => isLoggedOut
 /** Called after a login or registration. Removes the data of the previous person, whose session may have expired. */
 export function onLogin(client: QueryClient) {
   isLoggedOut = false
+  recordSession()
   setGuest(false)
   removePersonalQueries(client)
   client.removeQueries({ queryKey: SESSION_KEY })

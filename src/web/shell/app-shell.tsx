@@ -16,13 +16,13 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** The end of the header: links, the signed-in person, logout. */
+  /** The end of the header: links, the signed-in person, logout. With a bottom bar, only what fits on wide screens. */
   headerEnd?: ReactNode
   /** The target of the mark; the landing page by default. */
   home?: string
   /** Replaces the Languages button of the header. */
   languages?: ReactNode
-  /** Small buttons beside Languages, on a phone in the first line of the header. */
+  /** Small buttons beside Languages. */
   tools?: ReactNode
   /** Beside the content, if there is space. */
   sideMenu?: ReactNode
@@ -37,35 +37,39 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
   const column = `mx-auto w-full px-4 sm:px-6 ${COLUMNS[sideMenu ? 'menu' : width]}`
   const content = <div className={`mx-auto w-full min-w-0 ${WIDTHS[width]}`}>{children}</div>
   return (
-    <div className={bottomBar ? 'max-lg:pb-20' : ''}>
+    <>
       <SkipLink />
-      <OfflineStrip />
-      {/* The footer begins below the first viewport, so that no visible content shifts when the screen loads. */}
-      <div className="flex min-h-dvh flex-col print:min-h-0">
-        <header className="border-line border-b bg-surface print:border-0">
-          <DemoRibbon />
-          <div className={`${column} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 sm:gap-x-6`}>
-            <HomeLink to={home} />
-            {/* On narrow screens the signed-in person gets a line of their own. */}
-            <div className="flex min-w-0 flex-wrap items-center gap-x-1 max-lg:contents">
-              <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
-                {languages ?? <LanguageButton />}
-                {tools}
+      <div className={`page ${bottomBar ? 'max-lg:pb-20' : ''}`}>
+        <OfflineStrip />
+        {/* The footer begins below the first viewport, so that no visible content shifts when the screen loads. */}
+        <div className="flex min-h-dvh flex-col print:min-h-0">
+          <header className="border-line border-b bg-surface print:border-0">
+            <DemoRibbon className={bottomBar ? 'max-sm:hidden' : ''} />
+            {/* One line of 56 px, because a phone's screen is small: with a bottom bar, everything else is in its menu. */}
+            <div
+              className={`${column} flex min-h-[56px] items-center justify-between gap-x-2 sm:gap-x-6 lg:flex-wrap lg:gap-y-1 lg:py-2`}
+            >
+              <HomeLink to={home} isShort={bottomBar !== undefined} />
+              <div className="flex shrink-0 items-center gap-x-1 lg:min-w-0 lg:shrink lg:flex-wrap lg:gap-x-3">
+                <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
+                  {languages ?? <LanguageButton />}
+                  {tools}
+                </div>
+                {headerEnd}
               </div>
-              {headerEnd}
             </div>
+          </header>
+          <div className={`${column} flex flex-1 gap-10`}>
+            {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
+            <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
+              {content}
+            </main>
           </div>
-        </header>
-        <div className={`${column} flex flex-1 gap-10`}>
-          {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
-            {content}
-          </main>
         </div>
+        <SiteFooter column={column} />
       </div>
-      <SiteFooter column={column} />
       {bottomBar && <div className="fixed inset-x-0 bottom-0 z-10 lg:hidden print:hidden">{bottomBar}</div>}
-    </div>
+    </>
   )
 }
 
@@ -81,27 +85,43 @@ function SkipLink() {
   )
 }
 
-function HomeLink({ to }: { to: string }) {
+function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
   const t = useTranslate()
   const { data: portal } = usePortal()
+  const isDemo = useIsDemo()
   return (
-    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-3 rounded-md max-lg:grow max-lg:basis-36">
-      <BanyanMark className="h-9 shrink-0 text-indigo" />
+    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-2 rounded-md max-lg:grow sm:gap-3">
+      <BanyanMark className="h-8 shrink-0 text-indigo sm:h-9" />
       <span className="flex min-w-0 flex-col leading-tight">
-        <span className="font-semibold text-lg">{t('app.name')}</span>
-        <span className="min-h-[1lh] text-ink-soft text-sm">{portal?.panchayat.name}</span>
+        <span className="flex items-center gap-2 whitespace-nowrap font-semibold text-lg leading-tight">
+          {t('app.name')}
+          {isShort && isDemo && (
+            <span className="rounded-full bg-turmeric-soft px-2 text-sm text-turmeric sm:hidden">
+              {t('shell.demo')}
+            </span>
+          )}
+        </span>
+        <span
+          className={`min-h-[1lh] text-[0.825rem] text-ink-soft leading-tight sm:text-sm ${isShort ? 'truncate' : ''}`}
+        >
+          {portal?.panchayat.name}
+        </span>
       </span>
     </Link>
   )
 }
 
-/** Shows on every screen of a demo installation that it is a demo. */
-function DemoRibbon() {
+/**
+ * Shows on every screen of a demo installation that it is a demo. On a phone with a bottom bar, the badge shows it instead.
+ */
+function DemoRibbon({ className }: { className: string }) {
   const t = useTranslate()
   const isDemo = useIsDemo()
   if (!isDemo) return null
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 bg-turmeric-soft px-4 py-1 text-center text-sm text-turmeric print:hidden">
+    <p
+      className={`flex flex-wrap items-center justify-center gap-x-2 bg-turmeric-soft px-4 py-1 text-center text-sm text-turmeric print:hidden ${className}`}
+    >
       <strong className="font-semibold">{t('shell.demo')}</strong>
       {t('shell.demo.text')}
     </p>

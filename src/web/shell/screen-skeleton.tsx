@@ -36,7 +36,7 @@ function Unknown({ content, isPersonal, width }: ScreenSkeletonProps & { content
   return (
     <AppShell
       width={width}
-      headerEnd={<Skeleton className="h-[5.25rem] w-full sm:h-11 lg:w-72" />}
+      headerEnd={<Skeleton className="h-11 w-72 max-lg:hidden" />}
       sideMenu={menu}
       bottomBar={<div className="h-14 border-line border-t bg-surface" />}
     >

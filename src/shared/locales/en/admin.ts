@@ -35,4 +35,5 @@ export const admin = {
   'admin.table.title': 'Applications by category and status',
   'admin.table.category': 'Category',
   'admin.table.total': 'Total',
+  'admin.table.scroll': 'Scroll sideways to see all columns',
 } as const

@@ -52,6 +52,8 @@ export const applications = {
   'applications.details.failed': 'This application could not be opened',
   'applications.details.submitted': 'Submitted On',
   'applications.details.reason': 'Reason for Rejection',
+  'applications.correct': 'Correct and send again',
+  'applications.correctOf': 'Correct and send again: {reference}',
   'applications.details.noReason': 'The office gave no reason. Please ask the panchayat office.',
   'applications.details.progress': 'Progress',
   'applications.details.answers': 'Your answers',

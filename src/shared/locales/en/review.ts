@@ -127,6 +127,7 @@ export const review = {
   'review.decision.choose': 'Select status',
   'review.decision.required': 'Please select verification status',
   'review.decision.message': 'Message to the applicant',
+  'review.decision.message.document': 'Name the document that is to be corrected:',
   'review.decision.message.reject': 'Explain why, and what to do next:',
   'review.decision.save': 'Save',
   'review.decision.saveAndNext': 'Save and next',

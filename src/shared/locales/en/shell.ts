@@ -15,7 +15,6 @@ export const shell = {
   'shell.dashboard': 'Dashboard',
   'shell.logout': 'Logout',
   'shell.login': 'Login',
-  'shell.back': 'Back',
   'shell.menu.short': 'Menu',
   'shell.shortcuts': 'Shortcuts',
   'shell.languages': 'Languages',
@@ -91,6 +90,5 @@ export const shell = {
   'notice.warning': 'Please note',
   'notice.error': 'Problem',
   'notice.success': 'Done',
-  'table.scroll': 'Scroll sideways to see all columns',
   'shell.proposals': 'Confirmations',
 } as const

@@ -36,4 +36,5 @@ export const admin: Record<keyof typeof source, string> = {
   'admin.table.title': 'श्रेणी और स्थिति के अनुसार आवेदन',
   'admin.table.category': 'श्रेणी',
   'admin.table.total': 'कुल',
+  'admin.table.scroll': 'सभी कॉलम देखने के लिए दाएँ-बाएँ सरकाएँ',
 }

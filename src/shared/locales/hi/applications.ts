@@ -53,6 +53,8 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.details.failed': 'यह आवेदन नहीं खुल सका',
   'applications.details.submitted': 'जमा करने की तारीख',
   'applications.details.reason': 'अस्वीकृत होने का कारण',
+  'applications.correct': 'सुधार कर फिर भेजें',
+  'applications.correctOf': 'सुधार कर फिर भेजें: {reference}',
   'applications.details.noReason': 'कार्यालय ने कारण नहीं लिखा है। कृपया वहाँ पूछ लें।',
   'applications.details.progress': 'अब तक क्या हुआ',
   'applications.details.answers': 'आपके उत्तर',

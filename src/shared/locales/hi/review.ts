@@ -126,6 +126,7 @@ export const review: Record<keyof typeof source, string> = {
   'review.decision.choose': 'स्थिति चुनें',
   'review.decision.required': 'कृपया सत्यापन स्थिति चुनें',
   'review.decision.message': 'आवेदक के लिए संदेश',
+  'review.decision.message.document': 'जिस दस्तावेज़ को सुधारना है, उसका नाम:',
   'review.decision.message.reject': 'कारण और अगला कदम लिखें:',
   'review.decision.save': 'सहेजें',
   'review.decision.saveAndNext': 'सहेजें और अगला',

@@ -16,7 +16,6 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.dashboard': 'डैशबोर्ड',
   'shell.logout': 'लॉग आउट',
   'shell.login': 'लॉग इन',
-  'shell.back': 'वापस',
   'shell.menu.short': 'मेनू',
   'shell.shortcuts': 'मुख्य जगहें',
   'shell.languages': 'भाषाएँ',
@@ -90,6 +89,5 @@ export const shell: Record<keyof typeof source, string> = {
   'notice.warning': 'ध्यान दें',
   'notice.error': 'समस्या',
   'notice.success': 'हो गया',
-  'table.scroll': 'सभी कॉलम देखने के लिए दाएँ-बाएँ सरकाएँ',
   'shell.proposals': 'पुष्टि',
 }

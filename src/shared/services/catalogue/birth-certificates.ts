@@ -8,6 +8,7 @@ export const definition = defineService({
   prefix: 'BC',
   paths: { page: '/birth_cert', submit: '/api/user/services/birth-cert' },
   picture: 'cradle',
+  decisionDays: 15,
   fields: {
     childFirstName: name(),
     childMiddleName: optionalName(),

@@ -19,6 +19,7 @@ export const definition = defineService({
   // The path is misspelled in the specification (§7).
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
+  decisionDays: 30,
   fields: {
     fullName: name(),
     dob: pastDate(),

@@ -8,6 +8,7 @@ export const definition = defineService({
   prefix: 'NC',
   paths: { page: '/noc', submit: '/api/noc' },
   picture: 'shop',
+  decisionDays: 30,
   fields: {
     applicantName: name(),
     aadhaarNumber: aadhaar(),

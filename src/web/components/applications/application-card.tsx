@@ -1,4 +1,5 @@
 import { Download, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -16,10 +17,12 @@ interface ApplicationCardProps {
   application: ApplicationOverview
   onOpen: () => void
   onCertificate: () => void
+  /** A further button of a rejected application. */
+  correction?: ReactNode
 }
 
 /** One application in a list: scheme, status, facts and buttons (spec §2). */
-export function ApplicationCard({ application, onOpen, onCertificate }: ApplicationCardProps) {
+export function ApplicationCard({ application, onOpen, onCertificate, correction }: ApplicationCardProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt, withdrawn } = application
@@ -50,6 +53,7 @@ export function ApplicationCard({ application, onOpen, onCertificate }: Applicat
             {t('applications.download')}
           </Button>
         )}
+        {correction}
       </div>
     </Card>
   )

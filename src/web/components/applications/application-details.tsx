@@ -63,10 +63,12 @@ interface ApplicationSheetProps {
   }
   documents: ReactNode
   answers?: ReactNode
+  /** A button below the reason of a rejection. */
+  correction?: ReactNode
 }
 
 /** The details of an application: the reason of a rejection or revocation, facts, progress, documents, answers. */
-export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
+export function ApplicationSheet({ application, documents, answers, correction }: ApplicationSheetProps) {
   const t = useTranslate()
   const { day } = useFormats()
   return (
@@ -75,6 +77,7 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
       {application.status === 'Rejected' && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
+          {correction && <div className="mt-3">{correction}</div>}
         </Notice>
       )}
       {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}

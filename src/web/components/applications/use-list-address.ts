@@ -1,6 +1,6 @@
 import { useSearchParams } from '#web/lib/router.tsx'
 
-/** The view and the open application of a list, stored in the URL: links can share them, and Back closes the details. */
+/** The view and the open application or certificate of a list, stored in the URL: links can share them, and Back closes the details. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams()
   const change = (name: string, value: string | null, isStep: boolean) =>
@@ -19,6 +19,9 @@ export function useListAddress() {
     /** The application whose details are open. */
     opened: address.get('application'),
     open: (reference: string) => change('application', reference, true),
+    /** The application whose certificate is open. */
+    certificate: address.get('certificate'),
+    closeCertificate: () => change('certificate', null, false),
     close: () => change('application', null, false),
   }
 }

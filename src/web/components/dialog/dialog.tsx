@@ -15,11 +15,13 @@ interface DialogProps {
   size?: keyof typeof SIZES
 }
 
-const WINDOW = 'm-auto max-h-[90vh] w-[calc(100%-2rem)] rounded-md border border-line'
+/** A dialog that is smaller than the screen. It begins below the visible toasts (decision 098). */
+const WINDOW =
+  'm-auto top-[var(--toast-space,0px)] max-h-[min(90dvh,calc(100dvh_-_var(--toast-space,0px)_-_1rem))] w-[calc(100%-2rem)] rounded-md border border-line'
 const SIZES = {
   narrow: `${WINDOW} max-w-[32rem]`,
   wide: `${WINDOW} max-w-modal`,
-  full: 'm-0 h-dvh max-h-none w-full max-w-none',
+  full: 'inset-0 m-0 h-dvh max-h-none w-full max-w-none',
 } as const
 
 /** A modal dialog: it is open while it is rendered. Esc and the close button close it, and the focus returns. */

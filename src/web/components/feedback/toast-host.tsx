@@ -6,19 +6,15 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** Mutes the library's live region, because the portal's live region already announces the messages. */
-const muteLibraryRegion = (frame: HTMLDivElement | null) =>
-  frame?.querySelector('section')?.setAttribute('aria-live', 'off')
-
-/** The position below the header, so that no toast covers its buttons. */
-const BELOW_HEADER = { top: '6.5rem' }
+/** The distance from the edges of the window. The page moves below the toasts, so that they cover nothing. */
+const OFFSET = { top: '0.75rem', right: '1rem', left: '1rem' }
 
 /** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */
 export function ToastHost() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const messages = useToastRecord()
-  const library = useToastLibrary(messages.length)
+  const { Toaster, adoptToasts } = useToastLibrary(messages.length) ?? {}
   const isTakenOver = useIsHydrated()
   if (!isTakenOver) return null
   return createPortal(
@@ -31,14 +27,14 @@ export function ToastHost() {
           </div>
         ))}
       </div>
-      {library && (
-        <div ref={muteLibraryRegion}>
-          <library.Toaster
+      {Toaster && (
+        <div ref={adoptToasts}>
+          <Toaster
             richColors
             closeButton
             position={pathname === '/' ? 'top-center' : 'top-right'}
-            offset={BELOW_HEADER}
-            mobileOffset={BELOW_HEADER}
+            offset={OFFSET}
+            mobileOffset={OFFSET}
             duration={TIMINGS.toast}
             containerAriaLabel={t('shell.messages')}
             toastOptions={{ closeButtonAriaLabel: t('shell.closeMessage') }}
@@ -50,13 +46,18 @@ export function ToastHost() {
   )
 }
 
+async function fetchLibrary() {
+  const [{ Toaster }, { adoptToasts }] = await Promise.all([fetchToasts(), import('../toasts/adopt-toasts.ts')])
+  return { Toaster, adoptToasts }
+}
+
 /** Loads the library shortly after the first screen, because it could not be loaded later without a network. */
 function useToastLibrary(messages: number) {
-  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchToasts>>>()
+  const [library, setLibrary] = useState<Awaited<ReturnType<typeof fetchLibrary>>>()
   // After a failure, the next message tries again.
   useEffect(() => {
     if (library) return
-    const fetchNow = () => void fetchToasts().then(setLibrary, () => undefined)
+    const fetchNow = () => void fetchLibrary().then(setLibrary, () => undefined)
     const timer = setTimeout(fetchNow, messages === 0 ? TIMINGS.beforeToasts : 0)
     return () => clearTimeout(timer)
   }, [library, messages])

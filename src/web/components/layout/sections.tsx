@@ -1,6 +1,4 @@
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
-import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** A card on the page. Pass `as="section"` with a label if it is a section. */
 export function Card({
@@ -35,38 +33,6 @@ export function Form({
     onSubmit()
   }
   return <form noValidate {...form} onSubmit={submit} className={className} />
-}
-
-interface TextSectionProps {
-  title: MessageKey
-  /** The sentences. One is shown as a paragraph, several as a list. */
-  lines: readonly MessageKey[]
-  /** Values of the sentences' placeholders. */
-  values?: MessageValues
-  /** A link or a contact below the text. */
-  children?: ReactNode
-}
-
-/** A section of a text page: its heading and its sentences. */
-export function TextSection({ title, lines, values, children }: TextSectionProps) {
-  const t = useTranslate()
-  return (
-    <section aria-labelledby={title}>
-      <h2 id={title} className="mb-2 text-lg">
-        {t(title)}
-      </h2>
-      {lines.length === 1 ? (
-        lines.map((line) => <p key={line}>{t(line, values)}</p>)
-      ) : (
-        <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
-          {lines.map((line) => (
-            <li key={line}>{t(line, values)}</li>
-          ))}
-        </ul>
-      )}
-      {children}
-    </section>
-  )
 }
 
 /** Two short answers side by side, if there is space. */

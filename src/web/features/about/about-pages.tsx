@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { MessageKey } from '#shared/locales/translator.ts'
+import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { Card, TextSection } from '#web/components/layout/sections.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -143,5 +143,37 @@ function ReadingPage({ title, lead, children, below }: ReadingPageProps) {
       <div className={COLUMNS}>{children}</div>
       {below}
     </PublicShell>
+  )
+}
+
+interface TextSectionProps {
+  title: MessageKey
+  /** One sentence is a paragraph, several are a list. */
+  lines: readonly MessageKey[]
+  /** Values of the sentences' placeholders. */
+  values?: MessageValues
+  /** A link or a contact below the text. */
+  children?: ReactNode
+}
+
+/** A section of a text page: its heading and its sentences. */
+function TextSection({ title, lines, values, children }: TextSectionProps) {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className="mb-2 text-lg">
+        {t(title)}
+      </h2>
+      {lines.length === 1 ? (
+        lines.map((line) => <p key={line}>{t(line, values)}</p>)
+      ) : (
+        <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
+          {lines.map((line) => (
+            <li key={line}>{t(line, values)}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
   )
 }

@@ -21,7 +21,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
         {t('admin.table.title')}
       </h2>
       <section
-        aria-label={t('table.scroll')}
+        aria-label={t('admin.table.scroll')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard scrolls it sideways
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-surface"

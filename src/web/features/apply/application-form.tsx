@@ -6,14 +6,18 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { type DraftPlace, randomId } from '#web/forms/drafts.ts'
+import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
+import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { hasSessionEnded } from '#web/session/session.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
 import { type ApplyValues, emptyValues } from './answers/apply-values.ts'
 import { Questions } from './answers/questions.tsx'
+import { type Correction, CorrectionNotice } from './correction/correction.tsx'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft } from './draft/draft-values.ts'
 import { RestoredNotice, type useSavedDraft } from './draft/saved-draft.tsx'
@@ -26,26 +30,39 @@ interface ApplicationFormProps {
   limits: UploadLimits
   place: DraftPlace
   saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
+  correction: Correction | null
   onDiscard: () => void
 }
 
 /** The form of any service, from its definition: shows all errors at once and clears each on edit (spec §5). */
-export function ApplicationForm({ user, service, limits, place, saved, onDiscard }: ApplicationFormProps) {
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { user, service, limits, place, saved, correction, onDiscard } = props
+  const { pathname } = useLocation()
+  const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
-    defaultValues: saved ? restoreDraft(service, saved.draft, saved.documents) : emptyValues(service),
+    defaultValues:
+      held ??
+      (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ??
+      emptyValues(service),
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const autosave = useDraftAutosave({ form, service, place, submissionKey })
+  const autosave = useDraftAutosave({ form, service, place, submissionKey, correctionOf: correction?.reference })
+  useEffect(() => {
+    return () => {
+      if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
+    }
+  }, [user.email, pathname, form])
   const onRefused = (error: Error) => {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
   }
   const submission = useSubmission({ service, submissionKey, autosave, onRefused })
-  const application = useMemo(() => ({ service, limits }), [service, limits])
+  const marked = correction?.marked
+  const application = useMemo(() => ({ service, limits, marked }), [service, limits, marked])
   const discard = async () => {
     await autosave.drop()
     onDiscard()
@@ -53,7 +70,15 @@ export function ApplicationForm({ user, service, limits, place, saved, onDiscard
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
-        {saved && <RestoredNotice service={service} savedAt={saved.draft.savedAt} onDiscard={() => void discard()} />}
+        {correction && <CorrectionNotice service={service} correction={correction} />}
+        {saved && (
+          <RestoredNotice
+            service={service}
+            savedAt={saved.draft.savedAt}
+            isComplete={held !== undefined}
+            onDiscard={() => void discard()}
+          />
+        )}
         <FormBody user={user} submission={submission} />
       </FormProvider>
     </ApplicationProvider>

@@ -1,15 +1,17 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
-import { Notice } from '#web/components/feedback/notice.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import type { DraftPlace } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { ApplicationForm } from './application-form.tsx'
+import { DraftChoice, useCorrection } from './correction/correction.tsx'
 import { useSavedDraft } from './draft/saved-draft.tsx'
 
 interface ApplyScreenProps {
@@ -18,7 +20,7 @@ interface ApplyScreenProps {
   limits: UploadLimits
 }
 
-/** A service's form with its opening notice, filled from the draft on this device. */
+/** A service's form with its opening notice, filled from the draft on this device or from a rejected application. */
 export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
@@ -29,24 +31,49 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     [email, serviceId, definitionVersion],
   )
   const { saved, clear } = useSavedDraft(place)
+  const correction = useCorrection(service)
+  const [isReplacing, setIsReplacing] = useState(false)
+  const { page } = service.paths
+  const startAgain = () => {
+    clear()
+    navigate(page, { replace: true })
+  }
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
       <div className="flex flex-col gap-6">
         {words.notices.opening && <Notice kind="warning" title={words.notices.opening} />}
-        {saved === undefined ? (
-          <SkeletonList />
-        ) : (
-          <ApplicationForm
-            key={saved?.draft.savedAt ?? 'new'}
-            user={user}
-            service={service}
-            limits={limits}
-            place={place}
-            saved={saved}
-            onDiscard={clear}
-          />
-        )}
+        <Loaded
+          query={correction}
+          failure={t('apply.correction.failed')}
+          placeholder={<SkeletonList label={t('apply.correction.loading')} isLabelShown />}
+        >
+          {(corrected) => {
+            if (saved === undefined) return <SkeletonList />
+            const isOther = saved !== null && corrected !== null && saved.draft.correctionOf !== corrected.reference
+            if (isOther && !isReplacing) {
+              return (
+                <DraftChoice
+                  reference={corrected.reference}
+                  onDraft={() => navigate(page, { replace: true })}
+                  onCorrection={() => setIsReplacing(true)}
+                />
+              )
+            }
+            return (
+              <ApplicationForm
+                key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
+                user={user}
+                service={service}
+                limits={limits}
+                place={place}
+                saved={isOther ? null : saved}
+                correction={corrected}
+                onDiscard={startAgain}
+              />
+            )
+          }}
+        </Loaded>
       </div>
     </>
   )

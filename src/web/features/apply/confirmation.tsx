@@ -1,11 +1,13 @@
-import { Check, FileCheck, Landmark, SearchCheck } from 'lucide-react'
+import { Check, CircleCheck, FileCheck, Landmark, SearchCheck, Send } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
+import { decisionDue } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { LinkButton } from '#web/components/controls/button.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
+import { useShare } from '#web/components/controls/use-share.ts'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { Timeline } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
@@ -16,55 +18,107 @@ interface ConfirmationProps {
   user: CurrentUser
 }
 
-/** Confirms a submission with its reference, the next steps and links. */
+/** Confirms a submission with its reference, the next steps with their date, and one button. */
 export function Confirmation({ service, submitted, user }: ConfirmationProps) {
   const t = useTranslate()
-  const { instant } = useFormats()
+  // The address stays that of the form, so the page would keep the scroll position of its submit button.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  const list = ownListPath(user.username)
   return (
     <>
-      <PageHeader title={t('apply.done.title')} lead={service.words.notices.submitted} />
+      <div className="flex items-start gap-3 sm:gap-4">
+        <CircleCheck aria-hidden className="mt-0.5 size-9 shrink-0 text-leaf sm:size-12" strokeWidth={1.75} />
+        <PageHeader title={t('apply.done.title')} lead={service.words.notices.submitted} />
+      </div>
       <div className="flex flex-col gap-8">
-        <div className="flex flex-col items-start gap-2 rounded-md border border-leaf border-s-4 bg-leaf-soft p-5">
-          <p>{t('apply.done.reference')}</p>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{submitted._id}</p>
-            <CopyButton
-              text={submitted._id}
-              label={t('apply.done.copy')}
-              copied={t('apply.done.copied')}
-              failed={t('apply.done.notCopied')}
-            />
-          </div>
-          <StatusChip status={submitted.status} />
-          <p>{t('apply.done.note')}</p>
-        </div>
-        <section aria-labelledby="next" className="flex flex-col gap-4">
-          <h2 id="next" className="text-lg">
-            {t('apply.done.next')}
-          </h2>
-          <Timeline
-            label={t('apply.done.next')}
-            steps={[
-              {
-                id: 'received',
-                title: t('apply.done.received'),
-                detail: instant(submitted.createdAt),
-                icon: Check,
-                tone: 'done',
-              },
-              { id: 'verify', title: t('apply.done.verify'), icon: SearchCheck, tone: 'next' },
-              { id: 'decide', title: t('apply.done.decide'), icon: Landmark, tone: 'next' },
-              { id: 'certificate', title: t('apply.done.certificate'), icon: FileCheck, tone: 'next' },
-            ]}
-          />
-        </section>
-        <div className="flex flex-col gap-3 sm:flex-row print:hidden">
-          <LinkButton to={ownListPath(user.username)}>{t('apply.done.list')}</LinkButton>
-          <LinkButton variant="secondary" to="/dashboard">
-            {t('apply.done.another')}
-          </LinkButton>
-        </div>
+        <Reference service={service} reference={submitted._id} list={list} />
+        <NextSteps service={service} submitted={submitted} />
+        <LinkButton to={list} className="w-full sm:w-fit print:hidden">
+          {t('apply.done.list')}
+        </LinkButton>
       </div>
     </>
+  )
+}
+
+interface ReferenceProps {
+  service: OfferedService
+  reference: string
+  /** The path of the applicant's list. */
+  list: string
+}
+
+/** The application ID, large enough to be read out, to copy and to share. */
+function Reference({ service, reference, list }: ReferenceProps) {
+  const t = useTranslate()
+  const { share, linkToCopy } = useShare({ copied: t('apply.done.linkCopied'), link: t('apply.done.link') })
+  const shareReference = () =>
+    share({
+      title: t('apply.done.title'),
+      text: t('apply.done.shareText', { service: service.words.title, reference }),
+      url: `${window.location.origin}${list}?application=${reference}`,
+    })
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-leaf border-s-4 bg-leaf-soft p-4 sm:p-5">
+      <div>
+        <p>{t('apply.done.reference')}</p>
+        <p className="select-all break-words font-semibold text-xl tabular-nums sm:text-2xl">{reference}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <CopyButton
+          text={reference}
+          label={t('apply.done.copy')}
+          copied={t('apply.done.copied')}
+          failed={t('apply.done.notCopied')}
+        />
+        <Button variant="secondary" compact onClick={() => void shareReference()}>
+          <Send aria-hidden className="size-5" />
+          {t('apply.done.share')}
+        </Button>
+      </div>
+      {linkToCopy && (
+        <p className="break-words">
+          {t('apply.done.link')} {linkToCopy}
+        </p>
+      )}
+      <p>{t('apply.done.note')}</p>
+    </div>
+  )
+}
+
+/** What happens next, who does it, and by when. */
+function NextSteps({ service, submitted }: Pick<ConfirmationProps, 'service' | 'submitted'>) {
+  const t = useTranslate()
+  const { instant, day } = useFormats()
+  const due = decisionDue(service, submitted.createdAt)
+  return (
+    <section aria-labelledby="next" className="flex flex-col gap-4">
+      <h2 id="next" className="text-lg">
+        {t('apply.done.next')}
+      </h2>
+      <Timeline
+        label={t('apply.done.next')}
+        steps={[
+          {
+            id: 'received',
+            title: t('apply.done.received'),
+            detail: instant(submitted.createdAt),
+            icon: Check,
+            tone: 'done',
+          },
+          { id: 'verify', title: t('apply.done.verify'), icon: SearchCheck, tone: 'next' },
+          {
+            id: 'decide',
+            title: t('apply.done.decide'),
+            detail: due && t('apply.done.decide.by', { day: day(due) }),
+            icon: Landmark,
+            tone: 'next',
+          },
+          { id: 'certificate', title: t('apply.done.certificate'), icon: FileCheck, tone: 'next' },
+        ]}
+      />
+    </section>
   )
 }

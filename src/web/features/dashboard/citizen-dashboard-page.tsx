@@ -1,73 +1,86 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { ActivitySection } from '#web/components/applications/activity-section.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { servicesQuery, usePortal } from '#web/lib/portal.ts'
 import { announcementsQuery } from '#web/queries/announcements.ts'
-import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
+import { newestQuery } from '#web/queries/own-applications.ts'
 import { useSession } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
-import { ConfirmEmailNotice } from './confirm-email-notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { SavedDrafts } from './saved-drafts.tsx'
+import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
-/** Spec §2, citizen dashboard. */
+/** Loaded only if it is needed. */
+const ConfirmEmailNotice = lazyComponent(
+  () => import('./confirm-email-notice.tsx').then((module) => module.ConfirmEmailNotice),
+  { substitute: null },
+)
+
+/** Spec §2, citizen dashboard: what the citizen can do now comes first, the welcome last. */
 export function CitizenDashboardPage() {
   usePrefetch()
   return (
-    <SessionGate roles={['user']} head={<WelcomeBanner />}>
-      {(user) => {
-        const ownList = ownListPath(user.username)
-        return (
-          <div className="flex flex-col gap-8 sm:gap-10">
-            <WelcomeBanner user={user} />
+    <SessionGate roles={['user']} head={<HomeHeading />}>
+      {(user) => (
+        <div className="flex flex-col gap-8 sm:gap-10">
+          <div className="flex flex-col gap-4 sm:gap-6">
+            <HomeHeading />
             {!user.isEmailConfirmed && <ConfirmEmailNotice email={user.email} />}
-            <SavedDrafts email={user.email} />
-            <QuickActions />
-            <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
-              <RecentActivity ownList={ownList} />
-              <Announcements />
-            </div>
+            <RecentActivity user={user} />
           </div>
-        )
-      }}
+          <QuickActions />
+          <Announcements />
+          <WelcomeBanner user={user} />
+        </div>
+      )}
     </SessionGate>
   )
 }
 
 /**
- * Greets the user, and shows the name of their panchayat. It is rendered while the session is being checked, with a skeleton
- * for the user's name, because the largest text of the dashboard does not depend on the user (decision 074).
+ * The heading, with the panchayat's name. It is rendered while the session is being checked, because the largest text of the
+ * dashboard does not depend on the user (decision 074).
  */
-function WelcomeBanner({ user }: { user?: CurrentUser }) {
+function HomeHeading() {
   const t = useTranslate()
   const { data: portal } = usePortal()
-  const panchayat = (user ?? portal)?.panchayat.name ?? ''
   return (
-    <div className="relative overflow-hidden rounded-md bg-indigo px-5 py-6 text-on-indigo sm:px-8 sm:py-8">
-      <BanyanMark className="absolute -end-6 -bottom-3 h-36 opacity-15 sm:end-4 sm:h-40" />
-      <div className="relative max-w-form">
-        {user ? (
-          <PageHeading>{t('dashboard.welcome', { name: user.firstName || user.username })}</PageHeading>
-        ) : (
-          <NameSkeleton />
-        )}
-        <p className="mt-1">{t('dashboard.welcome.text', { panchayat })}</p>
-      </div>
+    <div>
+      <PageHeading>{t('shell.home')}</PageHeading>
+      <p className="mt-1 text-ink-soft sm:text-lg">
+        {t('dashboard.lead', { panchayat: portal?.panchayat.name ?? '' })}
+      </p>
     </div>
   )
 }
 
-/** A skeleton of the same height as the heading that replaces it. */
-const NameSkeleton = () => (
-  <div aria-hidden className="flex text-xl sm:text-2xl">
-    <span className="w-1/2 animate-pulse rounded-sm bg-on-indigo opacity-20">&nbsp;</span>
-  </div>
-)
+/** Greets the user, and says where they find help. */
+function WelcomeBanner({ user: { firstName, username, panchayat } }: { user: CurrentUser }) {
+  const t = useTranslate()
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="relative overflow-hidden rounded-md bg-indigo px-5 py-6 text-on-indigo sm:px-8 sm:py-8"
+    >
+      <BanyanMark className="absolute -end-6 -bottom-3 h-36 opacity-15 sm:end-4 sm:h-40" />
+      <div className="relative flex max-w-form flex-col items-start gap-4">
+        <div>
+          <h2 id="welcome" className="text-xl sm:text-2xl">
+            {t('dashboard.welcome', { name: firstName || username })}
+          </h2>
+          <p className="mt-1">{t('dashboard.welcome.text', { panchayat: panchayat.name })}</p>
+        </div>
+        <LinkButton to="/help" variant="secondary" compact>
+          {t('shell.help')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
 
 /** Fetches the dashboard's data while the session is still being checked. */
 function usePrefetch() {
@@ -77,19 +90,7 @@ function usePrefetch() {
   useEffect(() => {
     void client.prefetchQuery(servicesQuery)
     if (!isCitizen) return
-    void client.prefetchQuery(newestQuery(SHOWN_APPLICATIONS))
+    void client.prefetchQuery(newestQuery(READ_APPLICATIONS))
     void client.prefetchInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
   }, [client, isCitizen])
-}
-
-/** The number of applications that are shown at first. */
-export const SHOWN_APPLICATIONS = 3
-
-/** The citizen's newest applications. */
-export function RecentActivity({ ownList }: { ownList: string }) {
-  const t = useTranslate()
-  const query = useQuery(newestQuery(SHOWN_APPLICATIONS))
-  const { data, isError } = query
-  const failure = isError && !data && <LoadFailure title={t('dashboard.activity.failed')} query={query} />
-  return <ActivitySection applications={data} failure={failure} to={ownList} />
 }

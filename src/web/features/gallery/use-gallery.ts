@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Gallery } from '#shared/gallery/wire.ts'
-import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** Query key of the pictures; invalidate it when one is added or removed. */
 export const GALLERY_KEY = ['gallery'] as const

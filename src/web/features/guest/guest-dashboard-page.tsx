@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ActivitySection } from '#web/components/applications/activity-section.tsx'
+import { HomeCard } from '#web/components/applications/home-card.tsx'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -71,11 +72,23 @@ function GuestWelcome() {
   )
 }
 
+const GUEST_LIST = '/guest-Application'
+
 /** Recent activity of the demo applications. */
 function GuestActivity() {
   const { applications, hasFailed, retry } = useDemoApplications()
   const failure = hasFailed && <Unreachable onRetry={retry} />
-  return <ActivitySection applications={applications} failure={failure} to="/guest-Application" />
+  const cards = applications?.map((application) => (
+    <HomeCard
+      key={application._id}
+      application={application}
+      service={application.service}
+      list={GUEST_LIST}
+      isFirst={false}
+      isSample
+    />
+  ))
+  return <ActivitySection cards={cards} failure={failure} to={GUEST_LIST} />
 }
 
 /** The fixed announcements of spec §2. Only signed-in users see the office's real ones. */

@@ -10,8 +10,17 @@ export function useDemoApplications() {
     ? DEMO_APPLICATIONS.flatMap(({ summary, reason, ...application }) => {
         const words = offered.services.find(({ id }) => id === application.collection)?.words
         if (!words) return []
-        const { department, scheme } = words
-        return [{ ...application, department, scheme, summary: t(summary), ...(reason && { reason: t(reason) }) }]
+        const { department, scheme, card } = words
+        return [
+          {
+            ...application,
+            department,
+            scheme,
+            service: card.title,
+            summary: t(summary),
+            ...(reason && { reason: t(reason) }),
+          },
+        ]
       })
     : undefined
   return { applications, hasFailed: isError && !offered, retry: () => void refetch() }

@@ -4,7 +4,7 @@ import { Button, LinkButton, TextLink } from '#web/components/controls/button.ts
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { navigate } from '#web/lib/router.tsx'
+import { navigate, useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { homeOf } from '#web/session/return-url.ts'
 import { setGuest, useSession } from '#web/session/session.ts'
@@ -13,10 +13,15 @@ import { Carousel } from './carousel.tsx'
 /** Headline, buttons to log in or explore, and the carousel. */
 export function Hero() {
   const t = useTranslate()
-  const { to, long } = useEntryLink()
+  const { to, long, isReturning } = useEntryLink()
   return (
     <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col gap-4">
+        {isReturning && (
+          <Notice title={t('refusal.not-signed-in')}>
+            <p>{t('landing.return')}</p>
+          </Notice>
+        )}
         <PageHeading className="text-2xl">{t('landing.title')}</PageHeading>
         <p className="text-ink-soft text-lg">{t('landing.lead')}</p>
         <div className="mt-2 flex flex-wrap gap-3">
@@ -72,12 +77,21 @@ interface EntryLink {
   /** Labels for the header and for the button below the headline. */
   short: MessageKey
   long: MessageKey
+  /** A session has ended: the login leads back to its screen. */
+  isReturning?: boolean
 }
 
 /** Links to the login, or to the dashboard of a user who is already logged in. */
 export function useEntryLink(): EntryLink {
   const { data: user } = useSession()
-  return user
-    ? { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
-    : { to: '/login', short: 'shell.login', long: 'landing.login' }
+  const { state } = useLocation()
+  if (user) return { to: homeOf(user.role), short: 'shell.dashboard', long: 'landing.dashboard' }
+  const login = loginIn(state)
+  return { to: login ?? '/login', short: 'shell.login', long: 'landing.login', isReturning: login !== undefined }
 }
+
+/** The login URL with which a screen without a session redirected to `/`. */
+const loginIn = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'login' in state && typeof state.login === 'string'
+    ? state.login
+    : undefined

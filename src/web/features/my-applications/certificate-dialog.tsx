@@ -11,13 +11,13 @@ import { isRefusal, postForFile } from '#web/lib/api-client.ts'
 import { useObjectUrl } from '#web/lib/files.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { CertificatePreview } from './certificate-preview.tsx'
-import { useShare } from './use-share.ts'
+import { useShareApplication } from './use-share-application.ts'
 
 /** A request for the certificate of an application, or for the newest of a scheme (spec §7). */
 export interface CertificateRequest {
   /** The application in whose row the user clicked. The server may return the certificate of another one of the same scheme. */
   reference: string
-  body: { row: OwnApplication } | { schemeName: string }
+  body: { row: Pick<OwnApplication, '_id'> } | { schemeName: string }
 }
 
 interface CertificateDialogProps {
@@ -82,7 +82,7 @@ const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm
 
 function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsProps) {
   const t = useTranslate()
-  const { share, linkToCopy } = useShare()
+  const { shareApplication, linkToCopy } = useShareApplication()
   const [prints, setPrints] = useState(0)
   const print = () => {
     if (navigator.pdfViewerEnabled) setPrints((count) => count + 1)
@@ -102,7 +102,7 @@ function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsPro
           <Button
             variant="secondary"
             className={ACTION}
-            onClick={() => void share({ reference: file.certified, text: file.name, file: asFile(file) })}
+            onClick={() => void shareApplication({ reference: file.certified, text: file.name, file: asFile(file) })}
           >
             <Share2 aria-hidden className="size-5" />
             {t('applications.certificate.share')}

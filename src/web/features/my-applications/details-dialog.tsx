@@ -3,6 +3,7 @@ import type { ApplicationDetails, SupportingDocument } from '#shared/application
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
+import { CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -13,12 +14,12 @@ import { getJson } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { useService } from '#web/lib/portal.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
-import { useShare } from './use-share.ts'
+import { useShareApplication } from './use-share-application.ts'
 
 /** The details of one of the user's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
-  const { share, linkToCopy } = useShare()
+  const { shareApplication, linkToCopy } = useShareApplication()
   const query = useDetails(reference)
   const { data: application, isError } = query
   return (
@@ -29,7 +30,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
         if (!application) return
         const { _id: reference, scheme, status } = application
         const text = t('applications.share.text', { reference, scheme, status: t(`status.${status}`) })
-        void share({ reference, text })
+        void shareApplication({ reference, text })
       }}
       onClose={onClose}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
@@ -46,6 +47,7 @@ function Sheet({ application }: { application: ApplicationDetails }) {
   return (
     <ApplicationSheet
       application={application}
+      correction={<CorrectLink application={application} />}
       documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
       answers={service && <OwnAnswers service={service} answers={application.answers} />}
     />

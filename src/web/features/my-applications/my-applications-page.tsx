@@ -26,20 +26,28 @@ export function MyApplicationsPage() {
 /** The list as cards or as a table, and the dialogs that open above it. */
 function MyApplications() {
   const t = useTranslate()
-  const { isTable, showTable, opened, open, close } = useListAddress()
-  const [requested, setRequested] = useState<CertificateRequest>()
+  const { isTable, showTable, opened, open, close, certificate, closeCertificate } = useListAddress()
+  const [chosen, setChosen] = useState<CertificateRequest>()
+  const requested = chosen ?? (certificate === null ? undefined : requestFor(certificate))
+  const closeRequested = () => {
+    setChosen(undefined)
+    if (certificate !== null) closeCertificate()
+  }
   const isDialogOpen = opened !== null || requested !== undefined
   return (
     <>
       <div className={isDialogOpen ? 'print:hidden' : undefined}>
         <PageHeader title={t('applications.title')} actions={<ViewSwitch isTable={isTable} onChange={showTable} />} />
-        <OwnList isTable={isTable} onOpen={open} onCertificate={setRequested} />
+        <OwnList isTable={isTable} onOpen={open} onCertificate={setChosen} />
       </div>
       {opened !== null && <DetailsDialog reference={opened} onClose={close} />}
-      {requested && <CertificateDialog request={requested} onClose={() => setRequested(undefined)} />}
+      {requested && <CertificateDialog request={requested} onClose={closeRequested} />}
     </>
   )
 }
+
+/** The request of a link to a certificate. */
+const requestFor = (reference: string): CertificateRequest => ({ reference, body: { row: { _id: reference } } })
 
 const VIEWS = [
   { isTable: false, label: 'applications.view.cards', Icon: LayoutList },

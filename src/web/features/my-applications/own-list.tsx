@@ -3,12 +3,13 @@ import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/li
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
+import { CorrectLink } from '#web/components/applications/correct-link.tsx'
+import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { useOwnApplications } from '#web/queries/own-applications.ts'
 import { ApplicationTable } from './application-table.tsx'
 import type { CertificateRequest } from './certificate-dialog.tsx'
@@ -71,6 +72,7 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
             <ApplicationCard
               key={application._id}
               application={application}
+              correction={application.status === 'Rejected' && <CorrectLink application={application} />}
               onOpen={() => onOpen(application._id)}
               onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}
             />

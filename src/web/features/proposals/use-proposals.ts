@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
-import { getJson, isRefusal, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const PROPOSALS_KEY = ['proposals'] as const
 

@@ -6,7 +6,8 @@ import type {
   ListQuery,
   SupportingDocument,
 } from '#shared/applications/wire.ts'
-import { getJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** Query key prefix of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const

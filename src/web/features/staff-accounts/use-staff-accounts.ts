@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { AccountAction, CreatedStaffAccount, StaffAccount } from '#shared/accounts/staff-accounts.ts'
-import { getJson, postJson, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson, postJson } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 const STAFF_ACCOUNTS_KEY = ['staff-accounts'] as const
 

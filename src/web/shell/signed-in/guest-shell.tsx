@@ -5,7 +5,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { DEMO_USER, setGuest, useSession } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, barPlaces } from './bottom-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 const PLACES = { dashboard: '/guest-dashboard', applications: '/guest-Application' } as const
@@ -27,7 +27,7 @@ export function GuestShell({ width, children }: GuestShellProps) {
       languages={<InertLanguages />}
       headerEnd={<GuestBar onLogout={pretendLogout} />}
       sideMenu={menu}
-      bottomBar={<BottomBar {...PLACES} menu={menu} />}
+      bottomBar={<BottomBar places={barPlaces(PLACES)} user={DEMO_USER} menu={menu} />}
     >
       {children}
     </AppShell>
@@ -55,12 +55,12 @@ function InertLanguages() {
 function GuestBar({ onLogout }: { onLogout: () => void }) {
   const t = useTranslate()
   return (
-    <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:hidden print:hidden">
       <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
         <span className="font-semibold">{DEMO_USER.username}</span>
         <span className="break-all text-ink-soft">{DEMO_USER.email}</span>
       </p>
-      <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <LinkButton variant="quiet" compact to={PLACES.applications}>
           {t('shell.applications')}
         </LinkButton>

@@ -1,23 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { dropHeldValues } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
-import { navigate } from '#web/lib/router.tsx'
+import { navigate, useLocation } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { homeOf } from '#web/session/return-url.ts'
-import { onLogout, removePersonalQueries } from '#web/session/session.ts'
+import { homeOf, loginUrlReturningTo } from '#web/session/return-url.ts'
+import { hasLoggedOut, onLogout, removePersonalQueries, useSessionEnds } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, barPlaces } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { AccountMenu, SignedInBar } from './signed-in-bar.tsx'
+import { AccountMenu, OfficeMenu, SignedInBar } from './signed-in-bar.tsx'
 
 interface PersonShellProps {
   user: CurrentUser
@@ -25,13 +27,33 @@ interface PersonShellProps {
   children: ReactNode
 }
 
-/** The frame for signed-in people: citizens have a side menu, staff and admins have links in the header. */
+/**
+ * The frame for signed-in people: citizens have a side menu, staff and admins have links in the header; narrow screens have
+ * a bottom bar with a menu for both.
+ */
 export function PersonShell({ user, width, children }: PersonShellProps) {
   const Shell = user.role === 'user' ? CitizenShell : OfficeShell
   return (
     <Shell user={user} width={width}>
       {children}
+      <SessionEndDialog role={user.role} />
     </Shell>
+  )
+}
+
+/** Leads to the login and back here when the server has ended the session. The screen stays with everything typed. */
+function SessionEndDialog({ role }: { role: Role }) {
+  const t = useTranslate()
+  const { pathname, search } = useLocation()
+  const ends = useSessionEnds()
+  const [closedAt, setClosedAt] = useState(0)
+  if (ends <= closedAt || hasLoggedOut()) return null
+  return (
+    <Dialog size="narrow" title={t('refusal.not-signed-in')} onClose={() => setClosedAt(ends)}>
+      <LinkButton to={loginUrlReturningTo(`${pathname}${search}`, [role])} className="w-full">
+        {t('shell.login')}
+      </LinkButton>
+    </Dialog>
   )
 }
 
@@ -55,7 +77,7 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
         </SignedInBar>
       }
       sideMenu={menu}
-      bottomBar={<BottomBar {...places} menu={menu} />}
+      bottomBar={<BottomBar places={barPlaces(places)} user={user} menu={menu} />}
     >
       {children}
     </AppShell>
@@ -75,6 +97,7 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const as = user.role === 'admin' ? 'admin' : 'person'
   const { logout, isLeaving } = useLogout(as)
+  const leaving = { onLogout: logout, isLeaving }
   return (
     <AppShell
       width={width}
@@ -86,13 +109,23 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
         </>
       }
       headerEnd={
-        <SignedInBar user={user} as={as} onLogout={logout} isLeaving={isLeaving}>
+        <SignedInBar user={user} {...leaving}>
           {OFFICE_LINKS[user.role].map(({ to, word }) => (
             <LinkButton key={to} variant="quiet" compact to={to}>
               {t(word)}
             </LinkButton>
           ))}
         </SignedInBar>
+      }
+      bottomBar={
+        <BottomBar
+          places={barPlaces({
+            dashboard: homeOf(user.role),
+            ...(user.role === 'admin' && { applications: '/admin/dashboard' }),
+          })}
+          user={user}
+          menu={<OfficeMenu role={user.role} {...leaving} />}
+        />
       }
     >
       {children}
@@ -111,6 +144,7 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
       await postJson('/api/logout')
       // A device without storage has no drafts. The logout must succeed anyway.
       await import('#web/forms/drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
+      dropHeldValues()
       onLogout(client)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)

@@ -6,9 +6,10 @@ import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { ContentSkeleton } from '#web/components/feedback/skeleton.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { Navigate, useDelayedNavigate } from '#web/lib/router.tsx'
+import { Navigate, useDelayedNavigate, useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { hasLoggedOut } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
@@ -50,10 +51,10 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
       </PersonShell>
     )
   }
-  if (session.state === 'denied') return <SessionOver />
+  if (session.state === 'denied') return <SessionOver roles={roles} />
   if (session.state === 'ended') {
     if (hasLoggedOut()) return <LoggedOutScreen />
-    if (!keepsContentWhenSessionEnds) return <SessionOver />
+    if (!keepsContentWhenSessionEnds) return <SessionOver roles={roles} />
   }
   if (session.state === 'unreachable') {
     return (
@@ -74,12 +75,14 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   return <AccessDenied text={text} loginText={loginText} />
 }
 
-function SessionOver() {
+/** A failed session goes to `/` (spec §2), which offers the login and the way back here. */
+function SessionOver({ roles }: Pick<SessionGateProps, 'roles'>) {
   const t = useTranslate()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     toasts.info(t('refusal.not-signed-in'))
   }, [t])
-  return <Navigate to="/" />
+  return <Navigate to="/" state={{ login: loginUrlReturningTo(`${pathname}${search}`, roles) }} />
 }
 
 function LeavingDenied({ text }: { text: string }) {

@@ -30,58 +30,72 @@ interface SideMenuProps {
 /** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
-  const LogoutIcon = isLeaving ? LoaderCircle : LogOut
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className="flex flex-col gap-0.5">
-        <Row to={dashboard} Icon={LayoutDashboard}>
+        <MenuRow to={dashboard} Icon={LayoutDashboard}>
           {t('shell.dashboard')}
-        </Row>
-        <Row to={applications} Icon={Files}>
+        </MenuRow>
+        <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
-        </Row>
+        </MenuRow>
         <ProfileRows />
-        <Row to="/notifications" Icon={Bell}>
+        <MenuRow to="/notifications" Icon={Bell}>
           <span className="grow">{t('shell.notifications')}</span>
           <UnreadBadge count={unread} />
-        </Row>
-        <Row to="/gallery" Icon={Images}>
+        </MenuRow>
+        <MenuRow to="/gallery" Icon={Images}>
           {t('shell.gallery')}
-        </Row>
-        <Row to="/help" Icon={CircleHelp}>
+        </MenuRow>
+        <MenuRow to="/help" Icon={CircleHelp}>
           {t('shell.help')}
-        </Row>
-        <li>
-          <button
-            type="button"
-            disabled={isLeaving}
-            aria-busy={isLeaving}
-            data-stays={isLeaving !== undefined || undefined}
-            onClick={onLogout}
-            className={MENU_ROW}
-          >
-            <LogoutIcon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
-            {t('shell.logout')}
-          </button>
-        </li>
+        </MenuRow>
+        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
       </ul>
     </nav>
   )
 }
 
-interface RowProps {
+interface MenuRowProps {
   to: string
   Icon?: LucideIcon
   children: ReactNode
 }
 
-function Row({ to, Icon, children }: RowProps) {
+/** A link of a menu. */
+export function MenuRow({ to, Icon, children }: MenuRowProps) {
   return (
     <li>
       <NavLink to={to} className={MENU_ROW}>
         {Icon && <Icon aria-hidden className="size-5 shrink-0 text-indigo" />}
         {children}
       </NavLink>
+    </li>
+  )
+}
+
+interface LogoutRowProps {
+  onLogout: () => void
+  isLeaving?: boolean | undefined
+}
+
+/** The button that logs out, as the last row of a menu. */
+export function LogoutRow({ onLogout, isLeaving }: LogoutRowProps) {
+  const t = useTranslate()
+  const Icon = isLeaving ? LoaderCircle : LogOut
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isLeaving}
+        aria-busy={isLeaving}
+        data-stays={isLeaving !== undefined || undefined}
+        onClick={onLogout}
+        className={MENU_ROW}
+      >
+        <Icon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
+        {t('shell.logout')}
+      </button>
     </li>
   )
 }
@@ -103,8 +117,8 @@ function ProfileRows() {
       </button>
       {isOpen && (
         <ul aria-label={t('shell.profile')} className="ps-8">
-          <Row to="/profile/edit">{t('shell.profile.edit')}</Row>
-          <Row to="/profile/settings">{t('shell.profile.settings')}</Row>
+          <MenuRow to="/profile/edit">{t('shell.profile.edit')}</MenuRow>
+          <MenuRow to="/profile/settings">{t('shell.profile.settings')}</MenuRow>
         </ul>
       )}
     </li>

@@ -2,36 +2,37 @@ import { CircleUser, Images, LogOut, Megaphone, Settings, UserCheck, UserPen, Us
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
+import { Disclosure } from '#web/components/controls/disclosure.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { NavLink } from '#web/lib/router.tsx'
+import { LogoutRow, MenuRow } from './side-menu.tsx'
 
 interface SignedInBarProps {
   user: { username: string; email: string }
-  /** Admins read another message when they log out (spec §8). */
-  as?: 'person' | 'admin'
   onLogout: () => void
   isLeaving: boolean
   /** `LinkButton variant="quiet" compact` links between the name and Logout. */
   children?: ReactNode
 }
 
-/** The end of the header for signed-in people: name, email, links, Logout. For `AppShell headerEnd`. */
-export function SignedInBar({ user, as = 'person', onLogout, isLeaving, children }: SignedInBarProps) {
+/**
+ * The end of the header for signed-in people: name, email, links, Logout. Narrow screens have the bottom bar and its menu
+ * instead. For `AppShell headerEnd`.
+ */
+export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
   return (
-    <div className="flex flex-wrap items-center gap-x-2 max-lg:basis-full max-lg:justify-between print:hidden">
+    <div className="flex flex-wrap items-center gap-x-2 max-lg:hidden print:hidden">
       <p className="me-2 flex min-w-0 flex-col text-sm leading-tight">
         <span className="font-semibold">{user.username}</span>
         <span className="break-all text-ink-soft">{user.email}</span>
       </p>
-      {/* Links and Logout wrap together; on a phone they are aligned with the name, and all links of an admin fit. */}
-      <div className="-ms-2.5 flex flex-wrap items-center sm:ms-0 sm:gap-x-2">
+      {/* Links and Logout wrap together. */}
+      <div className="flex flex-wrap items-center gap-x-2">
         <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}
         </nav>
         <Button variant="quiet" compact busy={isLeaving} onClick={onLogout}>
-          {!isLeaving && <LogOut aria-hidden className={`size-5 ${as === 'admin' ? 'max-sm:hidden' : ''}`} />}
+          {!isLeaving && <LogOut aria-hidden className="size-5" />}
           {t('shell.logout')}
         </Button>
       </div>
@@ -63,24 +64,46 @@ export function AccountMenu({ role }: { role: Role }) {
   const t = useTranslate()
   return (
     <Disclosure
+      className="max-lg:hidden"
       label={t('shell.profile')}
       button={
         <>
           <CircleUser aria-hidden className="size-5" />
-          <span className="max-lg:sr-only">{t('shell.profile')}</span>
+          {t('shell.profile')}
         </>
       }
     >
       <ul>
-        {PLACES[role].map(({ to, word, Icon }) => (
-          <li key={to}>
-            <NavLink to={to} className={MENU_ROW}>
-              <Icon aria-hidden className="size-5 shrink-0 text-indigo" />
-              {t(word)}
-            </NavLink>
-          </li>
-        ))}
+        <AccountRows role={role} />
       </ul>
     </Disclosure>
+  )
+}
+
+const AccountRows = ({ role }: { role: Role }) => {
+  const t = useTranslate()
+  return PLACES[role].map(({ to, word, Icon }) => (
+    <MenuRow key={to} to={to} Icon={Icon}>
+      {t(word)}
+    </MenuRow>
+  ))
+}
+
+interface OfficeMenuProps {
+  role: Role
+  onLogout: () => void
+  isLeaving: boolean
+}
+
+/** The menu of staff and admins on narrow screens, which opens above the bottom bar. */
+export function OfficeMenu({ role, onLogout, isLeaving }: OfficeMenuProps) {
+  const t = useTranslate()
+  return (
+    <nav aria-label={t('shell.menu')}>
+      <ul className="flex flex-col gap-0.5">
+        <AccountRows role={role} />
+        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
+      </ul>
+    </nav>
   )
 }

@@ -4,7 +4,7 @@ import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
-import { SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
+import { recordSession, SESSION_KEY, sessionQuery, useSession } from '#web/session/session.ts'
 import { firstScreenSince } from '#web/startup/prerendered.ts'
 
 export type VerifiedSession =
@@ -40,9 +40,15 @@ export function useVerifiedSession(): VerifiedSession {
       const verified = await verify()
       const shownFor = performance.now() - (isFirst ? firstScreenSince(began) : began)
       await wait(TIMINGS.verifyScreen - shownFor)
+      if (!verified) {
+        // No screen may offer the dashboard of a session that has ended.
+        client.setQueryData(SESSION_KEY, null)
+        return null
+      }
+      recordSession()
       // Somebody has logged in in another window since the cached session was loaded.
-      if (verified && client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
-      return verified ? client.fetchQuery(sessionQuery) : null
+      if (client.getQueryData(SESSION_KEY) === null) client.removeQueries({ queryKey: SESSION_KEY })
+      return client.fetchQuery(sessionQuery)
     },
   })
   const session = useSession()

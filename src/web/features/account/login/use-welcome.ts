@@ -9,8 +9,8 @@ import { homeOf, returnUrl } from '#web/session/return-url.ts'
 import { onLogin } from '#web/session/session.ts'
 
 /**
- * What follows a login: the next step immediately, or after two seconds the role's dashboard (spec §2, §8), or for a
- * citizen the form in which the session had ended.
+ * What follows a login: the next step immediately, or after two seconds the role's dashboard (spec §2, §8), or the screen
+ * on which the session had ended.
  */
 export function useWelcome() {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useWelcome() {
       // The demo shows the mailed code, because no mail is sent.
       return navigate(`/login/${answer.next}${window.location.search}`, { state: answer.otp })
     }
-    const back = answer.role === 'user' ? returnUrl(window.location.search, window.location.origin) : undefined
+    const back = returnUrl(window.location.search, window.location.origin, answer.role)
     navigateLater(back ?? homeOf(answer.role), TIMINGS.afterLogin)
     await welcome(answer)
   }

@@ -11,6 +11,8 @@ import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from '.
 interface Application {
   service: OfferedService
   limits: UploadLimits
+  /** The fields and document slots that the office asks to correct. */
+  marked?: ReadonlySet<string> | undefined
 }
 
 const ApplicationContext = createContext<Application | null>(null)
@@ -20,7 +22,7 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits } = application
+  const { service, limits, marked } = application
   const t = useTranslate()
   const sentence = useFaultSentence()
   const form = useFormContext<ApplyValues>()
@@ -49,7 +51,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: index + 1 })
   }
-  return { service, limits, form, field, errorOf, sentenceOf, rowTitle }
+  return { service, limits, marked, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 interface ErrorPlace {

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { DocumentSlot } from '#shared/services/field-kinds.ts'
 import { FilePicker } from '#web/components/form/file-picker.tsx'
@@ -39,11 +40,12 @@ export function Questions() {
 
 /** A name of the definition: a field, a document slot, or both. */
 function Question({ name }: { name: string }) {
-  const { service } = useApplication()
+  const t = useTranslate()
+  const { service, marked } = useApplication()
   const { fields, documents, words } = service
   const field = fields[name]
   const slot = documents[name]
-  return (
+  const question = (
     <>
       {field?.kind === 'list' && <ListQuestion name={name} field={field} />}
       {field && field.kind !== 'list' && (
@@ -57,6 +59,18 @@ function Question({ name }: { name: string }) {
       )}
       {slot && <DocumentQuestion name={name} slot={slot} />}
     </>
+  )
+  if (!marked?.has(name)) return question
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 border-brick border-s-4 ps-4">
+      <legend className="contents">
+        <span className="flex gap-1.5 font-semibold text-brick">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t('apply.correction.marked')}
+        </span>
+      </legend>
+      {question}
+    </fieldset>
   )
 }
 

@@ -11,6 +11,8 @@ interface DraftForm {
   service: OfferedService
   place: DraftPlace
   submissionKey: string
+  /** The rejected application that the form corrects. */
+  correctionOf: string | undefined
 }
 
 /** Saves the form half a second after the last edit, and immediately when the page is hidden or left. */
@@ -41,7 +43,7 @@ export interface DraftAutosave {
   drop: () => Promise<void>
 }
 
-function createDraftAutosave({ form, service, place, submissionKey }: DraftForm): DraftAutosave {
+function createDraftAutosave({ form, service, place, submissionKey, correctionOf }: DraftForm): DraftAutosave {
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDropped = false
@@ -56,7 +58,7 @@ function createDraftAutosave({ form, service, place, submissionKey }: DraftForm)
     const files = fingerprint(values.documents)
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
-    const draft = { ...place, ...persistableAnswers(service, values), submissionKey, savedAt: Date.now() }
+    const draft = { ...place, ...persistableAnswers(service, values), submissionKey, correctionOf, savedAt: Date.now() }
     // If the device has no storage or no space, there is no draft, but the form still works.
     await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
   }

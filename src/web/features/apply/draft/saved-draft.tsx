@@ -22,14 +22,16 @@ export function useSavedDraft(place: DraftPlace) {
 interface RestoredNoticeProps {
   service: OfferedService
   savedAt: number
+  /** Whether Aadhaar numbers are filled in as well. */
+  isComplete: boolean
   onDiscard: () => void
 }
 
 /** Shows that the form was restored, and a button to start with an empty form. */
-export function RestoredNotice({ service, savedAt, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ service, savedAt, isComplete, onDiscard }: RestoredNoticeProps) {
   const t = useTranslate()
   const { instant } = useFormats()
-  const asksAadhaar = Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
   return (
     <Notice title={t('apply.draft.restored', { instant: instant(new Date(savedAt).toISOString()) })}>
       {asksAadhaar && <p>{t('apply.draft.restored.aadhaar')}</p>}

@@ -4,6 +4,7 @@ import { Button, LinkButton, TextLink } from '#web/components/controls/button.ts
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLocation } from '#web/lib/router.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { failureKindOf } from './use-submission.ts'
@@ -64,6 +65,7 @@ interface SendingFailureProps {
 export function SendingFailure({ error, service, user, onRetry }: SendingFailureProps) {
   const t = useTranslate()
   const failureText = useFailureText()
+  const { pathname, search } = useLocation()
   const { notices } = service.words
   const text = failureText(error)
   const fault = failureKindOf(error)
@@ -79,7 +81,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
     return (
       <Notice kind="warning" live title={t('apply.signedOut.title')}>
         <p className="mb-3">{t('apply.signedOut.text')}</p>
-        <LinkButton variant="secondary" to={loginUrlReturningTo(service.paths.page)} compact>
+        <LinkButton variant="secondary" to={loginUrlReturningTo(`${pathname}${search}`)} compact>
           {t('apply.signedOut.login')}
         </LinkButton>
       </Notice>

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect, useMemo } from 'react'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Profile, ProfileChanges } from '#shared/accounts/profile.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { Loaded } from '#web/components/feedback/notice.tsx'
@@ -7,10 +7,13 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
+import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
+import { useLocation } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { hasSessionEnded, useSessionEnds } from '#web/session/session.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { LeaveDialog, useLeaveGuard } from './leave-guard.tsx'
 import { ProfileSections } from './profile-sections.tsx'
@@ -49,7 +52,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
     shouldFocusError: false,
   })
   const { isDirty } = form.formState
-  const leaving = useLeaveGuard(isDirty)
+  useHeldProfile(profile.username, form)
+  const hasEnded = useSessionEnds() > 0
+  const leaving = useLeaveGuard(isDirty && !hasEnded)
   const { submit, isWorking } = useSubmitOnce(
     form.handleSubmit(
       (changes) =>
@@ -69,10 +74,22 @@ function ProfileForm({ profile }: { profile: Profile }) {
           isSaving={isWorking || save.isPending}
           isSaved={save.isSuccess && !isDirty}
           failure={save.isPending ? undefined : save.failure}
-          isSignedOut={isRefusal(save.error) && save.error.status === 401}
+          isSignedOut={hasEnded && isRefusal(save.error) && save.error.status === 401}
         />
       </form>
       {leaving.isAsking && <LeaveDialog onStay={leaving.stay} onLeave={leaving.leave} />}
     </FormProvider>
   )
+}
+
+/** Fills in what was typed before the session ended, and holds it when it ends. */
+function useHeldProfile(username: string, form: UseFormReturn<ProfileValues, unknown, ProfileChanges>) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const held = takeHeldValues<ProfileValues>(username, pathname)
+    if (held) form.reset(held, { keepDefaultValues: true })
+    return () => {
+      if (hasSessionEnded()) holdValues(username, pathname, form.getValues())
+    }
+  }, [username, pathname, form])
 }

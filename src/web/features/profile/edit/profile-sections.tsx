@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/accounts/profile.ts'
-import { Button, buttonLook } from '#web/components/controls/button.tsx'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Card, DataList, FormSection } from '#web/components/layout/sections.tsx'
@@ -12,6 +13,8 @@ import {
 } from '#web/components/person-fields/person-sections.tsx'
 import { useFormFields } from '#web/forms/form-fields.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLocation } from '#web/lib/router.tsx'
+import { loginUrlReturningTo } from '#web/session/return-url.ts'
 import { PictureSection } from './picture-section.tsx'
 import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts'
 
@@ -48,7 +51,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedO
           <OfficeContactSection />
         )}
       </div>
-      {isSignedOut && <SignedOutNotice />}
+      {isSignedOut && <SignedOutNotice role={profile.role} />}
       {failure && !isSignedOut && errors.length === 0 && <Notice kind="error" live title={failure} />}
       {isSaved && <Notice kind="success" live title={t('profile.saved')} />}
       <Button type="submit" busy={isSaving} className="w-full sm:w-auto sm:self-start">
@@ -90,14 +93,15 @@ function OfficeContactSection() {
 }
 
 /** Shown when the session has ended. The login opens in a new tab, because leaving the form would lose the changes. */
-function SignedOutNotice() {
+function SignedOutNotice({ role }: { role: Role }) {
   const t = useTranslate()
+  const { pathname } = useLocation()
   return (
     <Notice kind="warning" live title={t('profile.signedOut.title')}>
       <p className="mb-3">{t('profile.signedOut.text')}</p>
-      <a href="/login" target="_blank" rel="noopener" className={buttonLook('secondary', true)}>
+      <LinkButton variant="secondary" compact to={loginUrlReturningTo(pathname, [role])}>
         {t('profile.signedOut.login')}
-      </a>
+      </LinkButton>
     </Notice>
   )
 }

@@ -7,8 +7,9 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { getJson, sendDelete, withEmptyLists } from '#web/lib/api-client.ts'
+import { getJson, sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The devices that are signed in, with buttons that end their sessions. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
@@ -11,13 +12,15 @@ import { useShortcuts } from '../use-shortcuts.ts'
 import { type DecisionDraftOptions, useDecisionDraft } from './decision-drafts.ts'
 
 interface DecisionFormProps extends DecisionDraftOptions {
+  /** The labels of the service's document slots. */
+  documents: readonly string[]
   hasNext: boolean
   isSaving: boolean
   onCancel: () => void
 }
 
 /** The new status, a message for the applicant, and the buttons. */
-export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: DecisionFormProps) {
+export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...options }: DecisionFormProps) {
   const t = useTranslate()
   const select = useRef<HTMLSelectElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
@@ -69,7 +72,8 @@ export function DecisionForm({ hasNext, isSaving, onCancel, ...options }: Decisi
         onCancel={onCancel}
       />
       {draft.chosen === 'Rejected' && (
-        <div className="min-w-0 md:col-span-3">
+        <div className="flex min-w-0 flex-col gap-2 md:col-span-3">
+          <RejectedDocuments labels={documents} onPick={draft.add} />
           <RejectionReasons onPick={draft.add} />
         </div>
       )}
@@ -104,6 +108,26 @@ function SaveButtons({ isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
   )
 }
 
+const ONE_LINE = 'desk:-m-1 desk:flex-nowrap desk:overflow-x-auto desk:p-1'
+
+interface RejectedDocumentsProps {
+  labels: readonly string[]
+  onPick: (name: string) => void
+}
+
+/** Names of documents for the message. The applicant's form marks what the message names (`partsNamedIn`). */
+function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
+  const t = useTranslate()
+  return (
+    <SuggestedSentences
+      hint={t('review.decision.message.document')}
+      sentences={labels.map((label) => ({ label: withoutRemark(label), text: `${withoutRemark(label)}:` }))}
+      onPick={onPick}
+      className={ONE_LINE}
+    />
+  )
+}
+
 /** The most common reasons for a rejection (`review.reason.*`). */
 const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
 
@@ -118,7 +142,7 @@ function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {
         text: t(`review.reason.${reason}.text`),
       }))}
       onPick={onPick}
-      className="desk:-m-1 desk:flex-nowrap desk:overflow-x-auto desk:p-1"
+      className={ONE_LINE}
     />
   )
 }

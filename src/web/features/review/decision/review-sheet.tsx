@@ -64,6 +64,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           </div>
         )}
         <DecisionForm
+          documents={Object.values(service?.words.documents ?? {})}
           decisions={application.allowedDecisions}
           needsStatus={variant.needsStatus}
           isSaving={isPending}

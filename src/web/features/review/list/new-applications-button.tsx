@@ -19,7 +19,7 @@ export function NewApplicationsButton({ groups }: { groups: readonly CategoryGro
   return (
     <div
       role="status"
-      className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-4 max-sm:z-10 max-sm:mx-auto max-sm:w-fit"
+      className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-20 max-sm:z-10 max-sm:mx-auto max-sm:w-fit"
     >
       {found > 0 && (
         <button

@@ -4,9 +4,9 @@ import { findCode } from '#shared/certificates/certificate-code.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import type { CameraFault } from '#web/components/scanner/camera.ts'
 import { scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import type { CameraFault } from '#web/lib/camera.ts'
 
 /** Scans a code with the camera, which is on only while its picture is shown. */
 export function ScanCard({ onCode }: { onCode: (code: string) => void }) {

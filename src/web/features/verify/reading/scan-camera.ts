@@ -1,4 +1,4 @@
-import { type CameraFault, cameraFault, openCamera } from '#web/lib/camera.ts'
+import { type CameraFault, cameraFault, openCamera } from '#web/components/scanner/camera.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 

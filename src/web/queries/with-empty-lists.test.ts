@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withEmptyLists } from './api-client.ts'
+import { withEmptyLists } from './with-empty-lists.ts'
 
 describe('An answer with a list', () => {
   const EMPTY = { data: [] as string[], total: 0, next: null as string | null }

@@ -1,0 +1,48 @@
+import type { ServiceWords } from './service-words.ts'
+
+/** A remark in brackets after a label, such as 'Proof of Birth (documents)'. */
+const REMARK = /\s*\([^)]*\)\s*$/
+
+/** A label without its remark. */
+export const withoutRemark = (label: string) => label.replace(REMARK, '')
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+
+/**
+ * The fields and document slots whose labels a text names, such as the reason of a rejection; the labels may be in any of
+ * the languages. A label within a longer one counts only if it also appears alone.
+ */
+export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords, 'fields' | 'documents'>[]): string[] {
+  const labels = languages.flatMap(({ fields, documents }) =>
+    [...Object.entries(fields), ...Object.entries(documents)].map(([name, label]) => ({
+      name,
+      label: fold(withoutRemark(label)),
+    })),
+  )
+  labels.sort((a, b) => b.label.length - a.label.length)
+  let rest = fold(text)
+  const named = new Set<string>()
+  for (const { label } of new Map(labels.map((one) => [one.label, one])).values()) {
+    const without = removeWords(rest, label)
+    if (without === rest) continue
+    rest = without
+    for (const one of labels) if (one.label === label) named.add(one.name)
+  }
+  return [...named]
+}
+
+const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The text without the places where these words stand on their own. */
+function removeWords(text: string, words: string) {
+  if (words === '') return text
+  let left = ''
+  let from = 0
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const isWhole = !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + words.length))
+    if (!isWhole || at < from) continue
+    left += `${text.slice(from, at)}\n`
+    from = at + words.length
+  }
+  return left + text.slice(from)
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { toasts } from '#web/lib/toasts.ts'
+
+interface Shared {
+  title: string
+  text: string
+  /** The link that is shared where the device cannot share the file. */
+  url: string
+  file?: File | undefined
+}
+
+interface ShareTexts {
+  /** After the link was copied. */
+  copied: string
+  /** Before the link itself, where it cannot be copied. */
+  link: string
+}
+
+/**
+ * Shares a file or a link with the device's share sheet; without one, the link is copied. Where neither works, such as over
+ * plain HTTP, `linkToCopy` is to be shown.
+ */
+export function useShare({ copied, link }: ShareTexts) {
+  const [linkToCopy, setLinkToCopy] = useState<string>()
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toasts.success(copied)
+    } catch {
+      // Over plain HTTP there is no clipboard: the link is shown, so that the user can copy it.
+      setLinkToCopy(url)
+      toasts.info(link, { description: url })
+    }
+  }
+  const share = async ({ title, text, url, file }: Shared) => {
+    const withFile = file && { title, files: [file] }
+    try {
+      if (withFile && 'canShare' in navigator && navigator.canShare(withFile)) await navigator.share(withFile)
+      else if ('share' in navigator) await navigator.share({ title, text, url })
+      else await copy(url)
+    } catch (error) {
+      // AbortError: the user has closed the share sheet. After any other error the link is copied instead.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
+    }
+  }
+  return { share, linkToCopy }
+}

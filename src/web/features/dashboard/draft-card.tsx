@@ -1,0 +1,41 @@
+import { FilePen } from 'lucide-react'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { correctionPath } from '#web/queries/own-applications.ts'
+
+/** A form that was started on this device and not submitted. */
+export function DraftCard({ draft, service }: { draft: Draft; service: OfferedService }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const titleId = `draft-${service.id}`
+  const { page } = service.paths
+  return (
+    <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
+      <div className="flex items-start justify-between gap-x-3">
+        <p id={titleId} className="min-w-0 font-semibold">
+          {service.words.title}
+        </p>
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-2.5 py-0.5 font-semibold text-sm">
+          <FilePen aria-hidden className="size-4" />
+          {t('dashboard.draft')}
+        </span>
+      </div>
+      <p className="text-ink-soft">
+        {t('dashboard.draft.text', { instant: instant(new Date(draft.savedAt).toISOString()) })}
+      </p>
+      <LinkButton
+        id={`${titleId}-go`}
+        variant="secondary"
+        compact
+        className="mt-auto w-full sm:w-fit"
+        to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
+        aria-labelledby={`${titleId}-go ${titleId}`}
+      >
+        {t('dashboard.draft.continue')}
+      </LinkButton>
+    </Card>
+  )
+}

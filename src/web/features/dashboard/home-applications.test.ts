@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { homeApplications } from './home-applications.ts'
+
+let day = 0
+
+const application = (status: OwnApplication['status'], changes: Partial<OwnApplication> = {}) => {
+  day += 1
+  const at = new Date(Date.UTC(2026, 0, day)).toISOString()
+  return {
+    _id: `${status}-${day}`,
+    collection: 'noc',
+    summary: `Shop ${day}`,
+    status,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}
+
+/** The references of the three groups, eight days after the first application of this file. */
+const shown = (applications: readonly ReturnType<typeof application>[], now = Date.UTC(2026, 0, 8)) => {
+  const { news, waiting, earlier } = homeApplications(applications, now)
+  return [news, waiting, earlier].map((group) => group.map(({ _id }) => _id))
+}
+
+describe('The applications of the home screen', () => {
+  test('rejected and newly approved ones come first, newest first; then the longest waiting; then old certificates', () => {
+    const [pending, approved, verified, rejected] = [
+      application('Pending'),
+      application('Approved'),
+      application('Verified'),
+      application('Rejected'),
+    ]
+    const listed = [rejected, verified, approved, pending]
+    const waiting = [pending._id, verified._id]
+    expect(shown(listed)).toEqual([[rejected._id, approved._id], waiting, []])
+    expect(shown(listed, Date.UTC(2026, 3))).toEqual([[rejected._id], waiting, [approved._id]])
+  })
+
+  test('a rejected or withdrawn one gives its place to the later one for the same matter', () => {
+    const summary = 'Anjali Devi'
+    const rejected = application('Rejected', { summary })
+    const withdrawn = application('Approved', { summary, withdrawn: { at: '2026-01-01', reason: 'Wrong name' } })
+    const other = application('Rejected', { summary, collection: 'household' })
+    const again = application('Pending', { summary })
+    expect(shown([again, other, withdrawn, rejected])).toEqual([[other._id], [again._id], []])
+  })
+
+  test('an approved one stays beside a later one, and of the decided ones the newest four are shown', () => {
+    const summary = 'Anjali Devi'
+    const approved = Array.from({ length: 5 }, () => application('Approved', { summary }))
+    const newest = approved
+      .map(({ _id }) => _id)
+      .reverse()
+      .slice(0, 4)
+    expect(shown(approved)[0]).toEqual(newest)
+  })
+})

@@ -1,0 +1,269 @@
+import type { BrowserContext, Locator } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { send, submitThroughApi } from '#tests/support/applying.ts'
+import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
+import { readForm } from '#tests/support/form-reader.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+describe('After a submission on a phone', () => {
+  test('the confirmation starts at its top, with the ID to copy and share, the next steps with a date, and one button', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { username } = await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await fillForm(page, service, aFilledForm(service))
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    await expectEventually(() => page.evaluate(() => window.scrollY)).toBe(0)
+    const main = page.getByRole('main')
+    const reference = main.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/)
+    for (const seen of [page.getByRole('heading', { level: 1 }), reference]) await isInWindow(seen)
+    await waitForVisible(main.getByRole('list', { name: 'What happens next' }).getByText(/^Usually by \w+ \d+, \d{4}$/))
+    expect(await main.getByRole('link').allTextContents()).toEqual(['My Applications'])
+    await main.getByRole('button', { name: 'Copy ID' }).click()
+    await reads(page, 'Application ID copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await reference.textContent())
+    // Without a share sheet, as here, the link is copied.
+    await main.getByRole('button', { name: 'Share' }).click()
+    await reads(page, 'Link copied. Only you and the office can open it.')
+    const link = `/viewApplication/${username}?application=${await reference.textContent()}`
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(link, page.url()).href)
+  })
+})
+
+describe('Toasts (spec §9)', () => {
+  test.for([PHONE, DESKTOP])('cover neither the header nor the errors at %j', async (viewport, { visit, offered }) => {
+    const { paths, words } = offered('household')
+    const { page, context } = await visit({ viewport })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    await reads(page, words.notices.opening ?? '')
+    const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
+    await expectBelow(page.getByRole('banner'), toasts)
+    await send(page)
+    const errors = page.getByRole('alert', { name: 'There is a problem' })
+    await reads(page, 'Please fix the errors in the form')
+    await expectBelow(errors, toasts)
+    await isInWindow(errors.getByRole('heading'))
+    while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()
+    await page.mouse.move(1, 1)
+    await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe(null)
+  })
+})
+
+describe('The frame on a phone', () => {
+  test.for(['user', 'staff', 'admin'] as const)(
+    'a header of 56 px with the name, languages and notifications; everything else is in the bottom bar and its menu: %s',
+    async (role, { visit }) => {
+      const { page, context } = await visit({ viewport: PHONE })
+      await logInThroughApi(context, DEMO[role])
+      await page.goto({ user: '/dashboard', staff: '/staff_dashboard', admin: '/Admin' }[role])
+      const header = page.getByRole('banner')
+      await waitForVisible(header.getByRole('link', { name: 'Notifications' }))
+      // With its line at the bottom.
+      expect((await header.boundingBox())?.height).toBe(57)
+      expect(await header.getByRole('button').count()).toBe(1)
+      const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+      const places = ['Home', ...(role === 'staff' ? [] : ['Applications']), 'Help']
+      expect(await bar.getByRole('link').allTextContents()).toEqual(places)
+      await bar.getByRole('button', { name: 'Menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Main menu' })
+      for (const text of [DEMO[role].username, DEMO[role].email]) {
+        await waitForVisible(menu.getByText(text, { exact: true }))
+      }
+      for (const link of ['Edit Profile', 'Account Settings', 'Gallery']) {
+        await waitForVisible(menu.getByRole('link', { name: link }))
+      }
+      await menu.getByRole('button', { name: 'Logout' }).click()
+      await waitForPath(page, '/')
+    },
+  )
+})
+
+describe('The home screen of a citizen', () => {
+  test('has a card with one button for each application and draft, what needs the citizen first, the welcome last', async ({
+    visit,
+    offered,
+  }) => {
+    const [birth, household, noc] = [offered('birth-certificates'), offered('household'), offered('noc')]
+    const { page, context } = await visit({ viewport: PHONE })
+    const citizen = await registerThroughApi(context)
+    const approved = await submitThroughApi(context, birth, aFilledForm(birth))
+    const rejected = await submitThroughApi(context, noc, aFilledForm(noc))
+    await submitThroughApi(context, household, aFilledForm(household))
+    const office = await visit()
+    await decideThroughApi(office, birth, approved, 'Approved')
+    await decideThroughApi(office, noc, rejected, 'Rejected', 'The plot number is wrong.')
+
+    await page.goto(household.paths.page)
+    await page.getByRole('textbox', { name: 'Full Name' }).fill('Kamla Devi')
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+    const activity = page.getByRole('region', { name: 'Recent Activity' })
+    const cards = activity.getByRole('listitem')
+    await expectEventually(() => cards.count()).toBe(4)
+    expect(await cards.allTextContents()).toEqual([
+      expect.stringMatching(/NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send again$/s),
+      expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
+      expect.stringMatching(/^Household.*Draft.*Continue$/s),
+      expect.stringMatching(/Household Registration.*The panchayat staff are checking.*Submitted today.*See details$/s),
+    ])
+    const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
+    expect(await progress).toEqual(['Step 3 of 3: Rejected', 'Step 3 of 3: Approved', 'Step 1 of 3: Submitted'])
+    const headings = await page.getByRole('main').getByRole('heading').allTextContents()
+    expect([headings[0], headings[1], headings.at(-1)]).toEqual([
+      'Home',
+      'Recent Activity',
+      `Welcome, ${citizen.firstName}`,
+    ])
+    await cards
+      .nth(1)
+      .getByRole('link', { name: /^Download/ })
+      .click()
+    await waitForVisible(page.getByRole('dialog', { name: 'Certificate' }))
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await cards.nth(3).getByRole('link').click()
+    await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
+  })
+})
+
+describe('A rejected application', () => {
+  test('is opened with the earlier answers and documents, the rejected part marked, and sent again', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const form = aFilledForm(service)
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, form)
+    const landProof = service.words.documents.landProof ?? ''
+    const reason = `${landProof}: this document cannot be read.`
+    await decideThroughApi(await visit(), service, reference, 'Rejected', reason)
+
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /^Correct and send again/ }).click()
+    await expectHeading(page, service.words.title)
+    await waitForVisible(page.getByText(`Application ${reference} was rejected`))
+    await waitForVisible(page.getByText(reason, { exact: true }))
+    expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
+    expect(await marked.getByRole('list', { name: /^Chosen files for/ }).count()).toBe(1)
+    await waitForVisible(marked.getByText(landProof, { exact: true }))
+
+    await page.getByRole('textbox', { name: 'Aadhaar Number' }).fill(form.texts.aadhaarNumber ?? '')
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+    const cards = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+    await expectEventually(() => cards.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
+  })
+
+  test('does not replace a draft of the same form without being asked', async ({ visit, offered }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const { page, context } = await visit()
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, form)
+    await decideThroughApi(await visit(), service, reference, 'Rejected', 'The affidavit is not signed.')
+    await page.goto(service.paths.page)
+    const name = page.getByRole('textbox', { name: 'Full Name' })
+    await name.fill('Kamla Devi')
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await waitForVisible(page.getByRole('link', { name: /^Continue/ }))
+
+    const openCorrection = async () => {
+      await page.goto(`/viewApplication/${username}`)
+      await page.getByRole('tab', { name: 'Rejected 1' }).click()
+      await page.getByRole('link', { name: 'Correct and send again' }).click()
+      await waitForVisible(page.getByText('You have a draft of this form'))
+    }
+    await openCorrection()
+    await page.getByRole('button', { name: 'Continue the draft' }).click()
+    await expectEventually(() => name.inputValue()).toBe('Kamla Devi')
+    await openCorrection()
+    await page.getByRole('button', { name: `Correct ${reference}` }).click()
+    await expectEventually(() => name.inputValue()).toBe(form.texts.fullName)
+  })
+})
+
+describe('A session that was ended on another device', () => {
+  test('leads to the login and back to the screen that was asked for, and offers no dashboard', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/verify'] })
+    const person = await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await expectHeading(page, 'Home')
+    await endSessionElsewhere(context)
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Account Settings' }).click()
+    await waitForPath(page, '/')
+    await waitForVisible(page.getByRole('main').getByText('You have been logged out. Log in to continue.'))
+    expect(await page.getByRole('link', { name: 'Go to your dashboard' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Login to Your Account' }).click()
+    await logInAs(page, person)
+    await waitForPath(page, '/profile/settings')
+    await expectHeading(page, 'Account Settings')
+  })
+
+  test('a dialog leads to the login and back when a screen’s own call is refused', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['401 POST /api/password'] })
+    const person = await registerThroughApi(context)
+    await page.goto('/profile/settings')
+    await page.getByRole('textbox', { name: 'Current Password' }).fill(person.password)
+    await page.getByRole('textbox', { name: 'New Password' }).fill('another long secret')
+    await endSessionElsewhere(context)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const ended = page.getByRole('dialog', { name: 'You have been logged out. Log in to continue.' })
+    await ended.getByRole('link', { name: 'Login' }).click()
+    await logInAs(page, person)
+    await waitForPath(page, '/profile/settings')
+    await expectHeading(page, 'Account Settings')
+    expect(await ended.count()).toBe(0)
+  })
+})
+
+async function decideThroughApi(
+  { context }: Visit,
+  { id }: OfferedService,
+  reference: string,
+  status: Decision,
+  message = '',
+) {
+  await logInThroughApi(context, DEMO.admin)
+  const data = { appId: reference, status, message, collection: id }
+  const answer = await context.request.post('/api/updatestatus', { data })
+  expect(answer.status()).toBe(200)
+}
+
+/** Ends the session on the server; the open page does not learn of it. */
+const endSessionElsewhere = ({ request }: BrowserContext) => request.post('/api/logout')
+
+async function isInWindow(seen: Locator) {
+  await waitForVisible(seen)
+  const { y = -1, height = 0 } = (await seen.boundingBox()) ?? {}
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(seen.page().viewportSize()?.height ?? 0)
+}
+
+/** Waits until an element begins below all toasts, once these have come to rest. */
+async function expectBelow(element: Locator, toasts: Locator) {
+  const gap = async () => {
+    const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))
+    const bottom = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)))
+    return ((await element.boundingBox())?.y ?? 0) - bottom
+  }
+  await expectEventually(gap).toBeGreaterThanOrEqual(0)
+}

@@ -1,16 +1,20 @@
+import { useEffect } from 'react'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
-import { Confirmation } from './confirmation.tsx'
 
 /** The navigation state of the confirmation, which is the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
+
+/** The confirmation, which is loaded while the form is filled in. */
+const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
 
 /** The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice. */
 const ConsentStep = lazyComponent(
@@ -30,10 +34,22 @@ interface ApplyPageProps {
 export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
+  useEffect(() => {
+    const load = () => void Confirmation.fetch()
+    document.addEventListener('input', load, { once: true })
+    return () => document.removeEventListener('input', load)
+  }, [])
   return (
     <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
       {(user) => {
-        if (submitted) return <Confirmation service={service} submitted={submitted} user={user} />
+        if (submitted) {
+          const plain = (
+            <Notice kind="success" title={t('apply.done.title')}>
+              {submitted._id}
+            </Notice>
+          )
+          return <Confirmation service={service} submitted={submitted} user={user} substitute={plain} />
+        }
         return user.privacyNotice === 'settled' ? (
           <ApplyScreen user={user} service={service} limits={limits} />
         ) : (

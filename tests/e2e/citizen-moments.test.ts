@@ -202,7 +202,9 @@ describe('A rejected application', () => {
 
 describe('A session that was ended on another device', () => {
   test('leads to the login and back to the screen that was asked for, and offers no dashboard', async ({ visit }) => {
-    const { page, context } = await visit({ viewport: PHONE, refusals: ['401 POST /api/verify'] })
+    // An open event stream closes with its session, and is opened again.
+    const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream']
+    const { page, context } = await visit({ viewport: PHONE, refusals })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
     await expectHeading(page, 'Home')

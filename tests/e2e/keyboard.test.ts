@@ -40,7 +40,7 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   await fillRegistration(user, page, newApplicant())
   await user.press(page.getByRole('button', { name: 'Register' }))
   await waitForPath(page, '/dashboard')
-  await holdsFocus(heading(page, 'Welcome'))
+  await holdsFocus(heading(page, 'Home'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
   await user.press(actions.getByRole('link', { name: service.words.card.title }))
   await holdsFocus(heading(page, service.words.title))

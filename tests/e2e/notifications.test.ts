@@ -124,7 +124,7 @@ describe('Notifications', () => {
     })
     await page.goto('/dashboard')
     await page.clock.runFor(TIMINGS.verifyScreen)
-    await expectHeading(page, 'Welcome')
+    await expectHeading(page, 'Home')
     await badgeReads(page, 0)
     await expectEventually(async () => streams.count).toBe(1)
     await submitThroughApi(context, service, aFilledForm(service))

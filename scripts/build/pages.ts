@@ -60,7 +60,10 @@ async function buildEarlyProgram(path: string) {
 
 const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
 
-/** Inserts the script after the style sheet, which is all that a prerendered screen needs to be painted. */
+/**
+ * Inserts the early script, and moves the style sheet behind it, before the first module. The early script must not wait
+ * for the style sheet.
+ */
 function withEarlyProgram(html: string, early: string) {
   const [stylesheet = ''] = STYLESHEET.exec(html) ?? []
   return html

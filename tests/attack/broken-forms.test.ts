@@ -11,16 +11,16 @@ const CASES = Number(process.env.FORM_CASES ?? 100_000)
 const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)
 const LINES = 8
 
-let village: AttackedPortal
+let portal: AttackedPortal
 beforeAll(async () => {
-  village = await startAttackedPortal()
+  portal = await startAttackedPortal()
 })
-afterAll(() => village.end())
+afterAll(() => portal.end())
 
 /** Every call that accepts a form, with the cookie of a user who may send it. */
-async function doorsOf() {
+async function findFormCalls() {
   const { services } = await loadCatalogue()
-  const [user, admin] = [await village.cookieOf('user'), await village.cookieOf('admin')]
+  const [user, admin] = [await portal.cookieOf('user'), await portal.cookieOf('admin')]
   return [
     ...services.map(({ definition }) => [definition.paths.submit, user] as const),
     ['/api/profile', user],
@@ -30,10 +30,10 @@ async function doorsOf() {
 }
 
 const anyLength = fc.oneof(
-  { weight: 20, arbitrary: fc.constantFrom('true', 'chunked') },
+  { weight: 20, arbitrary: fc.constantFrom('correct', 'chunked') },
   { weight: 1, arbitrary: fc.constantFrom('short', 'long') },
 )
-const anyEncoding = fc.oneof(
+const anyHeader = fc.oneof(
   { weight: 20, arbitrary: fc.constant({}) },
   fc.constantFrom(
     { 'content-encoding': 'gzip' },
@@ -41,7 +41,7 @@ const anyEncoding = fc.oneof(
     { 'content-language': '\xff' },
   ),
 )
-const anyWeight = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
+const anyBody = fc.oneof({ weight: 250, arbitrary: anyFormBody }, { weight: 1, arbitrary: anyHeavyBody })
 
 const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
   if (declared === 'short') return Math.floor(body.length / 2)
@@ -52,11 +52,11 @@ const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
 /** One connection's share of the cases; returns every status that occurred. */
 async function sendShare(
   line: Line,
-  doors: Awaited<ReturnType<typeof doorsOf>>,
+  calls: Awaited<ReturnType<typeof findFormCalls>>,
   share: { seed: number; numRuns: number },
 ) {
   const outcomes: (number | string)[] = []
-  const anyForm = [fc.constantFrom(...doors), anyFormType, anyWeight, anyLength, anyEncoding] as const
+  const anyForm = [fc.constantFrom(...calls), anyFormType, anyBody, anyLength, anyHeader] as const
   const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, declared, encoding) => {
     const body = Buffer.from(text, 'latin1')
     const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
@@ -65,7 +65,7 @@ async function sendShare(
     // A client that declares a wrong length may get no response; every other client gets a sentence.
     if (!answer && (declared === 'long' || declared === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
-    if (declared === 'true' || declared === 'chunked')
+    if (declared === 'correct' || declared === 'chunked')
       expect(refusedSchema.safeParse(JSON.parse(String(answer?.bytes))).success).toBe(true)
   })
   await fc.assert(property, { ...share, endOnFailure: true })
@@ -79,28 +79,28 @@ const faultsIn = (log: readonly string[]) => [
 
 describe('A13: a hundred thousand malformed forms, for every call that accepts a form', () => {
   test('are rejected with a sentence, break nothing, and leave nothing behind', async () => {
-    const doors = await doorsOf()
-    const before = await village.holdings()
-    const memoryBefore = await village.memory()
+    const calls = await findFormCalls()
+    const before = await portal.holdings()
+    const memoryBefore = await portal.memory()
     const began = performance.now()
-    const lines = Array.from({ length: LINES }, () => openRawConnection(village.origin))
+    const lines = Array.from({ length: LINES }, () => openRawConnection(portal.origin))
     const shares = lines.map((line, index) =>
-      sendShare(line, doors, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
+      sendShare(line, calls, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
     )
     const outcomes = (await Promise.all(shares)).flat()
     for (const line of lines) line.close()
     printAttack(`A13: ${outcomes.length} broken forms (FORM_SEED=${SEED})`, {
       answers: countsOf(outcomes),
       seconds: Math.round((performance.now() - began) / 1000),
-      'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await village.memory())}`,
+      'memory, MB': `${Math.round(memoryBefore)} → ${Math.round(await portal.memory())}`,
     })
     expect(new Set(outcomes).size).toBeGreaterThanOrEqual(3)
-    await vi.waitUntil(async () => (await village.holdings()).files === before.files, {
+    await vi.waitUntil(async () => (await portal.holdings()).files === before.files, {
       timeout: 60_000,
       interval: 500,
     })
-    expect(await village.holdings()).toEqual(before)
-    expect(faultsIn(village.said)).toEqual([])
-    expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
+    expect(await portal.holdings()).toEqual(before)
+    expect(faultsIn(portal.said)).toEqual([])
+    expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -42,7 +42,7 @@ async function readList(): Promise<string> {
   return String(text)
 }
 
-/** Shorter names are ignored, because they occur in many good passwords by chance. */
+/** A password with fewer letters is not compared with names: its few letters may equal a name by chance. */
 const MIN_LETTERS = 4
 
 /**

@@ -8,6 +8,7 @@ import { currentPassword } from './password.ts'
 
 export const TIME_CODE_LENGTH = 6
 export const RECOVERY_CODE_LENGTH = 10
+/** The number of recovery codes of an account. */
 export const RECOVERY_CODES = 10
 
 const TIME_CODE = new RegExp(`^\\d{${TIME_CODE_LENGTH}}$`)
@@ -28,6 +29,7 @@ export const presentRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code
 const code = z.string({ error: 'required' }).check(
   z.minLength(1, { error: 'required' }),
   z.maxLength(40, { error: 'code-form' }),
+  // An empty text is only reported as missing.
   z.refine((typed: string) => typed === '' || readFactorCode(typed) !== undefined, { error: 'code-form' }),
 )
 
@@ -47,7 +49,10 @@ export const mailCodeStepSchema = z.strictObject({
 /** `POST /api/login/code`. */
 export const codeStepSchema = z.strictObject({ code })
 
-/** `POST /api/login/factor` and `POST /api/second-factor`: a code proves that the new phone has the secret. */
+/**
+ * The last step of setting up a second factor, at a login (`POST /api/login/factor`) or in the settings
+ * (`POST /api/second-factor`): a code proves that the new phone has the secret.
+ */
 export const setUpProofSchema = z.strictObject({ ticket, code })
 
 /**

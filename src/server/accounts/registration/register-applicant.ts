@@ -30,8 +30,9 @@ type NewApplicant = Registration & {
 /**
  * Creates a citizen's account, its picture and a session atomically, and enqueues a mail by which the person confirms the
  * address. Registering accepts the current privacy notice, which the registration screen shows. Throws `user-exists` through
- * the unique indexes on email and username. With strict privacy, an existing email changes nothing in the response: the
- * account has no session and cannot be used until the address is confirmed, and only the mail tells its owner more.
+ * the unique indexes on email and username. With strict privacy, the response is the same for a known and an unknown
+ * email: the new account gets no session and cannot be used until its address is confirmed. Only the mail says whether the
+ * address has an account already.
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
@@ -62,7 +63,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
 
 async function openFirstSession(tx: Database, request: Omit<NewSession, 'role' | 'remember'>) {
   const session = await openSession(tx, { ...request, role: 'user', remember: false })
-  if (!session) throw new Error('A new account has the password with which it was created')
+  if (!session) throw new Error('The session of a new account could not be opened: its password has changed')
   return session
 }
 
@@ -70,7 +71,7 @@ type NewAccount = Omit<Registration, 'password'> & {
   role: Role
   /** Whether the address is known to belong to the person. Other addresses receive only a link to confirm them. */
   isEmailConfirmed: boolean
-  /** Whether the account cannot be used before that, and does not reserve its address. */
+  /** Whether the account cannot be used, and does not reserve its address, until the address is confirmed. */
   awaitsConfirmation?: boolean
   panchayatId: string
   passwordHash: string
@@ -79,7 +80,7 @@ type NewAccount = Omit<Registration, 'password'> & {
 }
 
 /**
- * Inserts one account, with its Aadhaar number sealed. Within a transaction. A duplicate email or username violates a
+ * Inserts one account with its encrypted Aadhaar number, within the caller's transaction. A duplicate email or username violates a
  * unique index.
  */
 export async function recordAccount(tx: Database, account: NewAccount, vault: Vault) {

@@ -32,7 +32,7 @@ export async function tryWithAdvisoryLock(
   })
 }
 
-/** Runs a transaction that waits 15 s for locks, because a transaction that issues a certificate may hold them that long. */
+/** Runs a transaction that waits up to 15 s for row locks, because another one that issues a certificate may hold them so long. */
 export async function transactionWithLockTimeout<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
+import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   createCertificate,
@@ -22,6 +23,21 @@ const NOT_SECOND = [
   403,
   'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
 ]
+
+/** Creates a staff account as an admin, and activates it; returns its logged-in client. */
+async function createActivated(portal: TestPortal, by: Client, account: { role: string; username: string }) {
+  const person = { ...account, email: `${account.username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
+  const { data } = (await by.post('/api/colleagues', { ...person, ...PROOF })).json
+  const client = portal.visitor()
+  await client.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+  await client.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+  return client
+}
+
+async function accountIdOf(admin: Client, username: string): Promise<string> {
+  const { data } = (await admin.get('/api/colleagues')).json
+  return data.find((account: { username: string }) => account.username === username).id
+}
 
 describe('A proposed change of a certificate', () => {
   test('changes nothing until another admin confirms it with password and code', async ({ portal }) => {
@@ -148,6 +164,21 @@ describe('A proposed change of a certificate', () => {
 })
 
 describe('If the panchayat has only one admin', () => {
+  test('an admin and the accounts they created before their own confirmation stay one person', async ({ portal }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    const first = await createActivated(portal, admin, { role: 'admin', username: 'first' })
+    const second = await createActivated(portal, first, { role: 'admin', username: 'second' })
+    const other = await secondAdmin(portal)
+    expect((await other.post(`/api/colleagues/${await accountIdOf(admin, 'first')}/confirm`, PROOF)).status).toBe(200)
+    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const { data } = (await first.post('/api/certificates/revoke', request)).json
+    expect(refusalOf(await second.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    const secondId = await accountIdOf(admin, 'second')
+    expect(refusalOf(await first.post(`/api/colleagues/${secondId}/confirm`, PROOF))).toEqual(NOT_SECOND)
+    expect((await admin.post(`/api/colleagues/${secondId}/confirm`, PROOF)).status).toBe(200)
+  })
+
   test('staff confirm the proposals of the admin; without staff, the admin cannot propose', async ({ portal }) => {
     const { reference } = await createCertificate(portal)
     const admin = await portal.as('admin')
@@ -168,16 +199,8 @@ describe('If the panchayat has only one admin', () => {
   }) => {
     const { reference: _id } = await createCertificate(portal)
     const admin = await portal.as('admin')
-    const create = async (role: string, username: string, by = admin) => {
-      const person = { role, username, email: `${username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
-      const { data } = (await by.post('/api/colleagues', { ...person, ...PROOF })).json
-      const client = portal.visitor()
-      await client.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
-      await client.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
-      return client
-    }
-    const puppet = await create('admin', 'puppet')
-    const grandchild = await create('staff', 'grandchild', puppet)
+    const puppet = await createActivated(portal, admin, { role: 'admin', username: 'puppet' })
+    const grandchild = await createActivated(portal, puppet, { role: 'staff', username: 'grandchild' })
     const request = { _id, reason: 'Issued by mistake.', ...PROOF }
     for (const client of [admin, puppet]) {
       expect((await client.post('/api/certificates/revoke', request)).json.code).toBe('no-second-person')

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import { contextOfAccount } from '../accounts/profile.ts'
+import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
@@ -60,7 +61,7 @@ async function compare({ db, catalogue }: Deps, { accountId, panchayatId }: Sign
       select array_agg(own.id) as account_ids, array_agg(${lastDigits(sql`own.mobile`)}) as mobiles,
         json_object_agg(same.id, same.aadhaar_sealed) filter (where same.aadhaar_sealed is not null) as sealed
       from accounts as me
-      join accounts as own on own.id in (me.id, me.sponsor_id)
+      join accounts as own on own.id in ${sponsorChain(sql`me.id`)}
       join accounts as same on same.id = own.id or same.mobile = own.mobile
       where me.id = ${accountId})
     select applicant.id = any(account_ids) or array[${sql.join(mobiles)}] && mobiles as is_own,

@@ -43,7 +43,7 @@ export async function createStaffAccount(
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('accounts')
-      .values({ ...account, passwordHash, awaitsActivation: true, sponsorId: admin ? sponsorOf(admin) : null })
+      .values({ ...account, passwordHash, awaitsActivation: true, sponsorId: admin?.accountId ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
     const token = await issueActivation(tx, id)
@@ -58,10 +58,6 @@ export async function createStaffAccount(
     return token
   })
 }
-
-/** The sponsor of a new account: its creator or, if the creator is not confirmed, the sponsor of the creator. */
-const sponsorOf = ({ accountId }: Caller) =>
-  sql<string>`(select coalesce(sponsor_id, id) from accounts where id = ${accountId})`
 
 /** Throws `user-exists` for a taken email or username. Call it before `reauthenticate`, which may use up a recovery code. */
 export async function rejectTakenAccount(

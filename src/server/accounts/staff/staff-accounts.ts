@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Proofs } from '#shared/accounts/factor.ts'
 import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -130,13 +130,25 @@ async function awaitsActivation(tx: Database, id: string) {
   return found !== undefined
 }
 
-/** Whether two accounts count as two persons: neither vouches for the other, and nobody vouches for both. */
+/**
+ * SQL for the ids of an account and of those that may belong to the same person: the sponsor of an unconfirmed account, the
+ * sponsor of an unconfirmed sponsor, and so on. The last one is confirmed.
+ */
+export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
+  with recursive chain as (
+    select first.id, first.sponsor_id from accounts as first where first.id = ${accountId}
+    union select sponsor.id, sponsor.sponsor_id from accounts as sponsor join chain on sponsor.id = chain.sponsor_id)
+  select chain.id from chain)`
+
+/** SQL for the confirmed account that an account counts as, in decisions that need two persons. */
+export const personOf = (accountId: RawBuilder<unknown>) => sql`(
+  select person.id from accounts as person where person.id in ${sponsorChain(accountId)} and person.sponsor_id is null)`
+
+/** Whether two accounts count as two persons. */
 export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
-  const { rows } = await sql<{ roots: number }>`
-    select count(distinct coalesce(sponsor_id, id))::int as roots from accounts where id in (${firstId}, ${secondId})`.execute(
-    db,
-  )
-  return rows[0]?.roots === 2
+  const { rows } = await sql<{ areTwo: boolean }>`
+    select ${personOf(sql`${firstId}::bigint`)} <> ${personOf(sql`${secondId}::bigint`)} as are_two`.execute(db)
+  return rows[0]?.areTwo === true
 }
 
 async function setDisabled(tx: Database, id: string, isDisabled: boolean) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
 import type { PastProposal } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
+import { personOf } from '../../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -11,8 +12,7 @@ import { isOwnCase } from '../own-case.ts'
 
 /**
  * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
- * that may belong to the same person as the proposer are excluded: unconfirmed accounts with the same sponsor, and the
- * sponsor itself.
+ * that may belong to the same person as the proposer are excluded.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -21,7 +21,7 @@ export async function findConfirmers(db: Database, panchayatId: string, proposer
       from accounts join accounts as proposer on proposer.id = ${proposerId}
       where accounts.panchayat_id = ${panchayatId} and accounts.role in ('staff', 'admin')
         and accounts.disabled_at is null and not accounts.awaits_activation
-        and coalesce(accounts.sponsor_id, accounts.id) <> coalesce(proposer.sponsor_id, proposer.id))
+        and ${personOf(sql`accounts.id`)} <> ${personOf(sql`proposer.id`)})
     select id from eligible where role = 'admin' or not exists (select from eligible where role = 'admin')
     order by id`.execute(db)
   return rows.map(({ id }) => id)

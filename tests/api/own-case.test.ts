@@ -3,7 +3,7 @@ import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
-import { detailsOf } from '../support/register.ts'
+import { createCertificate, detailsOf, proposeRevocation } from '../support/register.ts'
 
 const REFUSED = [
   403,
@@ -109,5 +109,14 @@ describe('Nobody decides on their own case', () => {
     const { id } = data.find(({ email }: { email: string }) => email === account.email)
     await (await portal.as('admin')).post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
     expect((await decide(second, filed, 'Approved')).status).toBe(200)
+  })
+
+  test('nobody declines a proposed change of their own certificate', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const { data } = (await proposeRevocation(portal, reference)).json
+    await portal.ownerQueries.changeRole('the-user@panchayat.example', 'admin')
+    const promoted = portal.visitor()
+    await promoted.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
+    expect(refusalOf(await promoted.post(`/api/proposals/${data.id}/decline`))).toEqual(REFUSED)
   })
 })

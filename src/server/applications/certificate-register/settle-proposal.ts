@@ -41,9 +41,11 @@ export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proof
   return confirmed
 }
 
-/** Declines a proposal as its second person: the certificate stays. Throws `proposal-over` or `not-second-person`. */
-export async function declineProposal({ db }: Pick<Deps, 'db'>, confirmer: Caller, id: string) {
-  await transactionWithLockTimeout(db, async (tx) => {
+/** Declines a proposal as its second person: the certificate stays. Throws `proposal-over`, `not-second-person` or `own-case`. */
+export async function declineProposal(deps: Deps, confirmer: Caller, id: string) {
+  const { reference } = await getProposalForSecondPerson(deps.db, confirmer, id)
+  await rejectOwnCase(deps, confirmer, reference)
+  await transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, proposal } = await lockProposal(tx, confirmer, id)
     await settle(tx, confirmer, { proposal, outcome: 'declined' })
     await recordReviewerNotifications(tx, application, { kind: 'proposal-declined', readers: [proposal.proposedBy] })

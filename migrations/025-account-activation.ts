@@ -15,6 +15,6 @@ export async function up(db: Kysely<unknown>) {
   const encoded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   const unusable = `$argon2id$v=19$m=19456,t=2,p=1$${encoded(16)}$${encoded(32)}`
   await sql`update accounts set password_hash = ${unusable} where awaits_activation`.execute(db)
-  // The sponsor: the admin at the root of the chain that created the account; null after a second person has confirmed it.
+  // The sponsor: the admin who created the account; null after a second person has confirmed it.
   await sql`alter table accounts add column sponsor_id bigint references accounts`.execute(db)
 }

@@ -7,6 +7,8 @@ export interface MailServer {
   url: string
   /** Waits until this many mails have arrived, and returns them in order. */
   received(count: number): Promise<Email[]>
+  /** Waits for a mail with this subject, and returns the newest: mails of one registration arrive in any order. */
+  newest(subject: string, email?: string): Promise<Email>
   close(): Promise<void>
 }
 
@@ -35,6 +37,11 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received: (count) => vi.waitUntil(() => (mails.length >= count ? mails : undefined), POLL_OPTIONS),
+    newest: (subject, email) =>
+      vi.waitUntil(
+        () => mails.findLast((mail) => mail.subject === subject && (!email || mail.to?.[0]?.address === email)),
+        POLL_OPTIONS,
+      ),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

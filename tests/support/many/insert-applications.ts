@@ -123,19 +123,21 @@ const APPLICATIONS = `
     join services on services.place = i % $2::integer),
   whole as (
     select *, extract(year from submitted_at at time zone 'Asia/Kolkata')::integer as year,
+      -- Both keys, because the portal computes missing look-alike keys while the load is measured.
+      case when duplicates then sha256(convert_to(id || i, 'UTF8')) end as duplicate_key,
       case when status = 'Pending' then submitted_at
         else least(now(), submitted_at + interval '1 hour' * (20 + luck % 300)) end as updated_at
     from invented),
   made as (
     insert into applications (panchayat_id, reference, applicant_id, service_id, definition_version, status, department,
-      scheme, summary, answers, duplicate_key, reason, submitted_at, updated_at)
+      scheme, summary, answers, duplicate_key, look_alike_key, reason, submitted_at, updated_at)
     select $4::bigint,
       prefix || '-' || year || '-' || ${letters.join(' || ')} ||
         substr('${REFERENCE_ALPHABET}', 1 + (((sums->>year::text)::integer + ${weighed.join(' + ')}) % 29)::integer, 1),
       $5::bigint + i % $6::integer, id, version, status, department, scheme,
       replace(replace(summary, '{first}', first_name), '{last}', last_name),
       replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text)::jsonb,
-      case when duplicates then sha256(convert_to(id || i, 'UTF8')) end,
+      duplicate_key, duplicate_key,
       case when status = 'Rejected' then 'The papers do not match' end, submitted_at, updated_at
     from whole order by i
     returning id)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { submittedSchema } from '#shared/applications/wire.ts'
+import { ownListSchema, submittedSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
 import { test } from '../support/portal-fixture.ts'
@@ -42,6 +42,13 @@ describe('POST /api/noc (spec §7)', () => {
       expect(answer.status).toBe(201)
     },
   )
+
+  test('is listed by its business, then its applicant', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    await portal.submit(citizen, 'noc', { businessName: 'Kolhu Oil Press', applicantName: 'Sunita Kushwaha' })
+    const { data } = expectShape(await citizen.post('/api/user/getapplication'), 200, ownListSchema)
+    expect(data.map(({ summary }) => summary)).toEqual(['Kolhu Oil Press, Sunita Kushwaha'])
+  })
 
   test('accepts PDF files only', async ({ portal }) => {
     const citizen = await portal.as('user')

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '#server/accounts/passwords.ts'
+import { withAdvisoryLock } from '#server/platform/db/advisory-locks.ts'
 import type { DatabaseAddress } from '#server/platform/db/connection.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { inBulk } from './many/in-bulk.ts'
@@ -41,6 +42,15 @@ const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_nu
  * thousand applications take some seconds.
  */
 export async function fillWithApplications(
+  address: DatabaseAddress,
+  catalogue: Catalogue,
+  amount: Amount,
+): Promise<Grown> {
+  // A portal's maintenance would wait for the locked tables until its timeout.
+  return withAdvisoryLock(address, 'tidying', () => fill(address, catalogue, amount))
+}
+
+async function fill(
   address: DatabaseAddress,
   { services }: Catalogue,
   { applications, citizens = Math.ceil(applications / 5), signedIn = 1000 }: Amount,

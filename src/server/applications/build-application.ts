@@ -44,8 +44,9 @@ export const derivedColumns = (definition: ServiceDefinition, answers: Answers) 
 })
 
 /** Summary for lists: the person or matter that the application is about. */
-function summarise({ summary }: ServiceDefinition, answers: Answers) {
-  return summary.flatMap((name) => (typeof answers[name] === 'string' ? [answers[name]] : [])).join(' ')
+export function summarise({ summary, summarySeparator }: ServiceDefinition, answers: Answers) {
+  const parts = summary.map((name) => answers[name]).filter((answer) => typeof answer === 'string' && answer !== '')
+  return parts.join(summarySeparator ?? ' ')
 }
 
 /** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */

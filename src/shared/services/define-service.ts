@@ -32,6 +32,8 @@ export interface ServiceDefinition {
   duplicateKey?: readonly string[]
   /** The fields that identify an application in lists, such as the child's name. */
   summary: readonly string[]
+  /** The text between the fields of `summary`; a space by default, for the parts of one name. */
+  summarySeparator?: ', '
   /** The fields that the certificate prints, in order. Lists are printed as tables. */
   certificate: readonly string[]
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { summarise } from '#server/applications/build-application.ts'
 import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
@@ -50,12 +51,7 @@ function mouldOf({ definition, words }: Service, index: number) {
     department: words.en.department,
     scheme: words.en.scheme,
     answers: JSON.stringify(answers),
-    summary: definition.summary
-      .flatMap((name) => {
-        const answer = answers[name]
-        return typeof answer === 'string' && answer !== '' ? [answer] : []
-      })
-      .join(' '),
+    summary: summarise(definition, answers),
     duplicates: definition.duplicateKey !== undefined,
     /** The sum, modulo 29, of the prefix and year of a reference, for its check character. */
     sums: Object.fromEntries(

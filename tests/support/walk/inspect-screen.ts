@@ -6,10 +6,10 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { accessibilityFindings, contrastFindings } from './accessibility.ts'
 import { layoutFindings, watchLayout } from './layout-shifts.ts'
-import { drawn, type ObservedPage, observedPage, type Size } from './observed-page.ts'
+import { drawn, type ObservedPage, observedPage, type Size, takePictures } from './observed-page.ts'
 import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
-import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
+import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 const MAX_SHIFT = 0.05
 /** The minimum size in pixels for touch, and that of WCAG 2.5.8. */
@@ -57,13 +57,12 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
     note(`${size.width} px`, await layoutFindings(page, MAX_SHIFT))
-    note(`${size.width} px`, await lookAt(page, size))
+    note(`${size.width} px`, await lookAt(page, size, nameOf(screen)))
   }
-  for (const [name, step] of Object.entries(screen.views ?? {})) {
-    note(name, await lookAtView(observed, walker, { step, sizes: [DESKTOP, PHONE] }))
-  }
-  for (const [name, step] of Object.entries(screen.phoneViews ?? {})) {
-    note(name, await lookAtView(observed, walker, { step, sizes: [PHONE] }))
+  const viewsOf = (views: Record<string, Step> = {}, sizes: Size[]) =>
+    Object.entries(views).map(([name, step]) => ({ name, title: `${nameOf(screen)}, ${name}`, step, sizes }))
+  for (const view of [...viewsOf(screen.views, [DESKTOP, PHONE]), ...viewsOf(screen.phoneViews, [PHONE])]) {
+    note(view.name, await lookAtView(observed, walker, view))
   }
   return findings
 }
@@ -75,7 +74,14 @@ async function load({ page, settle }: ObservedPage, screen: Screen, walker: Walk
   await settle()
 }
 
-async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: { step: Step; sizes: Size[] }) {
+interface View {
+  /** The name of its pictures. */
+  title: string
+  step: Step
+  sizes: Size[]
+}
+
+async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: View) {
   const [first = DESKTOP] = view.sizes
   await page.setViewportSize(first)
   await view.step(walker)
@@ -84,19 +90,20 @@ async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: 
   for (const size of view.sizes) {
     await page.setViewportSize(size)
     await drawn(page)
-    findings.push(...(await lookAt(page, size)).map((finding) => `${size.width} px: ${finding}`))
+    findings.push(...(await lookAt(page, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
   }
   await closeWindow(page)
   return findings
 }
 
-async function lookAt(page: Page, size: Size) {
+async function lookAt(page: Page, size: Size, title: string) {
   const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
   if (size === PHONE) findings.push(...(await beside(page)))
   for (const colorScheme of ['light', 'dark'] as const) {
     // Animations are disabled, so that no colour is inspected while it changes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
+    if (colorScheme === 'light') await takePictures(page, title, { language: 'en', sizes: [size] })
     const found = colorScheme === 'light' ? await accessibilityFindings(page) : await contrastFindings(page)
     findings.push(...found.map((finding) => `${colorScheme}: ${finding}`))
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
 import { logInThroughApi } from '../accounts.ts'
@@ -62,4 +63,21 @@ export function drawn(page: Page) {
       if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1
     }
   })
+}
+
+/** The folder for pictures of every screen, for a person to look at; without it, no picture is taken. */
+const PICTURES = process.env.WALK_PICTURES
+
+/** Saves pictures of the whole page, such as `citizen at _dashboard, menu, 360 px, hi.png`. */
+export async function takePictures(page: Page, name: string, { language, sizes }: { language: string; sizes: Size[] }) {
+  if (PICTURES === undefined) return
+  const before = page.viewportSize() ?? PHONE
+  const isDialog = (await page.locator('dialog[open]').count()) > 0
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await drawn(page)
+    const file = `${name}, ${size.width} px, ${language}.png`.replaceAll(/[/?#*]/g, '_')
+    await page.screenshot({ path: join(PICTURES, file), fullPage: !isDialog })
+  }
+  await page.setViewportSize(before)
 }

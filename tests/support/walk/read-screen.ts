@@ -2,9 +2,9 @@ import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
-import type { ObservedPage, Size } from './observed-page.ts'
+import { type ObservedPage, type Size, takePictures } from './observed-page.ts'
 import { findUserContent } from './user-content.ts'
-import { closeWindow, goTo, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
+import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
 
 interface Language {
   code: string
@@ -26,6 +26,8 @@ export async function readScreen(
   const read = async (where: string) => {
     await settle()
     findings.push(...(await findLatinText(page, await words())).map((text) => `${where}: ${text}`))
+    const sizes = page.viewportSize()?.width === PHONE.width ? [PHONE] : [DESKTOP, PHONE]
+    await takePictures(page, `${nameOf(screen)}, ${where}`, { language: code, sizes })
   }
   const open = async (views: Record<string, Step> = {}, size: Size) => {
     await page.setViewportSize(size)

@@ -16,7 +16,7 @@ export const guest = {
   'guest.applications.text': 'These are three sample applications. Open them, and try the tabs and the search.',
   'guest.sample.birth': 'Kabir Sharma',
   'guest.sample.household': 'Asha Sharma',
-  'guest.sample.noc': 'Asha Sharma, tailoring shop',
+  'guest.sample.noc': 'Tailoring shop, Asha Sharma',
   'guest.sample.noc.reason': 'The land map is missing. Please apply again and add it.',
   'guest.profile.text': 'This is the profile of the demo user. In your own account you can change your profile here.',
   'guest.settings.text':

@@ -16,5 +16,5 @@ export const certificate: Record<keyof typeof source, string> = {
   'certificate.page.about':
     'इस पन्ने पर वही लिखा है जो प्रमाण पत्र पर है। इसे सुन सकते हैं, बड़ा कर सकते हैं या प्रिंट कर सकते हैं। असली प्रमाण पत्र हस्ताक्षर वाली PDF है।',
   'certificate.page.refused': 'यह प्रमाण पत्र नहीं दिखाया जा सकता',
-  'certificate.page.login': 'लॉगिन पर जाएँ',
+  'certificate.page.login': 'लॉग इन पर जाएँ',
 }

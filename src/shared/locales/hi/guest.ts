@@ -17,7 +17,7 @@ export const guest: Record<keyof typeof source, string> = {
   'guest.applications.text': 'ये तीन नमूने के आवेदन हैं। इन्हें खोलकर देखें, और टैब और खोज आज़माएँ।',
   'guest.sample.birth': 'कबीर शर्मा',
   'guest.sample.household': 'आशा शर्मा',
-  'guest.sample.noc': 'आशा शर्मा, सिलाई की दुकान',
+  'guest.sample.noc': 'सिलाई की दुकान, आशा शर्मा',
   'guest.sample.noc.reason': 'ज़मीन का नक्शा नहीं लगा है। कृपया उसे जोड़कर फिर आवेदन करें।',
   'guest.profile.text': 'यह डेमो उपयोगकर्ता की प्रोफ़ाइल है। अपने खाते में आप अपनी प्रोफ़ाइल यहाँ बदल सकते हैं।',
   'guest.settings.text': 'ये डेमो उपयोगकर्ता की सेटिंग हैं। अपने खाते में आप अपनी सेटिंग यहाँ बदल सकते हैं।',

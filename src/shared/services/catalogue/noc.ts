@@ -34,6 +34,7 @@ export const definition = defineService({
   visibleWhen: { purpose: 'businessName', location: 'businessName' },
   anyDocument: true,
   openingNoticeMs: 4000,
-  summary: ['applicantName', 'businessName'],
+  summary: ['businessName', 'applicantName'],
+  summarySeparator: ', ',
   certificate: ['applicantName', 'businessName', 'plotNumber', 'location', 'purpose'],
 })

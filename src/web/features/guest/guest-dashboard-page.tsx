@@ -5,6 +5,7 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { Unreachable } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { BanyanMark, PageHeading } from '#web/components/layout/page-header.tsx'
+import { EmailAddress } from '#web/components/layout/sections.tsx'
 import { StandingNotices } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -41,7 +42,7 @@ function GuestWelcome() {
   const t = useTranslate()
   const facts = [
     { term: t('guest.user.name'), value: DEMO_USER.username },
-    { term: t('guest.user.email'), value: DEMO_USER.email },
+    { term: t('guest.user.email'), value: <EmailAddress email={DEMO_USER.email} /> },
     { term: t('guest.user.village'), value: t('guest.user.village.sample') },
     { term: t('guest.user.district'), value: t('guest.user.district.sample') },
   ]

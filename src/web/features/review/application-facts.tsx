@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
+import { EmailAddress } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -36,8 +37,8 @@ function Applicant({ username, email, mobile }: ApplicationDetails['applicant'])
         {mobile}
       </a>
       <br />
-      <a href={`mailto:${email}`} className={`${LINK} break-all`}>
-        {email}
+      <a href={`mailto:${email}`} className={LINK}>
+        <EmailAddress email={email} />
       </a>
     </>
   )

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { Card } from '#web/components/layout/sections.tsx'
+import { Card, EmailAddress } from '#web/components/layout/sections.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type RegistrationField, type RegistrationValues, STEPS } from './registration-values.ts'
@@ -60,6 +60,7 @@ function useAnswers() {
     if (!value) return none
     if (name === 'password') return t('register.check.password')
     if (name === 'aadhar') return maskAadhaar(value)
+    if (name === 'email') return <EmailAddress email={value} />
     if (name === 'dob') return calendarDay(value)
     if (name === 'gender') return t(`gender.${getValues('gender') as 'Male' | 'Female' | 'Other'}`)
     return value

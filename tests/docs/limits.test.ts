@@ -10,9 +10,9 @@ import {
   SHARED_MINUTES,
 } from '#server/accounts/password-reset.ts'
 import {
+  WINDOW_MINUTES as CONFIRMATION_MINUTES,
   MAX_ATTEMPTS as MAX_CONFIRMATION_ATTEMPTS,
   MAX_MAILS_PER_HOUR as MAX_LINKS_PER_HOUR,
-  WINDOW_MINUTES as CONFIRMATION_MINUTES,
 } from '#server/accounts/registration/confirm-email.ts'
 import { MAX_ATTEMPTS, MAX_DAY_ATTEMPTS, WINDOW_MINUTES } from '#server/accounts/require-password.ts'
 import {

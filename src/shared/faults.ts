@@ -16,6 +16,7 @@ export const FAULTS = [
   'password-common',
   'password-long',
   'password-wrong',
+  'registration-wrong',
   'code-form',
   'code-wrong',
   'mail-code-wrong',

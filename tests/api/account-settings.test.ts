@@ -78,6 +78,21 @@ describe('POST /api/password', () => {
     expect((await logIn(portal)).loggedIn).toBe(200)
   })
 
+  test('allows thirty attempts a day from one session, and does not lock out the owner, who has another', async ({
+    portal,
+  }) => {
+    const stolen = await portal.createAccount('user', EMAIL)
+    const guess = async () => (await change(stolen, NEW_PASSWORD, 'a guess')).status
+    for (let quarter = 0; quarter < 3; quarter += 1) {
+      for (let attempts = 0; attempts < 10; attempts += 1) expect(await guess()).toBe(422)
+      await portal.ownerQueries.expirePasswordQuarterHours()
+    }
+    expect([await guess(), (await change(stolen)).status]).toEqual([429, 429])
+    const owner = await logIn(portal)
+    expect((await change(owner)).status).toBe(200)
+    expect(await isSignedIn(stolen)).toBe(false)
+  })
+
   test('only one of several concurrent changes succeeds', async ({ portal }) => {
     const here = await portal.createAccount('user', EMAIL)
     const answers = await Promise.all(

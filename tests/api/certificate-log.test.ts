@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
-import { checkInclusion, checkLog } from '#shared/certificates/certificate-log.ts'
+import { checkInclusion, checkLog, FILES_PATH, isIssuedFile } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { issueOne, publishedBy } from '../certificates/issued-certificates.ts'
@@ -34,7 +34,7 @@ async function inclusionOf(portal: TestPortal, code: string) {
   const log = await readLog(portal)
   const { tile } = placeInLog(claims.st)
   const bytes = claims.st < log.size ? new Uint8Array((await tileOf(portal, tile)).bytes) : undefined
-  return checkInclusion({ code, claims }, log, bytes, BROWSER_TOOLS)
+  return checkInclusion({ code, claims, now: Math.floor(Date.now() / 1000) }, log, bytes, BROWSER_TOOLS)
 }
 
 /** A code that somebody with the portal's current signing key makes. */
@@ -108,6 +108,28 @@ describe('The log of issued certificates', () => {
     expect(partial.bytes).toHaveLength(32 * 52)
     for (const tile of ['3', 'x', '-1', '9999999999'])
       expect((await portal.visitor().get(`${LOG_PATH}/${tile}`)).status).toBe(404)
+  })
+
+  test('comes with the digests of the issued PDFs, which no other file has', async ({ portal }) => {
+    await issueOne(portal, 'household')
+    const { pdf, code } = await issueOne(portal, 'noc')
+    const { st } = claimsOf(code)
+    const path = `${FILES_PATH}/${placeInLog(st).tile}`
+    // On a busy machine, a transaction of another test may delay the log.
+    await vi.waitUntil(async () => (await readLog(portal)).size > st, { timeout: 15_000 })
+    const answer = await portal.visitor().get(path)
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    const bytes = new Uint8Array(answer.bytes)
+    const other = Buffer.concat([pdf, Buffer.from('\n')])
+    const isIssued = (file: Buffer, position: number) =>
+      isIssuedFile(new Uint8Array(file), position, bytes, BROWSER_TOOLS)
+    expect([await isIssued(pdf, st), await isIssued(other, st), await isIssued(pdf, st - 1)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await portal.visitor().get(`${FILES_PATH}/9`)).status).toBe(404)
+    expect((await portal.visitor().get(`${FILES_PATH}/x`)).status).toBe(404)
   })
 
   test('is filled in the background with the certificates of an earlier version', async ({ portal }) => {

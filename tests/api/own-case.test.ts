@@ -9,20 +9,24 @@ const REFUSED = [
   403,
   'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
 ]
+const NOBODY_ELSE = [
+  403,
+  'This is your own application, or it contains your own Aadhaar or mobile number, and nobody else in this office may decide on it. Ask the operator to create an account for another person.',
+]
 const AADHAAR = '4321 8765 2109'
+const AADHAAR_OF_VILLAGER = '2345 6789 0124'
 const MOBILE = '7000000001'
 
-/** A reviewer with the mobile number of this test. */
+/** A reviewer with the mobile and Aadhaar number of this test. */
 async function createReviewer(portal: TestPortal, role: 'staff' | 'admin'): Promise<Client> {
   const client = await portal.createAccount(role, `own-${role}@panchayat.example`)
-  const { status } = await client.postForm('/api/profile', [
-    ['firstName', 'Asha'],
-    ['lastName', 'Devi'],
-    ['mobile', MOBILE],
-  ])
+  const { status } = await saveNumbers(client)
   if (status !== 200) throw new Error(`The profile was not saved: ${status}`)
   return client
 }
+
+const saveNumbers = (client: Client, { firstName = 'Asha', mobile = MOBILE, aadhar = AADHAAR } = {}) =>
+  client.postForm('/api/profile', Object.entries({ firstName, lastName: 'Devi', mobile, aadhar }))
 
 /** The citizen account of the same person, which has their Aadhaar number, too. */
 async function registerSamePerson(portal: TestPortal): Promise<Client> {
@@ -45,6 +49,7 @@ describe('Nobody decides on their own case', () => {
     portal,
   }) => {
     const [staff, admin] = [await createReviewer(portal, 'staff'), await createReviewer(portal, 'admin')]
+    await portal.as('admin')
     const same = await registerSamePerson(portal)
     const filer = await portal.createAccount('user', 'filer@panchayat.example')
     const withAadhaar = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR } })
@@ -99,6 +104,7 @@ describe('Nobody decides on their own case', () => {
     const account = { role: 'admin', username: 'second', email: 'second@panchayat.example' }
     const name = { firstName: 'Asha', lastName: 'Again' }
     const { json } = await admin.post('/api/colleagues', { ...account, ...name, password: PASSWORD })
+    const other = await portal.as('admin')
     const second = portal.visitor()
     await second.post('/api/activation', { token: json.data.link.split('#')[1], newPassword: PASSWORD })
     await second.postUrlEncoded('/api/login', { email: account.email, password: PASSWORD })
@@ -107,8 +113,59 @@ describe('Nobody decides on their own case', () => {
 
     const { data } = (await admin.get('/api/colleagues')).json
     const { id } = data.find(({ email }: { email: string }) => email === account.email)
-    await (await portal.as('admin')).post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+    await other.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
     expect((await decide(second, filed, 'Approved')).status).toBe(200)
+  })
+
+  test('an account of a stranger with the reviewer’s mobile number does not make applications of others the reviewer’s own', async ({
+    portal,
+  }) => {
+    const admin = await createReviewer(portal, 'admin')
+    const stranger = { username: 'stranger', email: 'stranger@panchayat.example' }
+    const numbers = { mobile: MOBILE, aadhar: AADHAAR_OF_VILLAGER }
+    await portal.visitor().postForm('/api/register', registrationParts(aRegistration({ ...stranger, ...numbers })))
+    const reference = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR_OF_VILLAGER } })
+    expect(await detailsOf(admin, reference)).toMatchObject({ allowedDecisions: ['Approved', 'Rejected'] })
+    expect((await decide(admin, reference, 'Approved')).status).toBe(200)
+  })
+
+  test('if nobody else may decide, because an applicant gave the numbers of all, it says so, and a new account may', async ({
+    portal,
+  }) => {
+    const admin = await createReviewer(portal, 'admin')
+    const staff = await portal.as('staff')
+    const reference = await portal.createApplication({ changes: { contactNumber: MOBILE } })
+    expect(await detailsOf(admin, reference)).toMatchObject({ allowedDecisions: [], cautions: ['own-case-of-all'] })
+    expect(refusalOf(await decide(admin, reference, 'Approved'))).toEqual(NOBODY_ELSE)
+    expect((await decide(staff, reference, 'Verified')).status).toBe(200)
+    const other = await portal.as('admin')
+    expect(await detailsOf(admin, reference)).toMatchObject({ allowedDecisions: [], cautions: ['own-case'] })
+    expect(refusalOf(await decide(admin, reference, 'Approved'))).toEqual(REFUSED)
+    expect((await decide(other, reference, 'Approved')).status).toBe(200)
+  })
+
+  test('staff change the numbers that are compared three times a day, so that they cannot try Aadhaar numbers', async ({
+    portal,
+  }) => {
+    const staff = await createReviewer(portal, 'staff')
+    const reference = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR_OF_VILLAGER } })
+    const guesses = ['2345 6789 0120', '2345 6789 0121', '2345 6789 0122', AADHAAR_OF_VILLAGER]
+    const answers = []
+    for (const aadhar of guesses) answers.push(await saveNumbers(staff, { aadhar }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+    expect(await offeredDecisions(staff, reference)).toEqual(['Verified', 'Rejected'])
+    expect(refusalOf(await saveNumbers(staff, { mobile: '7000000002', aadhar: '' }))).toEqual([
+      429,
+      'You can change your mobile or Aadhaar number three times a day. Nothing was saved. Please try again tomorrow.',
+    ])
+    expect((await saveNumbers(staff, { firstName: 'Usha', aadhar: '' })).json.data).toMatchObject({
+      firstName: 'Usha',
+      mobile: MOBILE,
+      aadhar: 'XXXX XXXX 0121',
+    })
+    await portal.ownerQueries.resetAttempts()
+    await saveNumbers(staff, { aadhar: AADHAAR_OF_VILLAGER })
+    expect(await offeredDecisions(staff, reference)).toEqual([])
   })
 
   test('nobody declines a proposed change of their own certificate', async ({ portal }) => {
@@ -118,5 +175,17 @@ describe('Nobody decides on their own case', () => {
     const promoted = portal.visitor()
     await promoted.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: PASSWORD })
     expect(refusalOf(await promoted.post(`/api/proposals/${data.id}/decline`))).toEqual(REFUSED)
+  })
+})
+
+describe('The published number of the office', () => {
+  test.override({ environment: { PANCHAYAT_PHONE: '+91 70000-00001' } })
+
+  test('is no reviewer’s own number, because applicants may give it as their contact', async ({ portal }) => {
+    const admin = await createReviewer(portal, 'admin')
+    const reference = await portal.createApplication({ changes: { contactNumber: MOBILE } })
+    expect((await decide(admin, reference, 'Approved')).status).toBe(200)
+    const withAadhaar = await portal.createApplication({ changes: { aadhaarNumber: AADHAAR } })
+    expect(await offeredDecisions(admin, withAadhaar)).toEqual([])
   })
 })

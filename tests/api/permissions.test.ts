@@ -90,6 +90,7 @@ const MATRIX: Record<string, Allowed> = {
   'DELETE /api/gallery/:id': ['admin'],
   'GET /.well-known/jwks.json': 'anyone',
   'GET /.well-known/certificate-status/:list': 'anyone',
+  'GET /.well-known/certificate-files/:tile': 'anyone',
   'GET /.well-known/certificate-log': 'anyone',
   'GET /.well-known/certificate-log/:tile': 'anyone',
   'GET /.well-known/certificate-root.pem': 'anyone',

@@ -185,13 +185,42 @@ describe('If the panchayat has only one admin', () => {
     const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
     expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
-      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account.',
+      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead.',
     ])
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data
     expect((await staff.get('/api/proposals')).json.data[0].allowedSteps).toEqual(['confirm', 'decline'])
     expect((await staff.post(`/api/proposals/${id}/confirm`, PROOF)).status).toBe(200)
     expect((await detailsOf(admin, reference)).certificate?.status).toBe('revoked')
+  })
+
+  test('an admin who disables the others cannot have staff confirm for seven days, and the disabled admin is informed', async ({
+    portal,
+  }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
+    await secondAdmin(portal)
+    const id = await accountIdOf(admin, 'second-admin')
+    expect((await admin.post(`/api/colleagues/${id}/disable`, PROOF)).status).toBe(200)
+    const mails = await mailsInOutbox(portal.dataDir, 4)
+    expect(mails.flatMap(({ to }) => to?.map(({ address }) => address))).toContain('second-admin@panchayat.example')
+    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const propose = () => admin.post('/api/certificates/revoke', request)
+    expect((await propose()).json.code).toBe('no-second-person')
+    await portal.ownerQueries.ageDisabling(6)
+    expect((await propose()).json.code).toBe('no-second-person')
+    await portal.ownerQueries.ageDisabling(1)
+    const { data } = (await propose()).json
+    expect((await staff.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
+  })
+
+  test('staff cannot confirm what was proposed before the other admin was disabled', async ({ portal }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
+    await secondAdmin(portal)
+    const { data } = (await admin.post('/api/certificates/revoke', { _id, reason: 'Wrong.', ...PROOF })).json
+    await admin.post(`/api/colleagues/${await accountIdOf(admin, 'second-admin')}/disable`, PROOF)
+    expect(refusalOf(await staff.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
   })
 
   test('an account that the admin created does not count as a second person until somebody else confirms it', async ({
@@ -214,7 +243,8 @@ describe('If the panchayat has only one admin', () => {
     }
     const other = await secondAdmin(portal)
     expect((await other.post(`/api/colleagues/${id}/confirm`, PROOF)).status).toBe(200)
-    await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`)
+    await admin.post(`/api/colleagues/${(await idOf('second-admin@panchayat.example')).id}/disable`, PROOF)
+    await portal.ownerQueries.ageDisabling(8)
     const { data } = (await admin.post('/api/certificates/revoke', request)).json
     expect(refusalOf(await puppet.post(`/api/proposals/${data.id}/confirm`, PROOF))).toEqual(NOT_SECOND)
     expect((await grandchild.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)

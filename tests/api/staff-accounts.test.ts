@@ -42,9 +42,19 @@ describe('Staff accounts', () => {
     expect(mails.filter(({ text = '' }) => text.includes('Your office has reset your two-step login'))).toHaveLength(1)
   })
 
-  test('requires reauthentication for actions that grant access, but not for actions that remove it', async ({
-    portal,
-  }) => {
+  test('requires reauthentication to disable another admin', async ({ portal }) => {
+    const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
+    await portal.createAccount('admin', EMAIL)
+    const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}/disable`
+    expect(faultsOf(await admin.post(path))).toEqual({ password: 'Password is required' })
+    expect(faultsOf(await admin.post(path, {}))).toEqual({ password: 'Password is required' })
+    expect(faultsOf(await admin.post(path, PROOF))).toEqual({ code: 'Code is required' })
+    const guess = { password: 'a guess', code: codeOf(secret) }
+    expect(faultsOf(await admin.post(path, guess))).toEqual({ password: 'This is not your current password' })
+    expect((await admin.post(path, { ...PROOF, code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('requires reauthentication for actions that grant access, but not for others on staff', async ({ portal }) => {
     const { client: admin, secret } = await createAccountWithPhone(portal, 'boss@panchayat.example', 'admin')
     await portal.createAccount('staff', EMAIL)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`

@@ -13,7 +13,7 @@ const CHECK_MS = 60_000
 
 /** Patterns that the portal builds at run time from constants, in their final form. */
 const BUILT: Record<string, readonly RegExp[]> = {
-  "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${LONGEST_RUN}}|\\\\s+`, 'gu')":
+  "src/server/applications/certificate-register/certificate-page.ts: new RegExp(`\\\\S{1,${MAX_RUN_LENGTH}}|\\\\s+`, 'gu')":
     [/\S{1,16}|\s+/gu],
   // Of an address; the letters of a text are escaped.
   "src/server/platform/mail/open-mailer.ts: new RegExp(`(?<![\\\\p{L}\\\\p{N}])${text.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&')}(?![\\\\p{L}\\\\p{N}])`, 'giu')":
@@ -33,6 +33,7 @@ const BUILT: Record<string, readonly RegExp[]> = {
     /^[23456789ABCDEFGHJKMNPQRSTWXYZ]{10}$/,
   ],
   'src/shared/accounts/factor.ts: new RegExp(`^\\\\d{${TIME_CODE_LENGTH}}$`)': [/^\d{6}$/],
+  'src/web/verify-worker/caches.ts: new RegExp(`^${LOG_PATH}/\\\\d+$`)': [/^\/.well-known\/certificate-log\/\d+$/],
   "src/web/components/form/digits-field.tsx: new RegExp(`\\\\d{1,${group}}`, 'g')": [/\d{1,4}/g, /\d{1,5}/g],
 }
 

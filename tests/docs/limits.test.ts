@@ -9,8 +9,12 @@ import {
   MAX_TOTAL_GUESSES,
   SHARED_MINUTES,
 } from '#server/accounts/password-reset.ts'
-import { MAX_MAILS_PER_HOUR as MAX_LINKS_PER_HOUR } from '#server/accounts/registration/confirm-email.ts'
-import { MAX_ATTEMPTS, WINDOW_MINUTES } from '#server/accounts/require-password.ts'
+import {
+  WINDOW_MINUTES as CONFIRMATION_MINUTES,
+  MAX_ATTEMPTS as MAX_CONFIRMATION_ATTEMPTS,
+  MAX_MAILS_PER_HOUR as MAX_LINKS_PER_HOUR,
+} from '#server/accounts/registration/confirm-email.ts'
+import { MAX_ATTEMPTS, MAX_DAY_ATTEMPTS, WINDOW_MINUTES } from '#server/accounts/require-password.ts'
 import {
   DAY_ATTEMPTS as FACTOR_DAY,
   QUARTER_ATTEMPTS as FACTOR_QUARTER,
@@ -46,8 +50,8 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${MAX_MAILS_PER_HOUR} an hour; ${MAX_CODE_ATTEMPTS}; ${CODE_MINUTES} minutes`,
   ],
   [
-    'Password change, password confirmation and erasure request',
-    `${MAX_ATTEMPTS} attempts in ${WINDOW_MINUTES} minutes, together`,
+    'Password change, password confirmation and erasure request, per session',
+    `${MAX_ATTEMPTS} attempts in ${WINDOW_MINUTES} minutes and ${MAX_DAY_ATTEMPTS} a day, together`,
   ],
   [
     'Wrong TOTP codes; wrong recovery codes',
@@ -62,8 +66,8 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${MAX_NETWORK_GUESSES}; ${MAX_ACCOUNT_GUESSES}; ${MAX_TOTAL_GUESSES.toLocaleString('en')}`,
   ],
   [
-    'Links that confirm an email address: per email; validity',
-    `${MAX_LINKS_PER_HOUR} an hour; ${CONFIRMATION_DAYS} days`,
+    'Links that confirm an email address: per email; validity; attempts at the username and password of a registration',
+    `${MAX_LINKS_PER_HOUR} an hour; ${CONFIRMATION_DAYS} days; ${MAX_CONFIRMATION_ATTEMPTS} in ${CONFIRMATION_MINUTES} minutes`,
   ],
   [
     'Responses that reveal that an email is unknown, per network address',

@@ -7,11 +7,15 @@ import {
   newApplicant,
   registerThroughApi,
 } from '#tests/support/accounts.ts'
+import { openVisit } from '#tests/support/browser.ts'
 import { aPdf, aPicture } from '#tests/support/files.ts'
 import { chooseFiles } from '#tests/support/form-documents.ts'
 import { fillDate } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
+import { mailsInOutbox } from '#tests/support/outbox.ts'
 import { expectEventually, expectRedirectAfter, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
+import { copySeededVillage } from '#tests/support/seeded-village.ts'
+import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
 describe('Toasts (spec §9)', () => {
   test('at most three are visible, at the top right; Alt+T moves the focus to them', async ({ visit }) => {
@@ -113,6 +117,38 @@ describe('Registration (spec §2, §5, §8)', () => {
     await page.goto('/dashboard')
     await waitForVisible(page.getByRole('heading', { name: 'Quick Actions' }))
     await expectEventually(() => asked.count()).toBe(0)
+  })
+
+  test('with STRICT_ACCOUNT_PRIVACY, the link asks for the username and password of the registration', async ({
+    village,
+    onTestFinished,
+  }) => {
+    const dataDir = await copySeededVillage()
+    const portal = await startWholePortal(dataDir, { STRICT_ACCOUNT_PRIVACY: 'true' })
+    const { page, context, troubles } = await openVisit(village.browser, portal.origin)
+    onTestFinished(async () => {
+      await context.close()
+      await portal.end('SIGTERM')
+      await clearDataFolder(dataDir)
+    })
+    const person = await registerThroughApi(context)
+    const mails = await mailsInOutbox(dataDir, 1)
+    const link = mails.map(({ text }) => /\/confirm-email#\S+/.exec(text ?? '')?.[0]).find(Boolean)
+    await page.goto(link ?? '')
+    const confirm = page.getByRole('button', { name: 'Confirm address' })
+    await confirm.click()
+    await waitForVisible(page.getByText('Type the username and password that you chose when you registered.'))
+    await confirm.click()
+    await waitForVisible(page.getByText('Password is required'))
+    await page.getByRole('textbox', { name: 'Username' }).fill(person.username)
+    const password = page.getByRole('textbox', { name: 'Password', exact: true })
+    await password.fill('the password of a stranger')
+    await confirm.click()
+    await waitForVisible(page.getByText('These are not the username and password of your registration'))
+    await password.fill(person.password)
+    await confirm.click()
+    await waitForVisible(page.getByText('Your email address is confirmed.'))
+    expect(troubles).toEqual(['422 POST /api/confirm-email', '422 POST /api/confirm-email'])
   })
 
   test('five sections; missing answers are reported together, and each fault disappears when its field is edited', async ({

@@ -6,12 +6,14 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { compactJws } from '#server/certificates/signing/sign-code.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
+import { publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { openVisit } from '#tests/support/browser.ts'
 import { ownCertificate } from '#tests/support/certified.ts'
 import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import { runScript } from '#tests/support/run-script.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
+import { signPaper } from '#tests/support/signing-office.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
 /** A portal of its own: its key is stolen, and marked as compromised. */
@@ -35,15 +37,16 @@ const NO_TRUST = 'This certificate cannot be trusted.'
 const VALID = 'This certificate is genuine and valid.'
 const WAS_VALID = /^This certificate is genuine\. It was valid at /
 
+async function readKey(dataDir: string, kid: string) {
+  const text = await readFile(join(dataDir, 'keys', `certificate-${kid}.key`), 'utf8')
+  const key = Buffer.from(text.replace('plain.', ''), 'base64url')
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+}
+
 /** What a thief makes of a genuine certificate with the portal's current key: other answers, and an earlier date. */
 async function forge(dataDir: string, code: string) {
   const kid = String(decodeProtectedHeader(code).kid)
-  const text = await readFile(join(dataDir, 'keys', `certificate-${kid}.key`), 'utf8')
-  const key = createPrivateKey({
-    key: Buffer.from(text.replace('plain.', ''), 'base64url'),
-    format: 'der',
-    type: 'pkcs8',
-  })
+  const key = await readKey(dataDir, kid)
   const claims = certificateClaimsSchema.parse(decodeJwt(code))
   const sign = (changes: object) => compactJws({ alg: 'ES256', kid }, { ...claims, ...changes }, key)
   const iat = claims.iat - DAY_S
@@ -53,7 +56,22 @@ async function forge(dataDir: string, code: string) {
     forged: [sign({ iat }), sign({ iat, st: 0 }), sign({ iat, st: 90_000 })],
     /** With the date of today, which the log may not contain yet. */
     fresh: sign({ iat: Math.floor(Date.now() / 1000), st: 90_000 }),
+    /** With the date of next year, when the log would contain it. */
+    future: sign({ iat: Math.floor(Date.now() / 1000) + 365 * DAY_S, st: 90_000 }),
   }
+}
+
+/** A PDF that a thief signed with the current key: other content, with the code of a genuine certificate. */
+async function forgePdf({ dataDir, code, link }: { dataDir: string; code: string; link: string }, page: Page) {
+  const key = await readKey(dataDir, String(decodeProtectedHeader(code).kid))
+  const published = publishedKeysSchema.parse(await (await page.request.get('/.well-known/jwks.json')).json())
+  const chain = published.keys.find(({ kid }) => kid === decodeProtectedHeader(code).kid)?.x5c ?? []
+  const pkcs8 = Uint8Array.from(key.export({ format: 'der', type: 'pkcs8' }))
+  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+  ])
+  const certificates = chain.map((encoded) => new Uint8Array(Buffer.from(encoded, 'base64')))
+  return Buffer.from(await signPaper(privateKey, { chain: certificates, link, signingTime: new Date() }))
 }
 
 /** Checks each code in a new document, and expects this result. */
@@ -69,10 +87,10 @@ test('a code that a thief signed with the current key, with an earlier date, is 
   timeout: 240_000,
 }, async ({ own }) => {
   const { page, context, code, dataDir } = own
-  const { kid, forged, fresh } = await forge(dataDir, code)
+  const { kid, forged, fresh, future } = await forge(dataDir, code)
   await page.goto('/verify')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await expectResult(page, forged, NOT_ISSUED)
+  await expectResult(page, [...forged, future], NOT_ISSUED)
   await expectResult(page, [fresh], /^It could not be checked whether the panchayat issued this certificate/)
   await expectResult(page, [code], VALID)
   await page.goto('about:blank')
@@ -90,4 +108,29 @@ test('a code that a thief signed with the current key, with an earlier date, is 
   await context.setOffline(true)
   await expectResult(page, forged, NOT_ISSUED)
   await expectResult(page, [code], WAS_VALID)
+})
+
+test('a PDF that a thief signed with the current key around the code of a genuine certificate is rejected; offline only its code counts', {
+  timeout: 240_000,
+}, async ({ own }) => {
+  const { page, context, code, pdf, dataDir, origin } = own
+  const forged = await forgePdf({ dataDir, code, link: `${origin}/verify#${code}` }, page)
+  const choose = (buffer: Buffer) =>
+    page.locator('#verify-file').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
+  const open = async (buffer: Buffer) => {
+    await page.goto('about:blank')
+    await page.goto('/verify')
+    await choose(buffer)
+  }
+  await page.goto('/verify')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await open(pdf)
+  await waitForVisible(page.getByText('The PDF is unchanged since the panchayat issued it.'))
+  await open(forged)
+  await waitForVisible(page.getByRole('heading', { level: 2, name: 'This is not the file that the panchayat issued.' }))
+  await page.goto('about:blank')
+  await context.setOffline(true)
+  await open(forged)
+  await waitForVisible(page.getByRole('heading', { level: 2, name: WAS_VALID }))
+  await waitForVisible(page.getByText('Only the code in the PDF was checked.'))
 })

@@ -185,7 +185,7 @@ describe('Other methods', () => {
       await choose(page, 'certificate.pdf', pdf, 'application/pdf')
       await answers(page, sentence)
       const isWhole = sentence === GENUINE
-      expect(await page.getByText('The PDF is unchanged since it was signed.').count()).toBe(isWhole ? 1 : 0)
+      expect(await page.getByText('The PDF is unchanged since the panchayat issued it.').count()).toBe(isWhole ? 1 : 0)
     }
   })
 
@@ -273,7 +273,7 @@ describe('Without a network', () => {
       page.getByRole('region', { name: 'Compare with the certificate' }).getByText(genuine.claims.no),
     )
     await choose(page, 'certificate.pdf', genuine.pdf, 'application/pdf')
-    await waitForVisible(page.getByText('The PDF is unchanged since it was signed.'))
+    await waitForVisible(page.getByText('Only the code in the PDF was checked.'))
     await choose(page, 'photo.png', await photoOf(`${genuine.link}x`))
     await answers(page, 'The code is incomplete.')
     // Only this page is cached.

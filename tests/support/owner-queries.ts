@@ -8,6 +8,8 @@ import type { Role } from '#shared/applications/lifecycle.ts'
 export interface OwnerQueries {
   disableAccount(email: string): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
+  /** Moves the disabling of every account so many days into the past. */
+  ageDisabling(days: number): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
   /** Gives an account the mobile number of another, both by username. */
@@ -28,6 +30,8 @@ export interface OwnerQueries {
   resetAttempts(): Promise<void>
   /** Expires the counters of a quarter of an hour, but not those of the day. */
   expireQuarterHours(): Promise<void>
+  /** Expires the counters of a quarter of an hour of password confirmations, but not those of the day. */
+  expirePasswordQuarterHours(): Promise<void>
   /** Moves every counter out of its current window. */
   expireHours(): Promise<void>
   /** Sets the version of the privacy notice that every account has accepted. */
@@ -103,6 +107,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
   }
   return {
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
+    ageDisabling: (days) => run(sql`update accounts set disabled_at = disabled_at - make_interval(days => ${days})`),
     changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
     moveToOtherPanchayat: (email) =>
       run(sql`
@@ -125,6 +130,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     rejectSessionUpdates: () => breakSessionUpdates(db),
     resetAttempts: () => run(sql`delete from tries`),
     expireQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
+    expirePasswordQuarterHours: () => run(sql`delete from tries where subject like 'password:%'`),
     expireHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
     setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
     makeErasureDue: (email) =>

@@ -65,7 +65,8 @@ export async function openSigningOffice(kid = 'k1234567') {
 
 export type SigningOffice = Awaited<ReturnType<typeof openSigningOffice>>
 
-async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {
+/** A signed page with any content, and a link if there is one. */
+export async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {
   const [leaf = new Uint8Array(), ...issuers] = chain
   const pdf = PDF.create()
   const page = pdf.addPage({})

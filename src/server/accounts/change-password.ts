@@ -25,7 +25,7 @@ interface Change {
  */
 export async function changePassword(deps: Deps, caller: Caller, change: Change) {
   const { accountId, sessionId } = caller
-  const oldHash = await requirePassword(deps.db, accountId, change.currentPassword)
+  const oldHash = await requirePassword(deps.db, caller, change.currentPassword)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
   await rejectEasyPassword(deps, change.newPassword, [email, username])
   const passwordHash = await hashPassword(change.newPassword)

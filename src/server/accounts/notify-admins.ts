@@ -11,7 +11,8 @@ interface Notification {
 
 /**
  * Enqueues a mail to every admin of the panchayat about a change of a staff account. This includes the admin who made the
- * change, because somebody else may have used their session. Runs within the transaction of the change.
+ * change, because somebody else may have used their session, and an admin who was disabled, who can then object. Runs within
+ * the transaction of the change.
  */
 export async function notifyAdmins(
   tx: Database,
@@ -23,7 +24,7 @@ export async function notifyAdmins(
     .select('id')
     .where('panchayatId', '=', panchayatId)
     .where('role', '=', 'admin')
-    .where('disabledAt', 'is', null)
+    .where((or) => or.or([or('disabledAt', 'is', null), or('id', '=', accountId)]))
     .where('awaitsActivation', '=', false)
     .execute()
   for (const { id } of admins) await jobs.send(tx, 'mail', { kind: 'account-change', adminId: id, accountId, change })

@@ -1,24 +1,31 @@
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt, deleteAttempts } from '../platform/rate-limits/count-attempts.ts'
+import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
 import { verifyPassword } from './passwords.ts'
 
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
+export const MAX_DAY_ATTEMPTS = 30
+const DAY_MINUTES = 24 * 60
 
 /**
- * Verifies the password of a signed-in person again. All routes that call this function share one counter. Returns the
- * verified hash. Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
+ * Verifies the password of a signed-in person again. All routes that call this function share the counters of the session:
+ * somebody who has stolen one can neither guess more often than at the login, nor lock out the owner, who has another session.
+ * Returns the verified hash. Throws `answers-invalid` for a wrong password (`field` is its form field), or `too-many-tries`.
  */
 export async function requirePassword(
   db: Database,
-  accountId: string,
+  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
   password: string,
   field = 'currentPassword',
 ): Promise<string> {
-  const window = { subject: `password:${accountId}`, minutes: WINDOW_MINUTES }
-  if ((await countAttempt(db, window)) > MAX_ATTEMPTS)
+  const quarter = { subject: `password:${sessionId}`, minutes: WINDOW_MINUTES }
+  const day = { subject: `password-day:${sessionId}`, minutes: DAY_MINUTES }
+  if ((await countAttempt(db, quarter)) > MAX_ATTEMPTS)
     throw new Refusal('too-many-tries', { retryAfter: WINDOW_MINUTES * 60 })
+  if ((await countAttempt(db, day)) > MAX_DAY_ATTEMPTS)
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
   const { passwordHash } = await db
     .selectFrom('accounts')
     .select('passwordHash')
@@ -27,6 +34,7 @@ export async function requirePassword(
   if (!(await verifyPassword(passwordHash, password))) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
-  await deleteAttempts(db, window).execute()
+  await deleteAttempts(db, quarter).execute()
+  await decrementAttempts(db, day).execute()
   return passwordHash
 }

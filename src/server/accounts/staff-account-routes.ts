@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { reauthenticationSchema } from '#shared/accounts/factor.ts'
+import { disablingProofsSchema, reauthenticationSchema } from '#shared/accounts/factor.ts'
 import {
   ACCESS_GRANTING_ACTIONS,
   ACCOUNT_ACTIONS,
@@ -104,12 +104,19 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     '/api/colleagues/:id/:deed',
     {
       config,
-      schema: { params: z.object({ id: z.string(), deed: z.string() }), response: { 200: messageSchema } },
+      schema: {
+        description: 'Disables or logs out a staff account. To disable an admin, send your own password and code.',
+        params: z.object({ id: z.string(), deed: z.string() }),
+        body: disablingProofsSchema,
+        response: { 200: messageSchema },
+      },
     },
     async (request) => {
       const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.deed)
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
-      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action })
+      const { password, code } = request.body ?? {}
+      const proofs = password === undefined ? undefined : { password, code }
+      await manageStaffAccount(portal, signedIn(request), { id: request.params.id, action, proofs })
       return { message: translatorFor(languageOf(request))(`staff.done.${action}`) }
     },
   )

@@ -9,7 +9,7 @@ import { type CertificateRow, findCertificates, presentCertificates } from './ce
 import { findLookAlikes } from './duplicate-keys.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
-import { isOwnCase } from './own-case.ts'
+import { findOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** The caution for an application whose names look like those of another one. */
@@ -30,15 +30,15 @@ export async function getApplicationDetails(
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
-  const isOwn = await isOwnCase(portal, reader, reference)
+  const ownCase = await findOwnCase(portal, reader, reference)
   return {
     ...details,
     documents,
     proposals,
     lookAlikes,
-    cautions: [...(isOwn ? ['own-case'] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
-    ...(isOwn && { allowedDecisions: [] }),
-    ...((isOwn || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
+    cautions: [...(ownCase ? [ownCase] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
+    ...(ownCase && { allowedDecisions: [] }),
+    ...((ownCase || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
   }
 }
 

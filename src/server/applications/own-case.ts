@@ -19,14 +19,18 @@ interface Comparison {
   ofAnswers: string[]
 }
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>
+type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
+type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
+
+/** The refusals of one's own case. `own-case-of-all`: the same holds for everybody else who could decide on it. */
+export type OwnCase = 'own-case' | 'own-case-of-all'
 
 /**
  * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
  * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so they are compared
  * here.
  */
-export async function isOwnCase(deps: Deps, reviewer: SignedIn, reference: string): Promise<boolean> {
+export async function isOwnCase(deps: Deps, reviewer: Reviewer, reference: string): Promise<boolean> {
   const found = await compare(deps, reviewer, reference)
   if (!found || found.isOwn) return found?.isOwn ?? false
   const { ofReviewer, applicantId, ofApplicant, ofAnswers } = found
@@ -40,30 +44,58 @@ export async function isOwnCase(deps: Deps, reviewer: SignedIn, reference: strin
   )
 }
 
-/** Throws `own-case` for the reviewer's own case. */
-export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string) {
-  if (await isOwnCase(deps, reviewer, reference)) throw new Refusal('own-case')
+/** Why the reviewer cannot decide on an application; undefined if it is not their own case. */
+export async function findOwnCase(deps: Deps, reviewer: SignedIn, reference: string): Promise<OwnCase | undefined> {
+  if (!(await isOwnCase(deps, reviewer, reference))) return undefined
+  for (const other of await findOtherReviewers(deps, reviewer)) {
+    if (!(await isOwnCase(deps, other, reference))) return 'own-case'
+  }
+  return 'own-case-of-all'
 }
 
+/** Throws `own-case` or `own-case-of-all` for the reviewer's own case. */
+export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string) {
+  const ownCase = await findOwnCase(deps, reviewer, reference)
+  if (ownCase) throw new Refusal(ownCase)
+}
+
+/** The other accounts that may do what this reviewer may: the admins, and for a staff member all staff as well. */
+async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }: SignedIn): Promise<Reviewer[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('panchayatId', '=', panchayatId)
+    .where('role', 'in', role === 'admin' ? ['admin'] : ['staff', 'admin'])
+    .where('disabledAt', 'is', null)
+    .where('awaitsActivation', '=', false)
+    .where('id', '<>', accountId)
+    .execute()
+  return rows.map(({ id }) => ({ accountId: id, panchayatId }))
+}
+
+/** The last ten digits of a number, without country code and spaces. */
 const lastDigits = (number: RawBuilder<unknown>) => sql`right(regexp_replace(${number}, '\\D', '', 'g'), 10)`
 
 /**
- * Reads both sides in one statement. Staff accounts made by an admin hold no Aadhaar number, but the citizen account of
- * the same person usually does, and has the same mobile number. An unconfirmed account may be a second one of its sponsor,
- * whose numbers therefore count, too.
+ * Reads both sides in one statement. Only what the reviewer has typed in their own account counts as theirs: anybody can
+ * register with somebody else's mobile number. An unconfirmed account may be a second one of its sponsor, whose numbers
+ * therefore count, too. The office's published number belongs to no reviewer: applicants may give it as a contact.
  */
-async function compare({ db, catalogue }: Deps, { accountId, panchayatId }: SignedIn, reference: string) {
+async function compare(
+  { db, catalogue, configuration }: Deps,
+  { accountId, panchayatId }: Reviewer,
+  reference: string,
+) {
   const answers = (kind: 'phone' | 'aadhaar') =>
     namesOf(catalogue.services, kind).map((name) => sql`nullif(answers ->> ${sql.lit(name)}, '')`)
   const mobiles = [sql`applicant.mobile`, ...answers('phone')].map(lastDigits)
   const { rows } = await sql<Comparison>`
     with reviewer as (
-      select array_agg(own.id) as account_ids, array_agg(${lastDigits(sql`own.mobile`)}) as mobiles,
-        json_object_agg(same.id, same.aadhaar_sealed) filter (where same.aadhaar_sealed is not null) as sealed
-      from accounts as me
-      join accounts as own on own.id in ${sponsorChain(sql`me.id`)}
-      join accounts as same on same.id = own.id or same.mobile = own.mobile
-      where me.id = ${accountId})
+      select array_agg(own.id) as account_ids,
+        array_remove(array_agg(${lastDigits(sql`own.mobile`)}),
+          ${lastDigits(sql`${configuration.contact.phone ?? ''}::text`)}) as mobiles,
+        json_object_agg(own.id, own.aadhaar_sealed) filter (where own.aadhaar_sealed is not null) as sealed
+      from accounts as own where own.id in ${sponsorChain(sql`${accountId}::bigint`)})
     select applicant.id = any(account_ids) or array[${sql.join(mobiles)}] && mobiles as is_own,
       coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
       array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers

@@ -15,7 +15,7 @@ type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'configuration'>
  */
 export async function requestErasure({ db, jobs, configuration }: Deps, caller: Caller, currentPassword: string) {
   const { accountId } = caller
-  await requirePassword(db, accountId, currentPassword)
+  await requirePassword(db, caller, currentPassword)
   return db.transaction().execute(async (tx) => {
     const dueAt = await recordErasureRequest(tx, caller, configuration.retention.erasureGraceDays)
     await closeAllSessions(tx, accountId)

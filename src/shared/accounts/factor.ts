@@ -60,6 +60,10 @@ export const setUpProofSchema = z.strictObject({ ticket, code })
  * and changes that grant access to others. The code is required if the user has a second factor.
  */
 export const reauthenticationSchema = z.strictObject({ password: currentPassword, code: z.optional(code) })
+/** `POST /api/colleagues/:id/disable` and `…/sign-out`: needed only to disable another admin. */
+export const disablingProofsSchema = z.nullish(
+  z.strictObject({ password: z.optional(currentPassword), code: z.optional(code) }),
+)
 export type Proofs = z.infer<typeof reauthenticationSchema>
 
 /** Answer 202 of a login that needs another step. The user is not logged in yet. */

@@ -5,12 +5,13 @@ import { PERSON } from './registration.ts'
 /** Removes the stored picture; a new picture is sent as a file. */
 const picture = { removePicture: z.optional(z.literal('true', { error: 'choice' })) }
 
-/** The profile of a staff account has a name and a mobile number only. */
+/** The profile of a staff account has a name, and the numbers by which the portal recognises the person's own case. */
 const officeSchema = z.strictObject({
   firstName: PERSON.firstName,
   middleName: PERSON.middleName,
   lastName: PERSON.lastName,
   mobile: z.optional(PERSON.mobile),
+  aadhar: PERSON.aadhar,
   ...picture,
 })
 const applicantSchema = z.strictObject({ ...PERSON, ...picture })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
 import { aadhaarNumber, emailAddress, mobileNumber, oneOf, optionalText, pastDay, requiredText } from '../rules.ts'
-import { newPassword, type PasswordPolicy } from './password.ts'
+import { currentPassword, newPassword, type PasswordPolicy } from './password.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
 
@@ -48,8 +48,15 @@ export const registrationSchema = (policy: PasswordPolicy) =>
 /** The lifetime of the link by which a person confirms the email address. */
 export const CONFIRMATION_DAYS = 7
 
-/** `POST /api/confirm-email`. */
-export const confirmationSchema = z.strictObject({ token: z.string().check(z.maxLength(100)) })
+/**
+ * `POST /api/confirm-email`. With `STRICT_ACCOUNT_PRIVACY`, the username and password of the registration are required: the
+ * link proves the mailbox, and they prove that its owner made the registration.
+ */
+export const confirmationSchema = z.strictObject({
+  token: z.string().check(z.maxLength(100)),
+  username: z.optional(z.string().check(z.maxLength(60))),
+  password: z.optional(currentPassword),
+})
 
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 

@@ -10,7 +10,7 @@ import { newPassword, type PasswordPolicy } from './password.ts'
 export const ACCOUNT_ACTIONS = ['disable', 'enable', 'sign-out', 'reset-factor', 'send-link', 'confirm'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
-/** Actions that grant access. The admin must reauthenticate for these, but not for actions that remove access. */
+/** Actions that grant access. The admin must reauthenticate for these, and to disable another admin. */
 export const ACCESS_GRANTING_ACTIONS = [
   'enable',
   'reset-factor',
@@ -21,6 +21,10 @@ export type AccessGrantingAction = (typeof ACCESS_GRANTING_ACTIONS)[number]
 
 export const grantsAccess = (action: AccountAction): action is AccessGrantingAction =>
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
+
+/** Whether the admin must reauthenticate: without another admin, staff confirm what the remaining one proposes. */
+export const needsProofs = (action: AccountAction, role: 'staff' | 'admin') =>
+  grantsAccess(action) || (action === 'disable' && role === 'admin')
 
 const staffAccountSchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
-import { checkInclusion, checkLog, isConsistent, type LogView, readTreeHead } from './certificate-log.ts'
+import { checkInclusion, checkLog, isConsistent, isIssuedFile, type LogView, readTreeHead } from './certificate-log.ts'
 import { LOG_PATH, leafHash, placeInLog, rootOf, TILE_LEAVES } from './merkle-tree.ts'
 
 const { sha256 } = BROWSER_TOOLS
@@ -108,8 +108,11 @@ describe('A published log', () => {
 })
 
 describe('A code', () => {
-  const inclusionOf = (log: LogView, st: number, { code = codeAt(st), iat = NOW - 86_400, tile = tileOf(st) } = {}) =>
-    checkInclusion({ code, claims: { st, iat } }, log, tile, BROWSER_TOOLS)
+  const inclusionOf = (
+    log: LogView,
+    st: number,
+    { code = codeAt(st), iat = NOW - 86_400, tile = tileOf(st), now = NOW } = {},
+  ) => checkInclusion({ code, claims: { st, iat }, now }, log, tile, BROWSER_TOOLS)
   const tileOf = (st: number) => tileBytes(placeInLog(st).tile)
 
   test('is proven to be logged at its own position, and nowhere else, in a tile that may have grown since', async () => {
@@ -131,15 +134,40 @@ describe('A code', () => {
     }
   })
 
+  test('is absent if its date is in the future, but for ten minutes by which clocks may differ', async () => {
+    const log = await viewOf(100)
+    const tile = tileBytes(0)
+    for (const ahead of [601, 86_400, 10 ** 9])
+      expect(await inclusionOf(log, 300, { tile, iat: NOW + ahead })).toBe('absent')
+    expect(await inclusionOf(log, 300, { tile, iat: NOW + 600 })).toBe('unproven')
+    // An old head, as in a cache, and a device whose clock is slow.
+    expect(await inclusionOf(log, 300, { tile, iat: NOW + 86_400, now: NOW + 86_400 })).toBe('unproven')
+    expect(await inclusionOf(log, 300, { tile, iat: NOW, now: NOW - 86_400 })).toBe('unproven')
+  })
+
   test('is unproven without its tile, or with another, changed or shorter one', async () => {
     const log = await viewOf(TILE_LEAVES + 200)
     const changed = tileBytes(0)
     changed[40] = (changed[40] ?? 0) ^ 1
     const tiles = [tileBytes(1), changed, tileBytes(0).subarray(0, 64), tileBytes(0).subarray(1), new Uint8Array()]
     for (const tile of tiles) expect(await inclusionOf(log, 1, { tile })).toBe('unproven')
-    expect(await checkInclusion({ code: 'x', claims: { st: 1, iat: 1 } }, log, undefined, BROWSER_TOOLS)).toBe(
-      'unproven',
-    )
+    expect(
+      await checkInclusion({ code: 'x', claims: { st: 1, iat: 1 }, now: NOW }, log, undefined, BROWSER_TOOLS),
+    ).toBe('unproven')
+  })
+})
+
+describe('A file', () => {
+  test('is an issued one only with the digest at its position; unknown without digests', async () => {
+    const files = Array.from({ length: 3 }, (_, at) => new TextEncoder().encode(`file ${at}`))
+    const bytes = new Uint8Array(Buffer.concat(await Promise.all(files.map(sha256))))
+    const [first = new Uint8Array(), second = new Uint8Array()] = files
+    const check = (file: Uint8Array, st: number, tile: Uint8Array | undefined = bytes) =>
+      isIssuedFile(file, st, tile, BROWSER_TOOLS)
+    expect([await check(first, 0), await check(second, TILE_LEAVES + 1)]).toEqual([true, true])
+    expect([await check(second, 0), await check(first, 1)]).toEqual([false, false])
+    expect([await check(first, 3), await check(first, 0, bytes.subarray(1))]).toEqual([undefined, undefined])
+    expect(await isIssuedFile(first, 0, undefined, BROWSER_TOOLS)).toBeUndefined()
   })
 })
 

@@ -8,6 +8,8 @@ export const TREE_HEAD_TYPE = 'tree-head+jwt'
 
 /** A certificate is in the log at the latest so many seconds after it was issued. */
 const LOGGED_WITHIN_S = 600
+/** A code may be dated so many seconds ahead of the verifier, because clocks differ. */
+const CLOCK_SKEW_S = 600
 
 /** Answer of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
 export const publishedLogSchema = z.object({ head: z.string(), tiles: z.string() })
@@ -75,19 +77,26 @@ export interface LoggedCode {
   code: string
   /** Claims of the code. */
   claims: { st: number; iat: number }
+  /** The verifier's clock, in seconds since 1970 (UTC). */
+  now: number
 }
 
 /**
  * Proves that a code is in the log, or that it is not: the portal logs every certificate that it issues, so that nobody
- * with a stolen key can issue one with an earlier date. `bytes` is the tile of `placeInLog(st)`.
+ * with a stolen key can issue one with another date. A date in the future is false; otherwise the code would stay `unproven`
+ * until that day. `bytes` is the tile of `placeInLog(st)`.
  */
 export async function checkInclusion(
-  { code, claims: { st, iat } }: LoggedCode,
+  { code, claims: { st, iat }, now }: LoggedCode,
   log: LogView,
   bytes: Uint8Array | undefined,
   { sha256 }: Pick<CheckTools, 'sha256'>,
 ): Promise<Inclusion> {
-  if (st >= log.size) return iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
+  if (st >= log.size) {
+    // The clock of the device may be slow; the head then shows that it is later.
+    const isFuture = iat > Math.max(now, log.madeAt) + CLOCK_SKEW_S
+    return isFuture || iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
+  }
   const { tile, offset } = placeInLog(st)
   const leaf = bytes && (await leavesOf(log, tile, bytes, sha256))?.[offset]
   if (!leaf) return 'unproven'
@@ -113,4 +122,21 @@ export async function isConsistent(
     roots.push(await rootOf(leaves.slice(0, offset), sha256))
   }
   return areEqual(await rootOf(roots, sha256), older.root)
+}
+
+/** `GET …/{tile}` answers the SHA-256 digests of the PDFs of 1,024 certificates, in the order of `st`. */
+export const FILES_PATH = '/.well-known/certificate-files'
+
+/**
+ * Whether a PDF has the bytes that the portal issued at this position. Its signature alone does not prove that: a thief of
+ * the key can sign other content around a genuine code. `bytes` is the tile of `placeInLog(st)`; undefined without the digest.
+ */
+export async function isIssuedFile(
+  file: Uint8Array,
+  st: number,
+  bytes: Uint8Array | undefined,
+  { sha256 }: Pick<CheckTools, 'sha256'>,
+): Promise<boolean | undefined> {
+  const digest = bytes && splitHashes(bytes)?.[placeInLog(st).offset]
+  return digest && areEqual(digest, await sha256(file))
 }

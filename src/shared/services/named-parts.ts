@@ -1,10 +1,11 @@
 import type { ServiceWords } from './service-words.ts'
 
-/** A remark in brackets after a label, such as 'Proof of Birth (documents)'. */
-const REMARK = /\s*\([^)]*\)\s*$/
-
-/** A label without its remark. */
-export const withoutRemark = (label: string) => label.replace(REMARK, '')
+/** A label without its remark, the brackets at its end, as in 'Proof of Birth (documents)'. */
+export function withoutRemark(label: string) {
+  const trimmed = label.trimEnd()
+  const opens = trimmed.endsWith(')') ? trimmed.lastIndexOf('(') : -1
+  return opens === -1 ? label : trimmed.slice(0, opens).trimEnd()
+}
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 

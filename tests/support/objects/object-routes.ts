@@ -108,6 +108,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     served: CALLERS,
     ask: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
   },
+  'GET /.well-known/certificate-files/:tile': {
+    kind: 'log tile',
+    served: CALLERS,
+    ask: (id) => ({ path: `/.well-known/certificate-files/${path(id)}` }),
+  },
   'GET /.well-known/certificate-log/:tile': {
     kind: 'log tile',
     served: CALLERS,

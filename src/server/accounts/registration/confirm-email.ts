@@ -9,6 +9,7 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { emailDigest } from '../../sessions/session-token.ts'
 import type { AccountServices } from '../account-services.ts'
+import { verifyDecoyPassword, verifyPassword } from '../passwords.ts'
 
 // An address receives nothing but codes and its confirmation link until its owner has proved it, by that link or by a code.
 // The queries of `notifications/find-recipient.ts` enforce this.
@@ -34,29 +35,71 @@ const digestOf = (vault: Vault, { id, email }: Address, expires: number) =>
 
 const TOKEN = /^(\d{1,18})\.(\d{1,12})\.([\w-]{43})$/
 
-/** Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link. */
+interface Confirmation {
+  token: string
+  /** The credentials of the registration, which an account that awaits its confirmation needs. */
+  username?: string | undefined
+  password?: string | undefined
+  requestId: string
+}
+
+/**
+ * Confirms the address of an account by its link. Throws `confirmation-over` for an expired or invalid link, and as
+ * `findOwnRegistration` does for an account that cannot be used yet.
+ */
 export async function confirmEmail(
   { db, vault }: Pick<AccountServices, 'db' | 'vault'>,
-  { token, requestId }: { token: string; requestId: string },
+  { token, requestId, ...credentials }: Confirmation,
 ) {
   const [, id = '', expires = '', digest = ''] = TOKEN.exec(token) ?? []
   if (Number(expires) * 1000 <= Date.now()) throw new Refusal('confirmation-over')
+  const linked = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'panchayatId', 'awaitsConfirmation'])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+  const isValid = linked && timingSafeEqual(digestOf(vault, linked, Number(expires)), Buffer.from(digest, 'base64url'))
+  if (!isValid) throw new Refusal('confirmation-over')
+  const account = linked.awaitsConfirmation ? await findOwnRegistration(db, linked.email, credentials) : linked
   await db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select(['id', 'email', 'panchayatId'])
-      .where('id', '=', id)
-      .where('erasedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    const isValid =
-      account && timingSafeEqual(digestOf(vault, account, Number(expires)), Buffer.from(digest, 'base64url'))
-    if (!isValid) throw new Refusal('confirmation-over')
-    if (!(await recordConfirmedEmail(tx, id))) return
+    if (!(await recordConfirmedEmail(tx, account.id))) return
     // The client may not be signed in, so the entry names the account as its subject and not as its actor.
     const actor = { panchayatId: account.panchayatId, requestId }
-    await recordAudit(tx, { actor, action: 'email-confirmed', subject: { kind: 'account', id } })
+    await recordAudit(tx, { actor, action: 'email-confirmed', subject: { kind: 'account', id: account.id } })
   })
+}
+
+export const MAX_ATTEMPTS = 10
+export const WINDOW_MINUTES = 15
+
+/**
+ * The registration that the owner of a mailbox made, among those with this address. Strangers may have registered with it,
+ * too: their passwords must not be activated, and every link to the mailbox works for its owner's registration, so that the
+ * limit of mails cannot suppress the one that matters. Throws `answers-invalid` or `too-many-tries`.
+ */
+async function findOwnRegistration(db: Database, email: string, { username, password }: Partial<Confirmation>) {
+  if (!username || !password) {
+    const missing = Object.entries({ username, password }).filter(([, value]) => !value)
+    throw new Refusal('answers-invalid', { faults: missing.map(([field]) => ({ field, code: 'required' })) })
+  }
+  const window = { subject: `confirming:${emailDigest(email)}`, minutes: WINDOW_MINUTES }
+  if ((await countAttempt(db, window)) > MAX_ATTEMPTS) {
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(WINDOW_MINUTES) })
+  }
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'panchayatId', 'passwordHash'])
+    .where(sql`lower(username)`, '=', username.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('awaitsConfirmation', '=', true)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+  const isOwn = account ? await verifyPassword(account.passwordHash, password) : await verifyDecoyPassword(password)
+  if (!account || !isOwn) {
+    throw new Refusal('answers-invalid', { faults: [{ field: 'password', code: 'registration-wrong' }] })
+  }
+  return account
 }
 
 /**

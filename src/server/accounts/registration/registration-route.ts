@@ -57,7 +57,9 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Confirms the email address of an account. The token is the fragment of the link in the mail.',
+        description:
+          'Confirms the email address of an account. The token is the fragment of the link in the mail. With ' +
+          'STRICT_ACCOUNT_PRIVACY, send the username and password of the registration, too.',
         body: confirmationSchema,
         response: { 200: messageSchema },
       },

@@ -15,7 +15,7 @@ export async function reauthenticate(
   { password, code }: Proofs,
 ) {
   const { db } = deps
-  await requirePassword(db, caller.accountId, password, 'password')
+  await requirePassword(db, caller, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
   await verifyFactor(deps, caller, code, async () => {})

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import type { AccessGrantingAction, AccountAction, StaffAccount } from '#shared/accounts/staff-accounts.ts'
+import {
+  type AccessGrantingAction,
+  type AccountAction,
+  needsProofs,
+  type StaffAccount,
+} from '#shared/accounts/staff-accounts.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -21,28 +26,33 @@ import { reauthenticate } from '../second-factor/reauthenticate.ts'
 import { factorWindows } from '../second-factor/verify-second-factor.ts'
 import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
 
-/** An action that grants access needs the admin's own password and code; an action that removes access does not. */
+/** An action that grants access needs the admin's own password and code; so does disabling another admin. */
 type ActionRequest = { id: string } & (
-  | { action: Exclude<AccountAction, AccessGrantingAction> }
+  | { action: Exclude<AccountAction, AccessGrantingAction>; proofs?: Proofs | undefined }
   | { action: AccessGrantingAction; proofs: Proofs }
 )
 
 /**
  * Applies an admin's action to a staff account of the same panchayat. Throws `account-not-found`, also for a citizen or an
  * account of another panchayat, and `own-account`, because admins must not lock themselves out or reset their own second
- * factor, and `not-second-person` when the account's sponsor would confirm it. Also throws as `reauthenticate` does.
+ * factor, `not-second-person` when the account's sponsor would confirm it, and `answers-invalid` without a password that is
+ * needed. Also throws as `reauthenticate` does.
  */
 export async function manageStaffAccount(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
   admin: Caller,
   request: ActionRequest,
 ) {
-  if (!(await isStaffAccount(deps.db, admin, request.id))) throw new Refusal('account-not-found')
+  const role = await findStaffRole(deps.db, admin, request.id)
+  if (!role) throw new Refusal('account-not-found')
   if (request.id === admin.accountId) throw new Refusal('own-account')
   if (request.action === 'confirm' && !(await areIndependent(deps.db, admin.accountId, request.id))) {
     throw new Refusal('not-second-person')
   }
-  if ('proofs' in request) await reauthenticate(deps, admin, request.proofs)
+  if (needsProofs(request.action, role)) {
+    if (!request.proofs) throw new Refusal('answers-invalid', { faults: [{ field: 'password', code: 'required' }] })
+    await reauthenticate(deps, admin, request.proofs)
+  }
   await applyAccountAction(deps, admin, request)
 }
 
@@ -201,15 +211,15 @@ export async function findStaffAccounts(db: Database, { panchayatId, accountId }
   }))
 }
 
-/** Whether the id names a staff or admin account of this panchayat; false for an invalid id. */
-async function isStaffAccount(db: Database, { panchayatId }: Pick<Requester, 'panchayatId'>, id: string) {
-  if (!isRowId(id)) return false
+/** The role of a staff or admin account of this panchayat; undefined for any other account, and for an invalid id. */
+async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'panchayatId'>, id: string) {
+  if (!isRowId(id)) return undefined
   const found = await db
     .selectFrom('accounts')
-    .select('id')
+    .select('role')
     .where('id', '=', id)
     .where('panchayatId', '=', panchayatId)
     .where('role', '<>', 'user')
     .executeTakeFirst()
-  return found !== undefined
+  return found && (found.role === 'admin' ? 'admin' : 'staff')
 }

@@ -10,19 +10,27 @@ import { isRowId } from '../../platform/db/list-queries.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { isOwnCase } from '../own-case.ts'
 
+type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
+
+/** So many days after an admin was disabled, staff may confirm in their place (decision 089). */
+export const DAYS_AFTER_DISABLING = 7
+
 /**
- * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. Accounts
+ * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An admin who
+ * was disabled a few days ago still counts, so that nobody can disable the other admins and then have staff confirm. Accounts
  * that may belong to the same person as the proposer are excluded.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with eligible as (
-      select accounts.id, accounts.role
+      select accounts.id, accounts.role, accounts.disabled_at
       from accounts join accounts as proposer on proposer.id = ${proposerId}
       where accounts.panchayat_id = ${panchayatId} and accounts.role in ('staff', 'admin')
-        and accounts.disabled_at is null and not accounts.awaits_activation
+        and not accounts.awaits_activation and accounts.erased_at is null
+        and coalesce(accounts.disabled_at > now() - make_interval(days => ${DAYS_AFTER_DISABLING}), true)
         and ${personOf(sql`accounts.id`)} <> ${personOf(sql`proposer.id`)})
-    select id from eligible where role = 'admin' or not exists (select from eligible where role = 'admin')
+    select id from eligible
+    where disabled_at is null and (role = 'admin' or not exists (select from eligible where role = 'admin'))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -60,10 +68,7 @@ export async function findOpenProposal(db: Database, panchayatId: string, id: st
 }
 
 /** The open proposals of the reader's panchayat, oldest first, with the steps that the reader may take on each. */
-export async function listProposals(
-  portal: Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>,
-  reader: SignedIn,
-): Promise<Proposal[]> {
+export async function listProposals(portal: Deps, reader: SignedIn): Promise<Proposal[]> {
   const rows = await proposals(portal.db, reader.panchayatId)
     .where('outcome', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
@@ -77,7 +82,7 @@ export async function listProposals(
 type ProposalRow = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 
 async function allowedSteps(
-  portal: Pick<CertificateServices, 'db' | 'vault' | 'catalogue'>,
+  portal: Deps,
   reader: SignedIn,
   { proposedBy, reference }: ProposalRow,
 ): Promise<ProposalStep[]> {

@@ -20,12 +20,12 @@ export type ProposedChange = ChangeRequest & { proofs: Proofs } & (
     | { step: 'correct'; answers: RawAnswers }
   )
 
-type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue'>
+type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration'>
 
 /**
  * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
  * `PROPOSAL_DAYS`, and notifies those who may do so. Throws the errors of `lockCertificate`, `correctAnswers` and
- * `reauthenticate`, `own-case`, `proposal-open`, or `no-second-person` if nobody could confirm it.
+ * `reauthenticate` and `rejectOwnCase`, `proposal-open`, or `no-second-person` if nobody could confirm it.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rootOf, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { HASH_BYTES, rootOf, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { NODE_TOOLS } from '../check-tools.ts'
 
@@ -20,6 +20,20 @@ export async function findLeaves(db: Database, tile: number): Promise<Buffer[]> 
     .orderBy('position')
     .execute()
   return rows.map(({ leafHash }) => leafHash)
+}
+
+/** The digests of the PDFs of one tile, in the order of the log; zeros for an id that no certificate has got. */
+export async function findFileDigests(db: Database, tile: number): Promise<Buffer[]> {
+  const first = tile * TILE_LEAVES
+  const rows = await db
+    .selectFrom('certificateLog')
+    .leftJoin('certificates', 'certificates.id', 'certificateLog.position')
+    .select('certificates.sha256')
+    .where('position', '>=', `${first}`)
+    .where('position', '<', `${first + TILE_LEAVES}`)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ sha256 }) => sha256 ?? Buffer.alloc(HASH_BYTES))
 }
 
 /** The roots of all tiles of the first `size` leaves; that of an incomplete tile is computed. */

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { FILES_PATH } from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificate-services.ts'
-import { findLeaves } from './find-tree.ts'
+import { findFileDigests, findLeaves } from './find-tree.ts'
 
 /** A complete tile never changes, unless an older backup is restored. */
 const COMPLETE = 'public, max-age=86400'
@@ -19,25 +20,25 @@ export const certificateLogRoutes: (portal: CertificateServices) => FastifyPlugi
     },
   )
 
-  app.get(
-    `${LOG_PATH}/:tile`,
-    {
-      config: { access: 'anyone' },
-      schema: {
-        description: 'The leaves of 1,024 certificates in the log, 32 bytes each',
-        params: z.object({ tile: z.string() }),
+  const parts = [
+    { path: LOG_PATH, find: findLeaves, description: 'The leaves of 1,024 certificates in the log, 32 bytes each' },
+    { path: FILES_PATH, find: findFileDigests, description: 'SHA-256 of the PDFs of 1,024 certificates in the log' },
+  ]
+  for (const { path, find, description } of parts) {
+    app.get(
+      `${path}/:tile`,
+      { config: { access: 'anyone' }, schema: { description, params: z.object({ tile: z.string() }) } },
+      async (request, reply) => {
+        const { tile } = request.params
+        if (!/^\d{1,9}$/.test(tile)) throw new Refusal('not-found')
+        await portal.certificateLog.update()
+        const hashes = await find(portal.db, Number(tile))
+        if (hashes.length === 0) throw new Refusal('not-found')
+        return reply
+          .type('application/octet-stream')
+          .header('cache-control', hashes.length === TILE_LEAVES ? COMPLETE : 'no-cache')
+          .send(Buffer.concat(hashes))
       },
-    },
-    async (request, reply) => {
-      const { tile } = request.params
-      if (!/^\d{1,9}$/.test(tile)) throw new Refusal('not-found')
-      await portal.certificateLog.update()
-      const leaves = await findLeaves(portal.db, Number(tile))
-      if (leaves.length === 0) throw new Refusal('not-found')
-      return reply
-        .type('application/octet-stream')
-        .header('cache-control', leaves.length === TILE_LEAVES ? COMPLETE : 'no-cache')
-        .send(Buffer.concat(leaves))
-    },
-  )
+    )
+  }
 }

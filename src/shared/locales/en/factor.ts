@@ -73,6 +73,7 @@ export const factor = {
     'We have sent an email to {email}. Open its link to confirm your address. After that you can log in.',
   'confirmation.title': 'Confirm your email address',
   'confirmation.text': 'After this we can email you about your applications.',
+  'confirmation.owner': 'Type the username and password that you chose when you registered.',
   'confirmation.submit': 'Confirm address',
   'confirmation.done': 'Your email address is confirmed.',
   'confirmation.failed': 'The address could not be confirmed',

@@ -24,6 +24,7 @@ export const faults = {
   'fault.password-short': 'Password must be at least {least} characters',
   'fault.password-common': 'This password is too easy to guess. Please choose another password',
   'fault.password-long': 'This password is too long',
+  'fault.registration-wrong': 'These are not the username and password of your registration',
   'fault.password-wrong': 'This is not your current password',
   'fault.code-form': 'Please type the 6 digits from your phone, or a recovery code',
   'fault.mail-code-wrong': 'This code is wrong or no longer valid',

@@ -26,12 +26,16 @@ export const refusals = {
     '{role, select, admin {An admin sets Approved or Rejected, never {to}.} other {Staff set Verified or Rejected, never {to}.}}',
   'refusal.own-case':
     'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
+  'refusal.own-case-of-all':
+    'This is your own application, or it contains your own Aadhaar or mobile number, and nobody else in this office may decide on it. Ask the operator to create an account for another person.',
   'refusal.decision-required': 'Please select verification status',
   'refusal.document-not-found': 'We could not find this document.',
   'refusal.document-removed':
     'This document was kept for {days, plural, =365 {one year} one {# day} other {# days}} after the decision and has been removed.',
   'refusal.duplicate-application': 'An application for this already exists.',
   'refusal.email-not-found': 'Email not found!',
+  'refusal.numbers-changed-often':
+    'You can change your mobile or Aadhaar number three times a day. Nothing was saved. Please try again tomorrow.',
   'refusal.events-only': 'This address only sends an event stream.',
   'refusal.factor-required': 'Your role requires two-step login. It cannot be switched off.',
   'refusal.fields-missing': 'All fields are required!',
@@ -75,7 +79,7 @@ export const refusals = {
   'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
   'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
   'refusal.no-second-person':
-    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account.',
+    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead.',
   'refusal.not-second-person':
     'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
   'refusal.proposal-open':

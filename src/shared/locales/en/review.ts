@@ -101,6 +101,8 @@ export const review = {
     'The last digit of the Aadhaar number does not match the other digits. Compare the number with the card.',
   'review.caution.own-case':
     'This is your own application, or it contains your own Aadhaar or mobile number. Somebody else must decide on it.',
+  'review.caution.own-case-of-all':
+    'This is your own application, or it contains your own Aadhaar or mobile number, and nobody else in this office may decide on it. Ask the operator to create an account for another person.',
   'review.caution.look-alike':
     'The names look the same as in {references}, but are written with other letters. Compare the applications: they may be about the same person.',
   'review.caution.other': 'The portal marked this application for a second check.',

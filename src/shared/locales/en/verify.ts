@@ -60,9 +60,9 @@ export const verify = {
   'verify.replaced.title': 'A corrected certificate has replaced this one.',
   'verify.replaced.text':
     '{by} issued this certificate on {day}. It is no longer valid. Ask for the newer certificate and check that one.',
-  'verify.signedFile.title': 'This file is genuine and unchanged since {day}.',
+  'verify.signedFile.title': 'This file has a signature of the panchayat of {day}, but no code.',
   'verify.signedFile.text':
-    'The panchayat signed it on that day. To find out whether it has been withdrawn since then, scan the code printed on it, or type its number.',
+    'The signature alone does not show that the panchayat issued this certificate. Scan the code printed on it, or type its number.',
 
   'verify.incomplete.title': 'The code is incomplete.',
   'verify.incomplete.text':
@@ -82,6 +82,9 @@ export const verify = {
   'verify.not-issued.title': 'The panchayat did not issue this certificate.',
   'verify.not-issued.text':
     'It is not in the public log of issued certificates, although it has a signature of the panchayat. Do not accept it, and tell the panchayat office.',
+  'verify.other-file.title': 'This is not the file that the panchayat issued.',
+  'verify.other-file.text':
+    'Its code was copied from a genuine certificate. Do not accept the file, and tell the panchayat office.',
   'verify.no-certificate.title': 'This is not a certificate.',
   'verify.no-certificate.text': 'The portal signed it, but for something else. Do not accept it as a certificate.',
   'verify.changed.title': 'This file was changed after it was signed.',
@@ -122,7 +125,9 @@ export const verify = {
   'verify.registeredReplaced.text':
     '{by} issued it on {day}. On {changed} the certificate {newer} replaced it. Ask for that one.',
 
-  'verify.unchanged': 'The PDF is unchanged since it was signed.',
+  'verify.file.issued': 'The PDF is unchanged since the panchayat issued it.',
+  'verify.file.unchecked':
+    'Only the code in the PDF was checked. Whether the rest is genuine can be checked with internet only: compare each line.',
   'verify.lines': 'Compare with the certificate',
   'verify.lines.over': 'What the certificate said',
   'verify.lines.text': 'Each line must be the same on the printed certificate. If one differs, do not accept it.',

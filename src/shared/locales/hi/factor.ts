@@ -73,6 +73,7 @@ export const factor: Record<keyof typeof source, string> = {
     'हमने {email} पर ईमेल भेजा है। पते की पुष्टि के लिए उसमें दिया लिंक खोलें। इसके बाद आप लॉग इन कर सकते हैं।',
   'confirmation.title': 'अपने ईमेल पते की पुष्टि करें',
   'confirmation.text': 'इसके बाद हम आपको आपके आवेदनों की खबर ईमेल से भेज सकेंगे।',
+  'confirmation.owner': 'पंजीकरण के समय चुना हुआ उपयोगकर्ता नाम और पासवर्ड लिखें।',
   'confirmation.submit': 'पते की पुष्टि करें',
   'confirmation.done': 'आपके ईमेल पते की पुष्टि हो गई है।',
   'confirmation.failed': 'पते की पुष्टि नहीं हो सकी',

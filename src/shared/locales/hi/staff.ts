@@ -29,6 +29,8 @@ export const staff: Record<keyof typeof source, string> = {
   'staff.confirm.send-link': '{name} को नया लिंक भेजें?',
   'staff.confirm.confirm': '{name} के खाते की पुष्टि करें?',
   'staff.text.disable': 'वे तुरंत लॉग आउट हो जाएँगे, और खाता चालू होने तक लॉग इन नहीं कर सकेंगे। उनके निर्णय बने रहेंगे।',
+  'staff.text.disableAdmin':
+    'उन्हें ईमेल से बताया जाएगा। सात दिन तक कर्मचारी उनकी जगह प्रमाण पत्र के बदलाव की पुष्टि नहीं कर सकेंगे। पक्का करें कि यह आप ही हैं।',
   'staff.text.enable': 'वे पहले की तरह फिर लॉग इन कर सकेंगे।',
   'staff.text.sign-out': 'वे फिर से लॉग इन कर सकते हैं।',
   'staff.text.reset-factor':

@@ -54,15 +54,23 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
           />
         )}
       />
-      <DigitsField
-        {...field('aadhar')}
-        most={AADHAAR_DIGITS}
-        group={AADHAAR_GROUP}
-        hint={aadharHint ?? t('register.hint.aadhar')}
-        autoComplete="off"
-        optional
-      />
+      <AadhaarField hint={aadharHint ?? t('register.hint.aadhar')} />
     </FormSection>
+  )
+}
+
+/** The optional Aadhaar number. */
+export function AadhaarField({ hint }: { hint: string }) {
+  const { field } = usePersonFields()
+  return (
+    <DigitsField
+      {...field('aadhar')}
+      most={AADHAAR_DIGITS}
+      group={AADHAAR_GROUP}
+      hint={hint}
+      autoComplete="off"
+      optional
+    />
   )
 }
 

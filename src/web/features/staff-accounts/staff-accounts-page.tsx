@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Proofs } from '#shared/accounts/factor.ts'
-import { type AccountAction, grantsAccess, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
+import { type AccountAction, grantsAccess, needsProofs, type StaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
@@ -74,20 +74,20 @@ interface ActionDialogProps {
   onDone: () => void
 }
 
-/** Confirms an action on an account. Actions that grant access ask the admin for password and code. */
-function ActionDialog({ account: { id, firstName, lastName }, action, onClose, onDone }: ActionDialogProps) {
+/** Confirms an action on an account. Grave actions ask the admin for password and code. */
+function ActionDialog({ account: { id, firstName, lastName, role }, action, onClose, onDone }: ActionDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()
   const { mutate, isPending, error } = useAccountAction(onDone)
   const title = t(`staff.confirm.${action}`, { name: `${firstName} ${lastName}` })
   const words = { confirm: t(`staff.action.${action}`), keep: t('staff.cancel') }
   const text = <p>{t(`staff.text.${action}`)}</p>
-  if (grantsAccess(action)) {
+  if (needsProofs(action, role)) {
     const onProve = (proofs: Proofs) => mutate({ id, action, proofs })
     return (
       <ProveDialog {...{ title, words, error, onProve, onClose }} busy={isPending}>
         {text}
-        <p>{t('staff.reauthenticate')}</p>
+        <p>{t(grantsAccess(action) ? 'staff.reauthenticate' : 'staff.text.disableAdmin')}</p>
       </ProveDialog>
     )
   }

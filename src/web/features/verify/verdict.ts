@@ -22,10 +22,19 @@ type Obstacle =
   | 'unknown-number'
 
 export type Verdict =
-  /** Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. */
-  | { kind: 'genuine'; claims: CertificateClaims; standing: Standing; isLogged: boolean; isSignedFile: boolean }
+  /**
+   * Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. `file` says
+   * whether a PDF was compared with the issued one; undefined if only the code was given.
+   */
+  | {
+      kind: 'genuine'
+      claims: CertificateClaims
+      standing: Standing
+      isLogged: boolean
+      file: 'issued' | 'unchecked' | undefined
+    }
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
-  | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' }
+  | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' | 'other-file' }
   | { kind: 'registered'; record: CertificateStanding }
   | { kind: 'stuck'; obstacle: Obstacle; number?: string }

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { currentPassword } from '#shared/accounts/password.ts'
 import { type ActivationOwner, activationSchema } from '#shared/accounts/staff-accounts.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
-import { PasswordField } from '#web/components/fields/text-field.tsx'
+import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
@@ -91,14 +93,25 @@ export function ConfirmationPage() {
   const client = useQueryClient()
   const failureText = useFailureText()
   const [token] = useState(() => globalThis.location?.hash.slice(1) ?? '')
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => postJson<{ message: string }>('/api/confirm-email', { token }),
+  const form = useCheckedForm(OWNER_SCHEMA, { username: '', password: '' })
+  const { mutate, variables, isPending, isSuccess, error } = useMutation({
+    mutationFn: (owner: Owner | undefined) => postJson<{ message: string }>('/api/confirm-email', { token, ...owner }),
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
   })
+  const refused = faultOf(error, 'password')
+  // An account that cannot be used yet needs the credentials of its registration.
+  const asksOwner = variables !== undefined || refused !== undefined
+  const confirm = () => {
+    if (!asksOwner) mutate(undefined)
+    else if (form.check()) mutate(form.values)
+  }
   return (
     <AccountFrame beside={<VillageStreet />}>
-      <PageHeader title={t('confirmation.title')} lead={isSuccess ? undefined : t('confirmation.text')} />
-      {error && !isPending && (
+      <PageHeader
+        title={t('confirmation.title')}
+        lead={isSuccess ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+      />
+      {error && !isPending && !refused && (
         <Notice kind="error" live title={t('confirmation.failed')}>
           <p>{failureText(error)}</p>
         </Notice>
@@ -109,7 +122,13 @@ export function ConfirmationPage() {
           <LinkButton to="/login">{t('login.submit')}</LinkButton>
         </div>
       ) : (
-        <Form onSubmit={() => mutate()}>
+        <Form onSubmit={confirm}>
+          {asksOwner && (
+            <>
+              <TextField {...form.input('username')} autoComplete="username" autoCapitalize="none" />
+              <PasswordField {...form.input('password', variables && refused)} autoComplete="current-password" />
+            </>
+          )}
           <Button type="submit" busy={isPending}>
             {t('confirmation.submit')}
           </Button>
@@ -118,3 +137,10 @@ export function ConfirmationPage() {
     </AccountFrame>
   )
 }
+
+/** Both must be given; the server compares them. */
+const OWNER_SCHEMA = z.object({ username: currentPassword, password: currentPassword })
+type Owner = z.infer<typeof OWNER_SCHEMA>
+
+const faultOf = (error: unknown, name: string) =>
+  isRefusal(error) ? error.faults.find(({ field }) => field === name)?.message : undefined

@@ -5,6 +5,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { Card, DataList, FormSection } from '#web/components/layout/sections.tsx'
 import {
+  AadhaarField,
   AddressSection,
   ContactSection,
   DetailsSection,
@@ -48,7 +49,7 @@ export function ProfileSections({ profile, isSaving, isSaved, failure, isSignedO
             <ContactSection />
           </>
         ) : (
-          <OfficeContactSection />
+          <OfficeNumbersSection aadhar={profile.aadhar} />
         )}
       </div>
       {isSignedOut && <SignedOutNotice role={profile.role} />}
@@ -82,12 +83,16 @@ function AccountSection({ profile: { username, email, role } }: { profile: Profi
   )
 }
 
-/** The mobile number of a staff account. */
-function OfficeContactSection() {
+/** The numbers of a staff account: the portal offers no decision on an application that contains them. */
+function OfficeNumbersSection({ aadhar }: { aadhar: string | null }) {
   const t = useTranslate()
   return (
-    <FormSection title={t('profile.officeContact')}>
+    <FormSection title={t('profile.officeNumbers')}>
+      <p className="text-ink-soft">{t('profile.officeNumbers.text')}</p>
       <MobileField name="mobile" autoComplete="tel-national" optional />
+      <AadhaarField
+        hint={aadhar === null ? t('profile.officeNumbers.aadhar') : t('profile.aadhar.saved', { aadhar })}
+      />
     </FormSection>
   )
 }

@@ -36,16 +36,17 @@ export function valuesOf(profile: Profile): ProfileValues {
   }
 }
 
-/** The values to send. Staff accounts have a name and a mobile number only. */
+/** The values to send. Staff accounts have a name and two numbers only. */
 function answersOf(values: ProfileValues, role: Role) {
-  const { firstName, middleName, lastName, mobile, removePicture } = values
-  const { gender, dob, aadhar, address, emergencyContact, occupation, nationality } = values
-  const applicant = { gender, dob, aadhar, address, emergencyContact, occupation, nationality }
+  const { firstName, middleName, lastName, mobile, aadhar, removePicture } = values
+  const { gender, dob, address, emergencyContact, occupation, nationality } = values
+  const applicant = { gender, dob, address, emergencyContact, occupation, nationality }
   return {
     firstName,
     middleName,
     lastName,
     mobile,
+    aadhar,
     ...(role === 'user' && applicant),
     ...(removePicture && { removePicture: 'true' }),
   }

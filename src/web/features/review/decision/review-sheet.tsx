@@ -94,6 +94,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
 /** Messages for the codes that the server sends. */
 const CAUTIONS: Record<string, MessageKey> = {
   'own-case': 'review.caution.own-case',
+  'own-case-of-all': 'review.caution.own-case-of-all',
   'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
   'look-alike': 'review.caution.look-alike',
 }

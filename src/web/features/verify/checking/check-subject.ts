@@ -6,7 +6,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { readPicture } from '../reading/code-reader.ts'
 import type { Subject, Verdict } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
-import { fetchInclusion, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
+import { fetchInclusion, fetchIsIssued, fetchPublishedKeys, fetchStanding } from './portal-lists.ts'
 
 /** The maximum size of a file. Photos of phones and certificates are smaller. */
 const MAX_FILE_BYTES = 25 * 1024 * 1024
@@ -15,10 +15,11 @@ const MAX_FILE_BYTES = 25 * 1024 * 1024
 export async function checkSubject(subject: Subject): Promise<Verdict> {
   if (subject.kind === 'number') return lookUpNumber(subject.number)
   if (subject.kind === 'file') return checkFile(subject.file)
-  return checkPrintedCode(subject.code, false)
+  return checkPrintedCode(subject.code)
 }
 
-async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Verdict> {
+/** Checks a code, and the PDF that contains it. */
+async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict> {
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const finding = await checkCode(code, keys, BROWSER_TOOLS)
@@ -28,7 +29,10 @@ async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Ve
   // Whoever has stolen the key can sign any date, but cannot enter a certificate in the log.
   if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
-  return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', isSignedFile }
+  const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
+  if (isIssued === false) return { kind: 'refused', fault: 'other-file' }
+  const file = pdf && (isIssued ? 'issued' : 'unchecked')
+  return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', file }
 }
 
 async function checkFile(file: File): Promise<Verdict> {
@@ -49,13 +53,14 @@ async function checkSignedFile(file: File): Promise<Verdict> {
   const keys = await fetchPublishedKeys()
   if (!keys) return { kind: 'stuck', obstacle: 'no-keys' }
   const { checkPdf } = await import('#shared/certificates/pdf/check-pdf.ts')
-  const finding = await checkPdf(new Uint8Array(await file.arrayBuffer()), keys, BROWSER_TOOLS)
+  const pdf = new Uint8Array(await file.arrayBuffer())
+  const finding = await checkPdf(pdf, keys, BROWSER_TOOLS)
   if ('fault' in finding) {
     if (finding.fault === 'no-pdf') return { kind: 'stuck', obstacle: 'unreadable-file' }
     return { kind: 'refused', fault: finding.fault }
   }
   const { code, signedAt, isKeyCompromised } = finding
-  if (code !== undefined) return checkPrintedCode(code, !isKeyCompromised)
+  if (code !== undefined) return checkPrintedCode(code, pdf)
   return isKeyCompromised ? { kind: 'refused', fault: 'compromised-key' } : { kind: 'signed-file', signedAt }
 }
 
@@ -65,7 +70,7 @@ async function checkPicture(file: File): Promise<Verdict> {
   const codes = texts.flatMap((text) => findCode(text) ?? [])
   const [code, ...others] = new Set(codes)
   if (code === undefined) return { kind: 'stuck', obstacle: texts.length > 0 ? 'other-code' : 'no-code' }
-  return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code, false)
+  return others.length > 0 ? { kind: 'stuck', obstacle: 'several-codes' } : checkPrintedCode(code)
 }
 
 /** Normalizes a typed certificate number to the form of the register. */

@@ -1,4 +1,11 @@
-import { checkInclusion, checkLog, type Inclusion, type LoggedCode } from '#shared/certificates/certificate-log.ts'
+import {
+  checkInclusion,
+  checkLog,
+  FILES_PATH,
+  type Inclusion,
+  isIssuedFile,
+  type LoggedCode,
+} from '#shared/certificates/certificate-log.ts'
 import { LOG_PATH, placeInLog } from '#shared/certificates/merkle-tree.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { checkStatusList, placeInLists } from '#shared/certificates/status-list.ts'
@@ -37,12 +44,13 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
 }
 
 /** Whether the code is in the portal's log. A whole tile is fetched, for the same reason. */
-export async function fetchInclusion(subject: LoggedCode, keys: PublishedKeys): Promise<Inclusion> {
+export async function fetchInclusion(code: Omit<LoggedCode, 'now'>, keys: PublishedKeys): Promise<Inclusion> {
+  const subject = { ...code, now: Math.floor(Date.now() / 1000) }
   try {
     const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_TOOLS)
     if (!log) return 'unproven'
     const { st } = subject.claims
-    const tile = st < log.size ? await fetchTile(placeInLog(st).tile) : undefined
+    const tile = st < log.size ? await fetchTile(LOG_PATH, placeInLog(st).tile) : undefined
     return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
   } catch {
     // Offline without a cached copy; the verdict says so.
@@ -50,9 +58,19 @@ export async function fetchInclusion(subject: LoggedCode, keys: PublishedKeys): 
   }
 }
 
-async function fetchTile(tile: number) {
-  const answer = await fetch(`${LOG_PATH}/${tile}`, { signal: timeout() })
+async function fetchTile(path: string, tile: number) {
+  const answer = await fetch(`${path}/${tile}`, { signal: timeout() })
   return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+}
+
+/** Whether the portal issued exactly this PDF; undefined if it cannot be reached, because no copy of its digests is cached. */
+export async function fetchIsIssued(file: Uint8Array, st: number): Promise<boolean | undefined> {
+  try {
+    return await isIssuedFile(file, st, await fetchTile(FILES_PATH, placeInLog(st).tile), BROWSER_TOOLS)
+  } catch {
+    // Offline; the verdict says that only the code was checked.
+    return undefined
+  }
 }
 
 async function fetchList(path: string) {

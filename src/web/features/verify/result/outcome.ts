@@ -25,6 +25,7 @@ const LEVELS = {
   forged: 'bad',
   'compromised-key': 'bad',
   'not-issued': 'bad',
+  'other-file': 'bad',
   'no-certificate': 'bad',
   changed: 'bad',
   unsigned: 'stuck',

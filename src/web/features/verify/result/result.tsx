@@ -69,7 +69,7 @@ function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
         {t(`verify.${outcome}.title`, values)}
       </h2>
       <p>{t(`verify.${outcome}.text`, values)}</p>
-      {verdict.kind === 'genuine' && verdict.isSignedFile && <p>{t('verify.unchanged')}</p>}
+      {verdict.kind === 'genuine' && verdict.file && <p>{t(`verify.file.${verdict.file}`)}</p>}
       {isRetryable && (
         <Button variant="secondary" className="w-full sm:w-fit" onClick={onCheckAgain}>
           {t('verify.again')}

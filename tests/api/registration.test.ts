@@ -114,7 +114,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
 
   test('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
     await portal.createAccount('user', KNOWN)
-    /** What a stranger learns who registers with an address that is not theirs. */
+    /** The responses to a stranger who registers with an address of another person. */
     const learn = async (email: string, username: string) => {
       const stranger = portal.visitor()
       const answers = [

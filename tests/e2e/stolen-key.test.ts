@@ -35,7 +35,7 @@ const NO_TRUST = 'This certificate cannot be trusted.'
 const VALID = 'This certificate is genuine and valid.'
 const WAS_VALID = /^This certificate is genuine\. It was valid at /
 
-/** What a thief makes of a genuine certificate with the portal's current key: other answers, and an earlier date. */
+/** Forges a certificate with the portal's current key, as a thief could: other answers, and an earlier date. */
 async function forge(dataDir: string, code: string) {
   const kid = String(decodeProtectedHeader(code).kid)
   const text = await readFile(join(dataDir, 'keys', `certificate-${kid}.key`), 'utf8')
@@ -82,7 +82,7 @@ test('a code that a thief signed with the current key, with an earlier date, is 
   await context.setOffline(false)
 
   const marked = await runScript('keys', ['compromised', kid], { DATA_DIR: dataDir }).ended
-  expect([marked.code, marked.said]).toEqual([0, expect.stringMatching(/signs from now on/)])
+  expect([marked.code, marked.said]).toEqual([0, expect.stringMatching(/is now the signing key/)])
   await expectResult(page, forged, NOT_ISSUED)
   await expectResult(page, [fresh], NO_TRUST)
   await expectResult(page, [code], VALID)

@@ -229,7 +229,7 @@ describe('Starting the portal', () => {
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
     expect(applyAccountAction('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
-    expect(applyAccountAction('list').said).toContain('new-staff@panchayat.example  staff, disabled, no phone')
+    expect(applyAccountAction('list').said).toContain('new-staff@panchayat.example  staff, disabled, no second factor')
     expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })

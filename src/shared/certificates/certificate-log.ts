@@ -9,7 +9,7 @@ export const TREE_HEAD_TYPE = 'tree-head+jwt'
 /** A certificate is in the log at the latest so many seconds after it was issued. */
 const LOGGED_WITHIN_S = 600
 
-/** Answer of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
+/** Response of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
 export const publishedLogSchema = z.object({ head: z.string(), tiles: z.string() })
 export type PublishedLog = z.infer<typeof publishedLogSchema>
 

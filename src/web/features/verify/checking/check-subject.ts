@@ -25,7 +25,7 @@ async function checkPrintedCode(code: string, isSignedFile: boolean): Promise<Ve
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
-  // Whoever has stolen the key can sign any date, but cannot enter a certificate in the log.
+  // A thief of the key can sign any date, but cannot add a certificate to the log.
   if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
   return { kind: 'genuine', claims, standing, isLogged: inclusion === 'logged', isSignedFile }

@@ -159,7 +159,7 @@ const repeat = <Result>(times: number, action: () => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, action))
 
 describe('Every call that takes a password or a code', () => {
-  test('is listed here', async ({ portal }) => {
+  test('is in the list of tested calls', async ({ portal }) => {
     const { paths }: Described = (await portal.visitor().get('/api/openapi.json')).json
     const calls = Object.entries(paths).flatMap(([path, { post }]) =>
       Object.values(post?.requestBody?.content ?? {})
@@ -212,7 +212,7 @@ describe('Every call that takes a password or a code', () => {
     }
   })
 
-  test('with a token takes one of 256 random bits', async ({ portal }) => {
+  test('with a token requires a token of 256 random bits', async ({ portal }) => {
     const admin = await portal.as('admin')
     const person = { role: 'staff', username: 'arun', email: 'arun@panchayat.example', firstName: 'Arun' }
     await admin.post('/api/colleagues', { ...person, lastName: 'Rao', password: PASSWORD })

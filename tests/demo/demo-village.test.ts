@@ -24,7 +24,7 @@ describe('The demo village', () => {
   }) => {
     const messages: string[] = []
     await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
-    expect(messages).toEqual(['Making the demo village (only the first time) …'])
+    expect(messages).toEqual(['Creating the demo village (only the first time) …'])
 
     await everybodyCanLogIn(portal)
     await everybodyHasNews(portal)

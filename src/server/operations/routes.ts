@@ -65,13 +65,13 @@ function createChangeLog(log: FastifyBaseLogger) {
 /** Details for operators: codes and figures without personal data. `now` in milliseconds since 1970. */
 function presentCondition({ faults, warnings, facts }: Condition, now: number) {
   if (!facts) return { faults, warnings }
-  const { database, disk, clockDriftMs, keyEndsAt, backupAt, lately } = facts
+  const { database, disk, clockDriftMs, keyEndsAt, backupAt, recentTraffic } = facts
   return {
     faults,
     warnings,
     disk,
     clockDriftMs: Math.round(clockDriftMs),
-    answersLately: lately,
+    answersLately: recentTraffic,
     ...(keyEndsAt !== undefined && { signingKeyEnds: new Date(keyEndsAt).toISOString() }),
     ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
     ...(database && {

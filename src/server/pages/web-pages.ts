@@ -151,7 +151,7 @@ function composePage(shell: string, { parts, language, words, isForm, portal, is
   if (!prerendered) return page
   const panchayat = escapeHtml(portal.panchayat.name)
   return page
-    .replace(/<title>[^<]*/, (usual) => (prerendered.title ? `<title>${prerendered.title}` : usual))
+    .replace(/<title>[^<]*/, (title) => (prerendered.title ? `<title>${prerendered.title}` : title))
     .replace('<div id="root">', () => `<div id="root">${prerendered.html.replaceAll(PANCHAYAT_PLACE, () => panchayat)}`)
 }
 

@@ -29,7 +29,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
       throw new StartUpFault(`The key ${publicKey.kid} was already imported.`)
     // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
     for (const { kid, retiredAt } of existing) if (!retiredAt) await folder.get(signingKeyName(kid))
-    await folder.keep(signingKeyName(publicKey.kid), privateKey)
+    await folder.save(signingKeyName(publicKey.kid), privateKey)
     await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
     await recordKeyAudit(tx, panchayat, { action: 'key-imported', kid: publicKey.kid })
   })

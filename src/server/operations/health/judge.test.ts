@@ -34,7 +34,7 @@ const SOUND: Facts = {
   isScannerThere: true,
   isSecondFactorOff: false,
   migrations: ['1'],
-  lately: { answers: 1_000, faults: 5 },
+  recentTraffic: { answers: 1_000, faults: 5 },
 }
 
 const found = (changes: Partial<Facts>, database: Partial<DatabaseFacts> = {}) => {
@@ -59,8 +59,8 @@ describe('Faults and warnings', () => {
     [['backup-old'], { backupAt: -27 * 3_600_000 }],
     [['backup-old'], { backupAt: null }],
     [[], { backupAt: null, wantsBackups: false }],
-    [['answers-failing'], { lately: { answers: 1_000, faults: 6 } }],
-    [[], { lately: { answers: 10, faults: 1 } }],
+    [['answers-failing'], { recentTraffic: { answers: 1_000, faults: 6 } }],
+    [[], { recentTraffic: { answers: 10, faults: 1 } }],
     [['scanner-away'], { isScannerThere: false }],
     [['second-factor-off'], { isSecondFactorOff: true }],
     [['mail-waiting'], { promisedAge: 901 }],

@@ -110,7 +110,7 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
       wantsBackups: backupDir !== undefined,
       promisedAge: ageInOutbox(database?.promised.oldestId ?? null),
       migrations,
-      lately: traffic.recent(),
+      recentTraffic: traffic.recent(),
     }
   }
 }

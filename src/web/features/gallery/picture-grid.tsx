@@ -40,9 +40,9 @@ export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGri
       {open !== undefined && (
         <PictureDialog
           pictures={pictures}
-          shown={open}
+          shownId={open}
           onShow={setOpen}
-          more={more}
+          onLoadMore={more}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -180,7 +180,7 @@ async function checkFile(
   document: ArrivedDocument,
 ): Promise<StagedDocument | Fault> {
   // Scans the original bytes, because the image decoder could be attacked, too.
-  if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
+  if (await deps.scanner?.isInfected(document.stagedPath)) return 'infected-document'
   const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
   // Only slots for JPEG and PNG skip the check.

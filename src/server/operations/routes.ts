@@ -76,7 +76,7 @@ function presentCondition({ faults, warnings, facts }: Condition, now: number) {
     ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
     ...(database && {
       queues: database.queues,
-      promised: database.promised.waiting,
+      promised: database.outbox.waiting,
       auditUnsealedSeconds: database.unsealedAge ?? 0,
       overdueApplications: database.overdue,
     }),

@@ -35,7 +35,7 @@ export interface Surroundings {
   backupAt: number | null
   wantsBackups: boolean
   /** The seconds for which the oldest row of the outbox has waited for the job queue. */
-  promisedAge: number
+  outboxAge: number
   isChainBroken: boolean
   /** Whether the scanner responds; also true if no scanner is configured. */
   isScannerThere: boolean
@@ -107,7 +107,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
 }
 
 function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, boolean][] {
-  const oldestMail = Math.max(facts.promisedAge, ...database.queues.map(({ oldestAge }) => oldestAge))
+  const oldestMail = Math.max(facts.outboxAge, ...database.queues.map(({ oldestAge }) => oldestAge))
   return [
     ['applications-overdue', database.overdue > 0],
     ['audit-unsealed', (database.unsealedAge ?? 0) > UNSEALED_S],

@@ -108,7 +108,7 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
       isScannerThere,
       isSecondFactorOff: isSecondFactorOff(configuration),
       wantsBackups: backupDir !== undefined,
-      promisedAge: ageInOutbox(database?.promised.oldestId ?? null),
+      outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
       migrations,
       recentTraffic: traffic.recent(),
     }

@@ -95,7 +95,7 @@ describe('Backup, wipe, restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const tempFolder = join(workFolder, 'passing')
+      const tempFolder = join(workFolder, 'temp')
       const { findings } = await restoreBackup({
         configuration: configurationOf(tempFolder),
         file,

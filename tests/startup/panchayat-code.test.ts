@@ -126,7 +126,7 @@ describe('Data in which such a start created a second panchayat', () => {
     'restore --check and restore agree on a backup: %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, tempFolder] = [join(workFolder, 'target'), join(workFolder, 'passing')]
+      const [target, tempFolder] = [join(workFolder, 'target'), join(workFolder, 'temp')]
       await mkdir(tempFolder)
       const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })

@@ -7,8 +7,8 @@ import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * `/healthz`: the process is alive, without any query. `/readyz`: the portal can work; only operators see details.
- * `/metrics`: figures for Prometheus, for operators.
+ * `/healthz` reports that the process runs, without a query. `/readyz` reports whether the portal can work; only operators see
+ * the details. `/metrics` returns figures for Prometheus to operators.
  */
 export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const options = { config: { access: 'anyone', isHealthCheck: true, rateLimit: 'none' }, logLevel: 'warn' } as const

@@ -49,22 +49,22 @@ export type Accepts = 'pdf' | 'image-or-pdf'
 /** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
 export interface DocumentSlot {
   accepts: Accepts
-  least: number
-  most: number
+  minFiles: number
+  maxFiles: number
   expected: boolean
 }
 
-export const slot = (accepts: Accepts, [least, most]: readonly [number, number]): DocumentSlot => ({
+export const slot = (accepts: Accepts, [minFiles, maxFiles]: readonly [number, number]): DocumentSlot => ({
   accepts,
-  least,
-  most,
-  expected: least > 0,
+  minFiles,
+  maxFiles,
+  expected: minFiles > 0,
 })
 
 /** A slot that the office expects to be filled, but does not require. */
-export const expectedSlot = (accepts: Accepts, most: number): DocumentSlot => ({
+export const expectedSlot = (accepts: Accepts, maxFiles: number): DocumentSlot => ({
   accepts,
-  least: 0,
-  most,
+  minFiles: 0,
+  maxFiles,
   expected: true,
 })

@@ -56,7 +56,7 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
       />
       <DigitsField
         {...field('aadhar')}
-        most={AADHAAR_DIGITS}
+        maxDigits={AADHAAR_DIGITS}
         group={AADHAAR_GROUP}
         hint={aadharHint ?? t('register.hint.aadhar')}
         autoComplete="off"
@@ -110,7 +110,9 @@ const MOBILE_DIGITS = 10
 export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()
-  return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+  return (
+    <DigitsField {...field(name)} {...rest} maxDigits={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
+  )
 }
 
 /** The profile picture. */
@@ -126,7 +128,7 @@ export function PictureField({ camera }: Pick<ComponentProps<typeof FilePicker>,
       hint={t('register.hint.picture')}
       optional
       accepts="image"
-      most={1}
+      maxFiles={1}
       fileBytes={UPLOAD_LIMITS.fileBytes}
       files={field.value ? [field.value] : []}
       onChange={([chosen]) => {

@@ -84,7 +84,7 @@ describe('A4: a hundred simultaneous guesses of a code', () => {
     for (const line of lines) line.close()
     const statuses = (answers: readonly ({ status: number } | undefined)[]) =>
       answers.map((answer) => answer?.status ?? 0)
-    printAttack('A4: a hundred guesses at once', {
+    printAttack('A4: a hundred simultaneous guesses', {
       'wrong codes': countsOf(statuses(wrong)),
       'the right one afterwards': afterwards?.status ?? 0,
       'a hundred right ones': countsOf(statuses(right)),

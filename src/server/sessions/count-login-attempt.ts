@@ -151,7 +151,7 @@ export async function hasManyFailedLogins({ db, configuration }: NetworkDeps, ad
   return factor > 0 && (await getCount(db, failuresOf(address))) > NETWORK_FAILURES * factor
 }
 
-/** Counts one attempt at an account under attack by its network. Throws `too-many-tries`; other networks are not affected. */
+/** Counts a login attempt to an account under attack, for the network from which it came. Throws `too-many-tries`; other networks are not affected. */
 export async function throttleLogin(
   { db, configuration }: NetworkDeps,
   { email, address }: { email: string; address: string },

@@ -63,7 +63,7 @@ describe('A form that is rejected before its body has arrived', () => {
     const { origin, headers } = await overTheWire(portal)
     const opened = vi.fn()
     portal.app.server.on('connection', opened)
-    const connection = openRawConnection(origin, { patience: 5_000 })
+    const connection = openRawConnection(origin, { timeLimit: 5_000 })
     onTestFinished(() => connection.close())
     const body = Buffer.concat([...manyFiles(16)])
     const refused = await connection.send({ path: '/api/profile', headers, body })

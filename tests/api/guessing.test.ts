@@ -182,8 +182,8 @@ describe('Every call that takes a password or a code', () => {
       expect((await owner.send(owner.right)).status).toBe(200)
 
       const { send, right } = await attack(portal, 'victim@panchayat.example')
-      const met = (await repeat(limit + 3, () => send(wrong))).map(({ status }) => status)
-      expect(met.filter((status) => status === 200)).toEqual([])
+      const statuses = (await repeat(limit + 3, () => send(wrong))).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toEqual([])
       expect((await send(right)).status).not.toBe(200)
     },
   )

@@ -100,7 +100,7 @@ describe('A13: a hundred thousand malformed forms, for every call that accepts a
       interval: 500,
     })
     expect(await portal.holdings()).toEqual(before)
-    expect(faultsIn(portal.said)).toEqual([])
+    expect(faultsIn(portal.output)).toEqual([])
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -215,7 +215,7 @@ describe('A24: guessing references, documents, numbers and names', () => {
         answers.add(JSON.stringify(body))
       })
       await shareAmong(lines, tasks)
-      return { met: statuses, answers }
+      return { statuses, answers }
     }
     const [others] = await village.query<{ reference: string; path: string }>(
       `select reference, file_path as path from applications join documents on application_id = applications.id
@@ -245,17 +245,17 @@ describe('A24: guessing references, documents, numbers and names', () => {
     await shareAmong(lines, registrations)
     for (const line of lines) line.close()
     printAttack('A24: tried out', {
-      references: countsOf(found.met),
-      papers: countsOf(opened.met),
-      'certificate numbers': countsOf(responses.met),
+      references: countsOf(found.statuses),
+      papers: countsOf(opened.statuses),
+      'certificate numbers': countsOf(responses.statuses),
       usernames: countsOf(outcomes),
     })
-    expect([found, opened].map(({ met: statuses, answers }) => [new Set(statuses), answers.size])).toEqual([
+    expect([found, opened].map(({ statuses, answers }) => [new Set(statuses), answers.size])).toEqual([
       [new Set([404]), 1],
       [new Set([404]), 1],
     ])
-    expect(responses.met.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
-    expect(responses.met).not.toContain(200)
+    expect(responses.statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(120)
+    expect(responses.statuses).not.toContain(200)
     expect(outcomes.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 })

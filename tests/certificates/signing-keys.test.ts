@@ -63,7 +63,7 @@ describe('Signing keys', () => {
       expect(await checker.check(pdf)).toMatchObject(TRUSTED)
       await checkCode(code, published)
     }
-    expect((await checker.check(licensed.pdf)).said).toContain('Secretary, Sundarpur')
+    expect((await checker.check(licensed.pdf)).output).toContain('Secretary, Sundarpur')
     await checker.close()
 
     await runKeys(portal, ['export-root', '--to', join(folder, 'root.key')])

@@ -175,7 +175,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expectHeading(page, 'Welcome Back')
-    await page.clock.fastForward(TIMINGS.programPatience - 1000)
+    await page.clock.fastForward(TIMINGS.scriptTimeout - 1000)
     await expect.poll(() => warning.isVisible()).toBe(false)
     await page.clock.fastForward(1000)
     await waitForVisible(warning)

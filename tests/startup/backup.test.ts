@@ -125,8 +125,8 @@ describe('Backup, wipe, restore', () => {
       await killed.ended
       await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was interrupted/)
 
-      const { code, said } = await restore(['--from', file, '--keys-from', keys.file]).ended
-      expect([code, said]).toEqual([0, expect.stringContaining('each unchanged since it was submitted')])
+      const { code, output } = await restore(['--from', file, '--keys-from', keys.file]).ended
+      expect([code, output]).toEqual([0, expect.stringContaining('each unchanged since it was submitted')])
       const after = await snapshotPortal(dataDir)
       expect(after.files).toEqual(before.files)
       expect(after.shapes).toEqual(before.shapes)
@@ -199,7 +199,7 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
   test('a backup without a passphrase, and keys beside the backups', async () => {
     const configuration = configurationOf(dataDir)
     const outputOf = async (args: string[], environment: Record<string, string>) =>
-      (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
+      (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).output
     expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
     await expect(into).rejects.toThrow(/^Save the keys in another folder/)

@@ -55,9 +55,9 @@ async function start(environment: Record<string, string> = {}) {
 describe('Starting the portal', () => {
   test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
     const portal = await start()
-    await expect.poll(() => portal.said.join('\n')).toContain('Press Ctrl+C to stop.')
+    await expect.poll(() => portal.output.join('\n')).toContain('Press Ctrl+C to stop.')
     for (const email of ['citizen', 'staff', 'admin'])
-      expect(portal.said.join('\n')).toContain(`${email}@panchayat.example`)
+      expect(portal.output.join('\n')).toContain(`${email}@panchayat.example`)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
     const page = await fetch(`${portal.origin}/viewApplication/asha.devi`)
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -76,11 +76,11 @@ describe('Starting the portal', () => {
     await ranBefore()
     const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
     const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
-    await expect.poll(() => open.said.join()).toContain(warning)
+    await expect.poll(() => open.output.join()).toContain(warning)
     await open.end('SIGTERM')
     const own = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
     await own.end('SIGTERM')
-    expect(own.said.join()).not.toContain(warning)
+    expect(own.output.join()).not.toContain(warning)
   })
 
   test('reports a port in use', async () => {
@@ -133,7 +133,7 @@ describe('Starting the portal', () => {
     const portal = await start({ HOST: '0.0.0.0' })
     expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
-    expect(portal.said.join('\n')).not.toContain('0.0.0.0')
+    expect(portal.output.join('\n')).not.toContain('0.0.0.0')
   })
 
   test('rejects demo data in production, because its passwords are public', async () => {
@@ -149,7 +149,7 @@ describe('Starting the portal', () => {
     await chmod(key, 0o640)
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*could read or replace the private keys/)
     const portal = await start({ LOG_LEVEL: 'warn' })
-    await expect.poll(() => portal.said.join('\n')).toContain('Their permissions are restricted now.')
+    await expect.poll(() => portal.output.join('\n')).toContain('Their permissions are restricted now.')
     const modes = await Promise.all([keys, key].map(async (path) => (await stat(path)).mode & 0o777))
     expect(modes).toEqual([0o700, 0o600])
   })
@@ -185,15 +185,15 @@ describe('Starting the portal', () => {
     const warned = async (settings: Record<string, string>) => {
       const portal = await start({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...settings })
       await portal.end('SIGTERM')
-      return portal.said.some((line) => line.includes('could rewrite the audit log'))
+      return portal.output.some((line) => line.includes('could rewrite the audit log'))
     }
     expect(await warned({ DATABASE_URL: url(user) })).toBe(true)
     expect(await warned({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
     // An update has migrated the database as its owner.
     expect(await warned({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
     const nobody = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
-    expect(nobody).toMatchObject({ code: 0, said: expect.stringContaining('There are no staff accounts yet') })
-    expect(nobody.said).toContain('npm run user:create')
+    expect(nobody).toMatchObject({ code: 0, output: expect.stringContaining('There are no staff accounts yet') })
+    expect(nobody.output).toContain('npm run user:create')
     await dropDatabase(database)
   })
 
@@ -214,9 +214,9 @@ describe('Starting the portal', () => {
   test('a command creates staff accounts while the portal runs, but no account twice', async () => {
     await ranBefore()
     const portal = await start()
-    const { said, code } = createUser('new-staff@panchayat.example')
+    const { output, code } = createUser('new-staff@panchayat.example')
     expect(code).toBe(0)
-    const token = /\/activate#([\w-]{43})/.exec(said)?.[1] ?? ''
+    const token = /\/activate#([\w-]{43})/.exec(output)?.[1] ?? ''
     const password = 'a long secret'
     const activation = await fetch(`${portal.origin}/api/activation`, {
       method: 'POST',
@@ -229,7 +229,9 @@ describe('Starting the portal', () => {
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
     expect(applyAccountAction('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
-    expect(applyAccountAction('list').said).toContain('new-staff@panchayat.example  staff, disabled, no second factor')
+    expect(applyAccountAction('list').output).toContain(
+      'new-staff@panchayat.example  staff, disabled, no second factor',
+    )
     expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })
@@ -256,5 +258,5 @@ const applyAccountActionIn = (environment: Record<string, string>, ...options: s
 function command(words: readonly string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: dataDir, ...environment }
   const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
-  return { said: stdout, failed: stderr, code: status }
+  return { output: stdout, failed: stderr, code: status }
 }

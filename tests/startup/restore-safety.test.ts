@@ -61,11 +61,11 @@ describe('restore --check', () => {
     await symlink(victim, join(temp, 'gram-seva-check-Linked'))
     const before = await readdir(temp, { recursive: true })
 
-    const { code, said } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
-    expect([code, said]).toEqual([1, expect.stringContaining('There is no backup')])
+    expect([code, output]).toEqual([1, expect.stringContaining('There is no backup')])
     expect((await readdir(temp, { recursive: true })).sort()).toEqual(before.sort())
     await expectVictimUntouched()
   })
@@ -74,11 +74,11 @@ describe('restore --check', () => {
     const temp = join(workFolder, 'open-temp')
     await mkdir(temp)
     await chmod(temp, 0o777)
-    const { code, said } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
-    expect([code, said]).toEqual([1, expect.stringContaining(`The folder ${temp} cannot be used for a check`)])
+    expect([code, output]).toEqual([1, expect.stringContaining(`The folder ${temp} cannot be used for a check`)])
     expect(await readdir(temp)).toEqual([])
   })
 })

@@ -75,12 +75,12 @@ async function measured(name: string, args: string[]) {
   const watch = setInterval(() => {
     peakKb = Math.max(peakKb, peakOf(script.pid))
   }, 200)
-  const { code, said } = await script.ended
+  const { code, output } = await script.ended
   clearInterval(watch)
   const seconds = (performance.now() - began) / 1000
-  console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${said}`)
+  console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${output}`)
   expect(code).toBe(0)
-  return { said, seconds, megabytes: peakKb / 1024 }
+  return { output, seconds, megabytes: peakKb / 1024 }
 }
 
 /** The peak memory of a process, in KB. */
@@ -97,7 +97,7 @@ describe(`A portal of ${APPLICATIONS} applications`, () => {
   test('is backed up, and restored within half an hour, with memory that does not depend on its size', async () => {
     const backup = await measured('backup', ['--to', join(workFolder, 'backups')])
     expect(backup.megabytes).toBeLessThan(MAX_MEMORY_MB)
-    const file = /Backed up to (\S+\.age)/.exec(backup.said)?.[1] ?? ''
+    const file = /Backed up to (\S+\.age)/.exec(backup.output)?.[1] ?? ''
     console.info(`the archive: ${((await stat(file)).size / 1e6).toFixed(0)} MB`)
     await clearDataFolder(dataDir)
 

@@ -10,7 +10,7 @@ import { startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { freezeProcessTree, killAll } from '../../support/faults/process-tree.ts'
 import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
-import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 

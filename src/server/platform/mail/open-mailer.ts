@@ -31,11 +31,11 @@ const TLS_PORT = 465
  */
 export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
-    const patience = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
-        const transport = createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) })
+        const transport = createTransport({ url: smtpUrl, ...timeouts, ...(demandsTls && { requireTLS: true }) })
         // The error is not passed on as the cause, because it contains the whole mail.
         await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
           throw new Error(describeFailure(smtpUrl, mail, error))

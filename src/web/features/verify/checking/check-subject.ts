@@ -77,7 +77,7 @@ async function lookUpNumber(typed: string): Promise<Verdict> {
   // The slashes of a number separate path segments.
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {
-    const signal = AbortSignal.timeout(TIMINGS.checkPatience)
+    const signal = AbortSignal.timeout(TIMINGS.checkTimeout)
     const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {

@@ -79,21 +79,21 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
     .select(['reference', 'serviceId', 'idempotencyKey', 'filePath', 'sha256', 'documents.size'])
     .where('idempotencyKey', 'is not', null)
     .execute()
-  const stored = Map.groupBy(rows, ({ reference }) => reference)
+  const documentsByReference = Map.groupBy(rows, ({ reference }) => reference)
   const faults: string[] = []
   for (const { reference, serviceId, idempotencyKey, digests } of acknowledged) {
-    const ownDocuments = stored.get(reference) ?? []
+    const ownDocuments = documentsByReference.get(reference) ?? []
     if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged and is not there`)
     const stored = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
-    if (String(stored) !== String(digests)) faults.push(`${reference} has other papers than were sent`)
-    const isIts = ownDocuments.every(
+    if (String(stored) !== String(digests)) faults.push(`${reference} has other documents than were sent`)
+    const hasExpectedOrigin = ownDocuments.every(
       (document) => document.serviceId === serviceId && document.idempotencyKey === idempotencyKey,
     )
-    if (!isIts) faults.push(`${reference} is another's`)
+    if (!hasExpectedOrigin) faults.push(`${reference} has documents of another service or submission`)
     for (const { filePath, sha256, size } of ownDocuments) {
       const bytes = await readFile(join(dataDir, 'documents', filePath)).catch(() => new Uint8Array())
-      const isWhole = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
-      if (!isWhole) faults.push(`${reference}: the file ${filePath} is not what was sent`)
+      const isUnchanged = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
+      if (!isUnchanged) faults.push(`${reference}: the file ${filePath} is not what was sent`)
     }
   }
   return faults

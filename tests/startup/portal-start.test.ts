@@ -20,7 +20,7 @@ const PRODUCTION = {
 
 let dataDir: string
 /** A village shared by tests that do not change it. */
-let common: string | undefined
+let sharedVillage: string | undefined
 const running: WholePortal[] = []
 
 beforeEach(async () => {
@@ -29,20 +29,20 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const portal of running.splice(0)) await portal.end('SIGTERM')
-  if (dataDir !== common) await clearDataFolder(dataDir)
+  if (dataDir !== sharedVillage) await clearDataFolder(dataDir)
 })
 
 afterAll(async () => {
-  if (common) await clearDataFolder(common)
+  if (sharedVillage) await clearDataFolder(sharedVillage)
 })
 
-/** A data folder of a demo portal that has run before; with `own`, the test may change it. */
-async function ranBefore({ own = false } = {}) {
+/** Uses the data folder of an existing demo village. The test may change it only with `mayChange`. */
+async function useExistingVillage({ mayChange = false } = {}) {
   await clearDataFolder(dataDir)
-  if (own) dataDir = await copySeededVillage()
+  if (mayChange) dataDir = await copySeededVillage()
   else {
-    common ??= await copySeededVillage()
-    dataDir = common
+    sharedVillage ??= await copySeededVillage()
+    dataDir = sharedVillage
   }
 }
 
@@ -66,14 +66,14 @@ describe('Starting the portal', () => {
   })
 
   test('rejects a second portal on the same data folder, and does not affect the first', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
   test('warns that other machines can open a demo whose HOST is not this machine, and only then', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
     const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
     await expect.poll(() => open.output.join()).toContain(warning)
@@ -84,7 +84,7 @@ describe('Starting the portal', () => {
   })
 
   test('reports a port in use', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
@@ -94,7 +94,7 @@ describe('Starting the portal', () => {
   })
 
   test('rejects a database of a newer version, and changes nothing', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const portal = await start()
     await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
     await portal.end('SIGTERM')
@@ -129,7 +129,7 @@ describe('Starting the portal', () => {
   })
 
   test('with HOST=0.0.0.0 prints addresses that can be opened', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const portal = await start({ HOST: '0.0.0.0' })
     expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
@@ -137,12 +137,12 @@ describe('Starting the portal', () => {
   })
 
   test('rejects demo data in production, because its passwords are public', async () => {
-    await ranBefore()
+    await useExistingVillage()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
   })
 
   test('rejects private keys that others could read in production, and restricts and reports them in demo mode', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const keys = join(dataDir, 'keys')
     const key = join(keys, 'aadhaar.key')
     await chmod(keys, 0o755)
@@ -155,7 +155,7 @@ describe('Starting the portal', () => {
   })
 
   test('rejects a data folder with another database, and keeps its documents', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*do not belong together/)
@@ -175,8 +175,8 @@ describe('Starting the portal', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     await portal.end('SIGTERM')
     await dropDatabase(database)
-    const away = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
+    const unreachable = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    await expect(unreachable).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
   test('warns of a database role that owns the audit log, and of no other', async () => {
@@ -198,7 +198,7 @@ describe('Starting the portal', () => {
   })
 
   test('names the user and the environment that a command needs, if it finds no portal', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const { username } = userInfo()
     for (const [script = '', ...words] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
       const { code, failed } = command([`scripts/${script}.ts`, ...words])
@@ -208,11 +208,11 @@ describe('Starting the portal', () => {
       expect(failed).toContain('DATA_DIR')
     }
     const { failed } = command(['scripts/manage-user.ts', 'disable'])
-    expect(failed).toContain('as its user and with its environment')
+    expect(failed).toContain('as the same user and with the same environment variables')
   })
 
   test('a command creates staff accounts while the portal runs, but no account twice', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const portal = await start()
     const { output, code } = createUser('new-staff@panchayat.example')
     expect(code).toBe(0)

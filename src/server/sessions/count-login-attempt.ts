@@ -23,7 +23,7 @@ export const DAY_ATTEMPTS = 30
 
 /** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
 export const NETWORK_FAILURES = 200
-/** Attempts of a network in a minute at one account under attack. */
+/** Login attempts to one account under attack, from one network in a minute. */
 export const NETWORK_ATTEMPTS = 10
 
 /** Prefix of the counters of failed logins. */
@@ -145,13 +145,16 @@ interface NetworkDeps {
   configuration: { rateLimitFactor: number }
 }
 
-/** Whether so many logins from this network failed within the hour that somebody is guessing passwords. */
+/** Whether so many logins from this network failed within an hour that somebody probably guesses passwords. */
 export async function hasManyFailedLogins({ db, configuration }: NetworkDeps, address: string): Promise<boolean> {
   const factor = configuration.rateLimitFactor
   return factor > 0 && (await getCount(db, failuresOf(address))) > NETWORK_FAILURES * factor
 }
 
-/** Counts a login attempt to an account under attack, for the network from which it came. Throws `too-many-tries`; other networks are not affected. */
+/**
+ * Counts a login attempt to an account under attack, for the network from which it came. Throws `too-many-tries`. Other
+ * networks are not affected.
+ */
 export async function throttleLogin(
   { db, configuration }: NetworkDeps,
   { email, address }: { email: string; address: string },

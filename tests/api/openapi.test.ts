@@ -54,8 +54,8 @@ describe('GET /api/openapi.json', () => {
         if (field.kind === 'choice') expect(described).toContain(`"enum":${JSON.stringify(field.options)}`)
         if (field.kind === 'past-date') expect(described).toContain('"format":"date"')
       }
-      for (const [slot, { maxFiles }] of Object.entries(definition.documents)) {
-        expect(JSON.stringify(schema.properties[slot])).toContain(`"maxItems":${maxFiles}`)
+      for (const [slot, { most }] of Object.entries(definition.documents)) {
+        expect(JSON.stringify(schema.properties[slot])).toContain(`"maxItems":${most}`)
       }
     }
   })

@@ -62,10 +62,10 @@ describe('Any service that defineService accepts', () => {
         const keys = drafted.flatMap(({ texts, slots }) => {
           const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
           expect(read.error?.issues ?? []).toEqual([])
-          for (const [name, { minFiles, maxFiles }] of Object.entries(definition.documents)) {
+          for (const [name, { least, most }] of Object.entries(definition.documents)) {
             const count = slots.filter((one) => one === name).length
-            expect(count).toBeGreaterThanOrEqual(minFiles)
-            expect(count).toBeLessThanOrEqual(maxFiles)
+            expect(count).toBeGreaterThanOrEqual(least)
+            expect(count).toBeLessThanOrEqual(most)
           }
           if (definition.anyDocument) expect(slots.length).toBeGreaterThan(0)
           return duplicateText(definition, answersOf(read.data ?? {})) ?? []

@@ -27,7 +27,7 @@ export function aSubmission(definition: ServiceDefinition, changes: Record<strin
 /** Documents to attach to each slot: those required, one if it is expected, and one in all if the form needs any. */
 function documentCounts({ documents, anyDocument }: ServiceDefinition) {
   const counts = new Map(
-    Object.entries(documents).map(([slot, { minFiles, expected }]) => [slot, Math.max(minFiles, expected ? 1 : 0)]),
+    Object.entries(documents).map(([slot, { least, expected }]) => [slot, Math.max(least, expected ? 1 : 0)]),
   )
   const [first] = counts.keys()
   if (anyDocument && first !== undefined && [...counts.values()].every((count) => count === 0)) counts.set(first, 1)

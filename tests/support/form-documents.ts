@@ -4,11 +4,11 @@ import { aPdf, aPicture } from './files.ts'
 
 /** The files of a filled form: a real PDF for each slot that expects one, and a picture where allowed. */
 export async function documentsFor({ documents, words }: OfferedService) {
-  const chosen = Object.entries(documents).map(async ([slot, { accepts, maxFiles, expected }]) => {
+  const chosen = Object.entries(documents).map(async ([slot, { accepts, most, expected }]) => {
     if (!expected) return []
     const label = words.documents[slot] ?? slot
     const document = { slot, label, file: aPdf(`${label}.pdf`, label) }
-    const mayHavePicture = accepts === 'image-or-pdf' && maxFiles > 1
+    const mayHavePicture = accepts === 'image-or-pdf' && most > 1
     return mayHavePicture ? [document, { slot, label, file: await aPicture(`${label}.jpg`) }] : [document]
   })
   return (await Promise.all(chosen)).flat()

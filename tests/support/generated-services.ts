@@ -49,11 +49,11 @@ const aadhaar = fc.record({ kind: fc.constant('aadhaar' as const), required: fc.
 const slot: fc.Arbitrary<DocumentSlot> = fc
   .record({
     accepts: fc.constantFrom('pdf' as const, 'image-or-pdf' as const),
-    minFiles: fc.integer({ min: 0, max: 2 }),
+    least: fc.integer({ min: 0, max: 2 }),
     further: fc.integer({ min: 0, max: 3 }),
     expected: fc.boolean(),
   })
-  .map(({ further, ...rest }) => ({ ...rest, maxFiles: Math.max(1, rest.minFiles + further) }))
+  .map(({ further, ...rest }) => ({ ...rest, most: Math.max(1, rest.least + further) }))
 
 interface Parts {
   fields: Record<string, Field>

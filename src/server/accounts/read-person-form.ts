@@ -6,7 +6,7 @@ import { parseSentJson } from '#shared/rules.ts'
 import type { ArrivedForm } from '../documents/receive-form.ts'
 
 /** The files of the registration and profile forms. */
-export const PERSON_SLOTS = { profilePicture: { accepts: 'image', maxFiles: 1 } } as const
+export const PERSON_SLOTS = { profilePicture: { accepts: 'image', most: 1 } } as const
 
 /** Parses the form. Throws `fields-missing` (400) when a required field is absent, `answers-invalid` (422) for an invalid one. */
 export function readPersonForm<Schema extends z.ZodMiniObject>(schema: Schema, form: ArrivedForm): z.infer<Schema> {

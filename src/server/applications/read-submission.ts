@@ -30,8 +30,8 @@ export function readSubmission(definition: ServiceDefinition, form: ArrivedForm)
 function missingDocuments({ documents, anyDocument }: ServiceDefinition, form: ArrivedForm): FieldFault[] {
   const refused = new Set(form.faults.map(({ field }) => field))
   const faults: FieldFault[] = []
-  for (const [slot, { minFiles }] of Object.entries(documents)) {
-    if (countIn(slot, form.documents) < minFiles && !refused.has(slot)) {
+  for (const [slot, { least }] of Object.entries(documents)) {
+    if (countIn(slot, form.documents) < least && !refused.has(slot)) {
       faults.push({ field: slot, code: 'too-few-documents' })
     }
   }

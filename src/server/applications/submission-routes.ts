@@ -66,9 +66,9 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
 
 function slotsOf({ definition }: Service): Slots {
   return Object.fromEntries(
-    Object.entries(definition.documents).map(([name, { accepts, maxFiles }]) => [
+    Object.entries(definition.documents).map(([name, { accepts, most }]) => [
       name,
-      { accepts, maxFiles: Math.min(maxFiles, UPLOAD_LIMITS.filesPerField) },
+      { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) },
     ]),
   )
 }

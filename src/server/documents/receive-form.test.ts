@@ -7,7 +7,7 @@ import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
 import { type ArrivedForm, type Part, receiveForm } from './receive-form.ts'
 
-const SLOTS = { proof: { accepts: 'pdf', maxFiles: 5 } } as const
+const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
 const RULES = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
 
 async function createDeps(leftFree: number) {

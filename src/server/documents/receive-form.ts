@@ -48,7 +48,7 @@ interface FormInProgress extends ArrivedForm {
 
 interface Slot {
   accepts: Accepts | 'image'
-  maxFiles: number
+  most: number
   /** True if the caller checks or re-encodes the files itself. */
   skipsCheck?: true
 }
@@ -115,7 +115,7 @@ async function receiveFile(form: FormInProgress, part: MultipartFile, slots: Slo
     return
   }
   const already = form.documents.filter((document) => document.slot === slot).length
-  if (already >= rules.maxFiles) {
+  if (already >= rules.most) {
     part.file.resume()
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return

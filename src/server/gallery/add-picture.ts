@@ -38,7 +38,7 @@ async function encode({ slot, stagedPath }: StagedDocument) {
 }
 
 /** Limits of an uploaded picture; the gallery re-encodes it in its own size. */
-export const PICTURE_SLOTS = { picture: { accepts: 'image', maxFiles: 1, skipsCheck: true } } as const
+export const PICTURE_SLOTS = { picture: { accepts: 'image', most: 1, skipsCheck: true } } as const
 
 /** Reads the caption of a form with a picture. Throws `answers-invalid` with a fault for each invalid field. */
 export function readCaption(form: ArrivedForm): string {

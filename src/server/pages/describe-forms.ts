@@ -44,8 +44,8 @@ const SHOWN_VERSION = {
 function submissionForm(definition: ServiceDefinition) {
   const schema = z.toJSONSchema(answersSchema(definition), { target: 'openapi-3.0', unrepresentable: 'any' })
   const properties: Record<string, unknown> = { ...schema.properties }
-  for (const [name, { maxFiles }] of Object.entries(definition.documents)) {
-    const files = { type: 'array', maxItems: maxFiles, items: FILE }
+  for (const [name, { most }] of Object.entries(definition.documents)) {
+    const files = { type: 'array', maxItems: most, items: FILE }
     properties[name] = name in properties ? { anyOf: [properties[name], files] } : files
   }
   properties[CONSENT_FIELD] = SHOWN_VERSION

@@ -55,9 +55,9 @@ export function defineService<const D extends ServiceDefinition>(definition: D):
 function contradictions(definition: ServiceDefinition): string[] {
   const faults = [...placeFaults(definition), ...listFaults(definition), ...visibilityFaults(definition)]
   for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
-  for (const [name, { minFiles, maxFiles }] of Object.entries(definition.documents)) {
-    if (minFiles > maxFiles || maxFiles < 1 || maxFiles > UPLOAD_LIMITS.filesPerField) {
-      faults.push(`${name} takes between ${minFiles} and ${maxFiles} documents`)
+  for (const [name, { least, most }] of Object.entries(definition.documents)) {
+    if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
+      faults.push(`${name} takes between ${least} and ${most} documents`)
     }
   }
   if (definition.anyDocument && Object.keys(definition.documents).length === 0) {

@@ -49,22 +49,22 @@ export type Accepts = 'pdf' | 'image-or-pdf'
 /** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
 export interface DocumentSlot {
   accepts: Accepts
-  minFiles: number
-  maxFiles: number
+  least: number
+  most: number
   expected: boolean
 }
 
-export const slot = (accepts: Accepts, [minFiles, maxFiles]: readonly [number, number]): DocumentSlot => ({
+export const slot = (accepts: Accepts, [least, most]: readonly [number, number]): DocumentSlot => ({
   accepts,
-  minFiles,
-  maxFiles,
-  expected: minFiles > 0,
+  least,
+  most,
+  expected: least > 0,
 })
 
 /** A slot that the office expects to be filled, but does not require. */
-export const expectedSlot = (accepts: Accepts, maxFiles: number): DocumentSlot => ({
+export const expectedSlot = (accepts: Accepts, most: number): DocumentSlot => ({
   accepts,
-  minFiles: 0,
-  maxFiles,
+  least: 0,
+  most,
   expected: true,
 })

@@ -44,8 +44,8 @@ export async function registerCitizens(origin: string, many: number): Promise<De
 export async function submitWithRetries(device: Device, serial: number, answers: Answers): Promise<Acknowledged> {
   const { definition } = services[serial % services.length] ?? {}
   if (!definition) throw new Error('The catalogue is empty')
-  const files = Object.entries(definition.documents).flatMap(([slot, { minFiles, expected }]) =>
-    minFiles > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
+  const files = Object.entries(definition.documents).flatMap(([slot, { least, expected }]) =>
+    least > 0 || expected ? [[slot, aPdf(`${slot}.pdf`, `${slot} ${randomUUID()}`, PADDING)] as const] : [],
   )
   const parts: Parts = aSubmission(definition, Object.fromEntries(files.map(([slot, file]) => [`${slot}:file`, file])))
   const idempotencyKey = randomUUID()

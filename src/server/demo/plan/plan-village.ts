@@ -111,9 +111,9 @@ function chooseSlots(
   choose: (bound: number) => number,
 ): string[] {
   const slots = Object.entries(documents)
-  const demanded = slots.flatMap(([name, { minFiles }]) => Array<string>(minFiles).fill(name))
-  const expected = slots.flatMap(([name, slot]) => (slot.minFiles === 0 && slot.expected ? name : []))
-  const optional = slots.flatMap(([name, slot]) => (slot.minFiles === 0 && !slot.expected ? name : []))
+  const demanded = slots.flatMap(([name, { least }]) => Array<string>(least).fill(name))
+  const expected = slots.flatMap(([name, slot]) => (slot.least === 0 && slot.expected ? name : []))
+  const optional = slots.flatMap(([name, slot]) => (slot.least === 0 && !slot.expected ? name : []))
   const minCount = Math.max(demanded.length, anyDocument || slots.length > 0 ? 1 : 0)
   // One in six applicants uploads only what is required.
   const count = isOld || choose(6) === 0 ? minCount : Math.max(minCount, MAX_DOCUMENTS - choose(2))

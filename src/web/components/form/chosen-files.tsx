@@ -58,7 +58,7 @@ function Thumbnail({ file }: { file: File }) {
 interface Chosen {
   files: readonly File[]
   onChange: (files: File[]) => void
-  maxFiles: number
+  most: number
   /** Reduces or scans the pictures among the files. */
   prepare: (files: readonly File[]) => Promise<File[]>
 }
@@ -74,8 +74,8 @@ export function useChosenFiles(chosen: Chosen) {
   })
 
   const take = (added: readonly File[]) => {
-    const { files, onChange, maxFiles } = latest.current
-    onChange(maxFiles === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
+    const { files, onChange, most } = latest.current
+    onChange(most === 1 ? added.slice(0, 1) : [...files, ...added.filter((file) => !files.some(isSameAs(file)))])
   }
   const takeWhenReady = async (preparing: Promise<File[]>) => {
     setHasFailed(false)

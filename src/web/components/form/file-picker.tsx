@@ -33,7 +33,7 @@ interface FilePickerProps extends FieldWords {
   files: readonly File[]
   onChange: (files: File[]) => void
   /** The maximum number of files; with 1, a new file replaces the old one. */
-  maxFiles: number
+  most: number
   /** Maximum bytes per file; shown in the hint, checked by the form. */
   fileBytes: number
   disabled?: boolean
@@ -48,7 +48,7 @@ interface FilePickerProps extends FieldWords {
  * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
-  const { name, label, hint, error, optional = false, expected = false, accepts, files, maxFiles, disabled } = props
+  const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -100,9 +100,9 @@ export function FilePicker(props: FilePickerProps) {
           ref={input}
           id={name}
           aria={aria}
-          word={t(actionWord(files.length, maxFiles), { count: maxFiles })}
+          word={t(actionWord(files.length, most), { count: most })}
           accept={ACCEPT_ATTRIBUTES[accepts]}
-          multiple={maxFiles > 1}
+          multiple={most > 1}
           onChoose={add}
         />
         {isTouch && isDocument && (
@@ -149,11 +149,11 @@ export function FilePicker(props: FilePickerProps) {
 }
 
 /** The hint about file types, sizes and numbers. */
-function useLimits({ accepts, fileBytes, maxFiles }: FilePickerProps, isTouch: boolean) {
+function useLimits({ accepts, fileBytes, most }: FilePickerProps, isTouch: boolean) {
   const t = useTranslate()
   return [
     t(`files.accepts.${accepts}`, { size: fileSize(fileBytes) }),
-    ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
+    ...(most > 1 ? [t('files.most', { count: most })] : []),
     ...(isTouch && accepts === 'pdf' ? [t('files.photoBecomesPdf')] : []),
   ].join(', ')
 }

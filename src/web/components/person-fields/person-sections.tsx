@@ -128,7 +128,7 @@ export function PictureField({ camera }: Pick<ComponentProps<typeof FilePicker>,
       hint={t('register.hint.picture')}
       optional
       accepts="image"
-      maxFiles={1}
+      most={1}
       fileBytes={UPLOAD_LIMITS.fileBytes}
       files={field.value ? [field.value] : []}
       onChange={([chosen]) => {

@@ -59,7 +59,7 @@ function describeSlot(
   limits: Limits,
   t: Translate,
 ) {
-  const maxFiles = Math.min(slot.maxFiles, limits.filesPerField)
+  const maxFiles = Math.min(slot.most, limits.filesPerField)
   const files = [
     t(`files.accepts.${slot.accepts}`, { size: fileSize(limits.fileBytes) }),
     ...(maxFiles > 1 ? [t('files.most', { count: maxFiles })] : []),
@@ -71,8 +71,8 @@ function describeSlot(
   return [...oneOf, files].join(' ')
 }
 
-function needOf({ minFiles, expected }: DocumentSlot, t: Translate) {
-  if (minFiles > 0) return t('help.documents.demanded')
+function needOf({ least, expected }: DocumentSlot, t: Translate) {
+  if (least > 0) return t('help.documents.demanded')
   return t(expected ? 'help.documents.expected' : 'form.optional')
 }
 

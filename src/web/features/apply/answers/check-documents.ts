@@ -22,7 +22,7 @@ const ENDINGS: Record<Accepts, RegExp> = { pdf: /\.pdf$/i, 'image-or-pdf': /\.(p
 
 /** Returns the files that a slot accepts, and the first fault of the others. */
 export function sortChosen(files: readonly File[], slot: DocumentSlot, { fileBytes, filesPerField }: UploadLimits) {
-  const maxFiles = Math.min(slot.maxFiles, filesPerField)
+  const maxFiles = Math.min(slot.most, filesPerField)
   const faults = files.map((file) => faultOfFile(file, slot.accepts, fileBytes))
   const accepted = files.filter((_, index) => faults[index] === undefined)
   const fault =
@@ -49,7 +49,7 @@ export function documentFaults(
     const files = chosen[name] ?? []
     const { fault } = sortChosen(files, slot, limits)
     if (fault) faults.push({ field: name, code: fault })
-    else if (files.length < slot.minFiles) faults.push({ field: name, code: 'too-few-documents' })
+    else if (files.length < slot.least) faults.push({ field: name, code: 'too-few-documents' })
   }
   const [first] = Object.keys(slots)
   const isAnyChosen = Object.values(chosen).some((files) => files.length > 0)

@@ -80,7 +80,7 @@ function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) 
   const { service, limits, form, errorOf, sentenceOf } = useApplication()
   const path = `documents.${name}` as const
   const label = service.words.documents[name] ?? name
-  const isExpected = slot.expected && slot.minFiles === 0
+  const isExpected = slot.expected && slot.least === 0
 
   const takeFitting = (files: readonly File[]) => {
     const { taken, fault } = sortChosen(files, slot, limits)
@@ -106,7 +106,7 @@ function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) 
           optional={!slot.expected}
           expected={isExpected}
           accepts={slot.accepts}
-          maxFiles={Math.min(slot.maxFiles, limits.filesPerField)}
+          most={Math.min(slot.most, limits.filesPerField)}
           fileBytes={limits.fileBytes}
           files={value}
           onChange={(files) => onChange(takeFitting(files))}

@@ -66,7 +66,7 @@ export function BottomBar({ places, user, menu }: BottomBarProps) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
           <div
             onClick={({ target }) => {
-              if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-keeps-menu-open])'))
+              if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-keeps-open])'))
                 setIsOpen(false)
             }}
           >

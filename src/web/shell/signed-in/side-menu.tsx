@@ -89,7 +89,7 @@ export function LogoutRow({ onLogout, isLoggingOut }: LogoutRowProps) {
         type="button"
         disabled={isLoggingOut}
         aria-busy={isLoggingOut}
-        data-keeps-menu-open={isLoggingOut !== undefined || undefined}
+        data-keeps-open={isLoggingOut !== undefined || undefined}
         onClick={onLogout}
         className={MENU_ROW}
       >

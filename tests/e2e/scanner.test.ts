@@ -122,7 +122,7 @@ describe('The document camera', () => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })
     const scanner = await openScanner(page)
-    await waitForVisible(scanner.getByText('The portal may not use the camera.'))
+    await waitForVisible(scanner.getByText('The portal is not allowed to use the camera.'))
     await waitForVisible(scanner.getByRole('button', { name: /Open the camera app$/ }))
     await choosePhotos(scanner, [Buffer.from('no picture')])
     await waitForVisible(scanner.getByText('This photo could not be read.'))

@@ -133,7 +133,7 @@ async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Co
     const owner = databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl }
     return { database: { connectionString: databaseUrl }, owner }
   }
-  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: say })
+  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: print })
   opened.push(() => server.stop())
   return { database: server.portalConnection, owner: server.connection }
 }

@@ -67,7 +67,7 @@ function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string 
   const withoutSecrets = secrets
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replace(wordPattern(secret), '…'), reason)
-  return `The mail server ${server} did not take a mail: ${withoutSecrets}`
+  return `The mail server ${server} did not accept a mail: ${withoutSecrets}`
 }
 
 /** A pattern that matches a text as a whole word, in upper or lower case. */

@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { certificateClaimsSchema } from '#shared/certificates/certificate-code.ts'
 import { checkInclusion, checkLog } from '#shared/certificates/certificate-log.ts'
-import { LOG_PATH, locateInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { LOG_PATH, placeInLog, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { issueOne, publishedBy } from '../certificates/issued-certificates.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -32,7 +32,7 @@ const claimsOf = (code: string) => certificateClaimsSchema.parse(decodeJwt(code)
 async function inclusionOf(portal: TestPortal, code: string) {
   const claims = claimsOf(code)
   const log = await readLog(portal)
-  const { tile } = locateInLog(claims.st)
+  const { tile } = placeInLog(claims.st)
   const bytes = claims.st < log.size ? new Uint8Array((await tileOf(portal, tile)).bytes) : undefined
   return checkInclusion({ code, claims }, log, bytes, BROWSER_TOOLS)
 }

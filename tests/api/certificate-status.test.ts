@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/look-up-certificate.ts'
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
-import { locateInLists, statusAt } from '#shared/certificates/status-list.ts'
+import { placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -66,7 +66,7 @@ describe('GET /.well-known/certificate-status/{list}', () => {
     const rows = await portal.services.db.selectFrom('certificates').select(['id', 'number']).orderBy('id').execute()
     const statuses = rows.map(({ id, number }) => [
       number.slice(-1),
-      statusAt(packed, locateInLists(Number(id)).position),
+      statusAt(packed, placeInLists(Number(id)).position),
     ])
     return { text, iat, standing: Object.fromEntries(statuses) }
   }

@@ -35,7 +35,7 @@ const NO_TRUST = 'This certificate cannot be trusted.'
 const VALID = 'This certificate is genuine and valid.'
 const WAS_VALID = /^This certificate is genuine\. It was valid at /
 
-/** Forges a certificate with the portal's current key, as a thief could: other answers, and an earlier date. */
+/** What a thief makes of a genuine certificate with the portal's current key: other answers, and an earlier date. */
 async function forge(dataDir: string, code: string) {
   const kid = String(decodeProtectedHeader(code).kid)
   const text = await readFile(join(dataDir, 'keys', `certificate-${kid}.key`), 'utf8')

@@ -4,7 +4,7 @@ import { CLAIMS, openSigningOffice, type SigningOffice } from '#tests/support/si
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
 import { checkInclusion, checkLog, isConsistent, type LogView, readTreeHead } from './certificate-log.ts'
-import { LOG_PATH, leafHash, locateInLog, rootOf, TILE_LEAVES } from './merkle-tree.ts'
+import { LOG_PATH, leafHash, placeInLog, rootOf, TILE_LEAVES } from './merkle-tree.ts'
 
 const { sha256 } = BROWSER_TOOLS
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -110,7 +110,7 @@ describe('A published log', () => {
 describe('A code', () => {
   const inclusionOf = (log: LogView, st: number, { code = codeAt(st), iat = NOW - 86_400, tile = tileOf(st) } = {}) =>
     checkInclusion({ code, claims: { st, iat } }, log, tile, BROWSER_TOOLS)
-  const tileOf = (st: number) => tileBytes(locateInLog(st).tile)
+  const tileOf = (st: number) => tileBytes(placeInLog(st).tile)
 
   test('is proven to be logged at its own position, and nowhere else, in a tile that may have grown since', async () => {
     const log = await viewOf(2 * TILE_LEAVES + 200)
@@ -149,13 +149,13 @@ describe('An older head', () => {
     await fc.assert(
       fc.asyncProperty(size, size, fc.nat(leaves.length - 1), async (one, other, at) => {
         const [older, newer] = [await viewOf(Math.min(one, other)), await viewOf(Math.max(one, other))]
-        const bytes = tileBytes(locateInLog(older.size).tile)
+        const bytes = tileBytes(placeInLog(older.size).tile)
         expect(await isConsistent(older, newer, bytes, BROWSER_TOOLS)).toBe(true)
         if (older.size < newer.size) expect(await isConsistent(newer, older, bytes, BROWSER_TOOLS)).toBe(false)
         const original = leaves[at] ?? new Uint8Array()
         leaves[at] = await leafHash('rewritten', sha256)
         const rewritten = await viewOf(newer.size)
-        const rewrittenBytes = tileBytes(locateInLog(older.size).tile)
+        const rewrittenBytes = tileBytes(placeInLog(older.size).tile)
         expect(await isConsistent(older, rewritten, rewrittenBytes, BROWSER_TOOLS)).toBe(at >= older.size)
         leaves[at] = original
       }),

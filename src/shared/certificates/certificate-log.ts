@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decodeBase64url } from './base64url.ts'
 import { readStatement } from './compact-jws.ts'
-import { HASH_BYTES, LOG_PATH, leafHash, locateInLog, rootOf, splitHashes, TILE_LEAVES } from './merkle-tree.ts'
+import { HASH_BYTES, LOG_PATH, leafHash, placeInLog, rootOf, splitHashes, TILE_LEAVES } from './merkle-tree.ts'
 import { areEqual, type CheckTools, isTrustedAt, type PublishedKeys } from './published-keys.ts'
 
 export const TREE_HEAD_TYPE = 'tree-head+jwt'
@@ -79,7 +79,7 @@ export interface LoggedCode {
 
 /**
  * Proves that a code is in the log, or that it is not: the portal logs every certificate that it issues, so that nobody
- * with a stolen key can issue one with an earlier date. `bytes` is the tile of `locateInLog(st)`.
+ * with a stolen key can issue one with an earlier date. `bytes` is the tile of `placeInLog(st)`.
  */
 export async function checkInclusion(
   { code, claims: { st, iat } }: LoggedCode,
@@ -88,7 +88,7 @@ export async function checkInclusion(
   { sha256 }: Pick<CheckTools, 'sha256'>,
 ): Promise<Inclusion> {
   if (st >= log.size) return iat + LOGGED_WITHIN_S <= log.madeAt ? 'absent' : 'unproven'
-  const { tile, offset } = locateInLog(st)
+  const { tile, offset } = placeInLog(st)
   const leaf = bytes && (await leavesOf(log, tile, bytes, sha256))?.[offset]
   if (!leaf) return 'unproven'
   return areEqual(leaf, await leafHash(code, sha256)) ? 'logged' : 'absent'
@@ -96,7 +96,7 @@ export async function checkInclusion(
 
 /**
  * Proves that the log has only been appended to since an older head: the older tree is made of the tiles before
- * `locateInLog(older.size).tile` and of the first leaves of that tile, whose bytes are given unless there are none.
+ * `placeInLog(older.size).tile` and of the first leaves of that tile, whose bytes are given unless there are none.
  */
 export async function isConsistent(
   older: TreeHead,
@@ -105,7 +105,7 @@ export async function isConsistent(
   { sha256 }: Pick<CheckTools, 'sha256'>,
 ): Promise<boolean> {
   if (older.size > log.size) return false
-  const { tile, offset } = locateInLog(older.size)
+  const { tile, offset } = placeInLog(older.size)
   const roots = log.tiles.slice(0, tile)
   if (offset > 0) {
     const leaves = bytes && (await leavesOf(log, tile, bytes, sha256))

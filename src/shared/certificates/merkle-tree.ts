@@ -58,7 +58,7 @@ export function splitHashes(bytes: Uint8Array): Uint8Array[] | undefined {
 }
 
 /** The tile of a leaf, and its place in the tile. */
-export const locateInLog = (position: number) => ({
+export const placeInLog = (position: number) => ({
   tile: Math.floor(position / TILE_LEAVES),
   offset: position % TILE_LEAVES,
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
-import { checkStatusList, LIST_LENGTH, locateInLists, packStatuses, statusAt } from './status-list.ts'
+import { checkStatusList, LIST_LENGTH, packStatuses, placeInLists, statusAt } from './status-list.ts'
 
 const change = fc.record({
   position: fc.nat(LIST_LENGTH - 1),
@@ -36,8 +36,8 @@ test('a position beyond the end has no status', () => {
 })
 
 test('the index continues in the next list', () => {
-  expect(locateInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
-  expect(locateInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
+  expect(placeInLists(LIST_LENGTH - 1)).toEqual({ list: 0, position: LIST_LENGTH - 1 })
+  expect(placeInLists(LIST_LENGTH)).toEqual({ list: 1, position: 0 })
 })
 
 const NOW = 1_800_000_000

@@ -14,7 +14,7 @@ const PER_BYTE = 8 / BITS
 const PACKED_BYTES = LIST_LENGTH / PER_BYTE
 
 /** Returns the list and the position in it for a certificate's index `st`. */
-export const locateInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
+export const placeInLists = (st: number) => ({ list: Math.floor(st / LIST_LENGTH), position: st % LIST_LENGTH })
 
 /** The value of a position that was never issued; it has no status. */
 const NEVER_ISSUED = 3

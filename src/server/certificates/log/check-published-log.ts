@@ -5,7 +5,7 @@ import {
   publishedLogSchema,
   readTreeHead,
 } from '#shared/certificates/certificate-log.ts'
-import { LOG_PATH, locateInLog, rootOf, splitHashes, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { LOG_PATH, placeInLog, rootOf, splitHashes, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
 import { areEqual, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
 import { NODE_TOOLS } from '../check-tools.ts'
 
@@ -30,7 +30,7 @@ export async function checkPublishedLog(origin: string, savedHeads: readonly str
   for (const [index, saved] of savedHeads.entries()) {
     const older = await readTreeHead(saved, keys, NODE_TOOLS)
     if (!older) faults.push(`The saved head ${index + 1} was not signed by this portal.`)
-    else if (!(await isConsistent(older, log, tiles[locateInLog(older.size).tile], NODE_TOOLS)))
+    else if (!(await isConsistent(older, log, tiles[placeInLog(older.size).tile], NODE_TOOLS)))
       faults.push(`The log no longer contains what it contained on ${instant(older.madeAt)}: it was rewritten.`)
   }
   if (faults.length > 0) return { head: undefined, sentences: faults }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { sql } from 'kysely'
-import { LIST_LENGTH, locateInLists, packStatuses } from '#shared/certificates/status-list.ts'
+import { LIST_LENGTH, packStatuses, placeInLists } from '#shared/certificates/status-list.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { CertificateServices } from '../certificate-services.ts'
@@ -93,7 +93,7 @@ async function countChanged(db: Database, list: number): Promise<number> {
 async function findChanged(db: Database, list: number) {
   const rows = await changed(db, list).select(['id', 'status']).execute()
   return rows.map(({ id, status }) => {
-    const { position } = locateInLists(Number(id))
+    const { position } = placeInLists(Number(id))
     return { position, status: status === 'revoked' ? ('revoked' as const) : ('replaced' as const) }
   })
 }
@@ -107,7 +107,7 @@ async function findUnused(db: Database, list: number): Promise<number[]> {
     .where('position', '>=', `${first(list)}`)
     .where('position', '<', `${first(list + 1)}`)
     .execute()
-  return rows.map(({ position }) => locateInLists(Number(position)).position)
+  return rows.map(({ position }) => placeInLists(Number(position)).position)
 }
 
 const changed = (db: Database, list: number) =>

@@ -4,19 +4,19 @@ import { TextField, type TextFieldProps } from '#web/components/fields/text-fiel
 
 interface DigitsFieldProps extends TextFieldProps {
   /** The maximum number of digits. */
-  maxDigits: number
+  most: number
   /** Inserts a space after this many digits, as on an Aadhaar card. */
   group?: number
 }
 
 /** A field for digits: a mobile number, an Aadhaar number or a code. Digits of any script become 0-9. */
-export function DigitsField({ maxDigits, group, onChange, ...field }: DigitsFieldProps) {
+export function DigitsField({ most, group, onChange, ...field }: DigitsFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const caret = target.selectionStart ?? target.value.length
     const before = onlyDigits(target.value.slice(0, caret)).length
     const isAtEnd = caret === target.value.length
-    target.value = grouped(truncated(onlyDigits(target.value), maxDigits), group)
+    target.value = grouped(truncated(onlyDigits(target.value), most), group)
     // Grouping moves the text, so the caret is placed after the typed digit.
     const caretPosition = isAtEnd ? target.value.length : grouped('0'.repeat(before), group).length
     target.setSelectionRange(caretPosition, caretPosition)

@@ -56,7 +56,7 @@ export function DetailsSection({ aadharHint }: { aadharHint?: string | undefined
       />
       <DigitsField
         {...field('aadhar')}
-        maxDigits={AADHAAR_DIGITS}
+        most={AADHAAR_DIGITS}
         group={AADHAAR_GROUP}
         hint={aadharHint ?? t('register.hint.aadhar')}
         autoComplete="off"
@@ -110,9 +110,7 @@ const MOBILE_DIGITS = 10
 export function MobileField({ name, ...rest }: MobileFieldProps) {
   const t = useTranslate()
   const { field } = usePersonFields()
-  return (
-    <DigitsField {...field(name)} {...rest} maxDigits={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
-  )
+  return <DigitsField {...field(name)} {...rest} most={MOBILE_DIGITS} hint={t(`register.hint.${name}`)} type="tel" />
 }
 
 /** The profile picture. */

@@ -43,7 +43,7 @@ export function PhoneSetUp({ setUp, busy, error, onRestart, onProve, onCancel }:
           <p className="mb-3">{t('factor.setUp.prove')}</p>
           <DigitsField
             {...field}
-            maxDigits={TIME_CODE_LENGTH}
+            most={TIME_CODE_LENGTH}
             autoComplete="one-time-code"
             label={t('factor.code.label')}
             className="max-w-56 tracking-widest"

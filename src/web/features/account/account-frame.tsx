@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { AppShell } from '#web/shell/app-shell.tsx'
 
 /** The layout of the short account pages: one column, and a second one beside it on wide screens. */
-export function AccountFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+export function AccountFrame({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <AppShell>
       <div className="mx-auto grid w-full max-w-[28rem] items-start gap-8 md:max-w-none md:grid-cols-[minmax(0,26rem)_minmax(0,25rem)] md:justify-between lg:gap-12">
         <div>{children}</div>
-        {aside}
+        {beside}
       </div>
     </AppShell>
   )

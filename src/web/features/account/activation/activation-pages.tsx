@@ -28,7 +28,7 @@ export function ActivationPage() {
   const { data: owner, error } = query
   const isOver = isRefusal(error) && error.status === 410
   return (
-    <AccountFrame aside={<VillageStreet />}>
+    <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('activation.title')}
         lead={owner && t('activation.text', { name: owner.firstName, email: owner.email })}
@@ -96,7 +96,7 @@ export function ConfirmationPage() {
     onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
   })
   return (
-    <AccountFrame aside={<VillageStreet />}>
+    <AccountFrame beside={<VillageStreet />}>
       <PageHeader title={t('confirmation.title')} lead={isSuccess ? undefined : t('confirmation.text')} />
       {error && !isPending && (
         <Notice kind="error" live title={t('confirmation.failed')}>

@@ -43,7 +43,7 @@ export function CodeStep({ sent, onSent, onVerified, onOtherEmail }: CodeStepPro
       {demoCode !== undefined && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
       <DigitsField
         {...form.input('otp', failure)}
-        maxDigits={LONG_OTP_LENGTH}
+        most={LONG_OTP_LENGTH}
         autoComplete="one-time-code"
         placeholder={t('reset.code.placeholder', { length })}
       />

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const [progress, setProgress] = useState<Progress>()
   const onSent = (sent: SentCode) => setProgress({ sent })
   return (
-    <AccountFrame aside={<VillageStreet />}>
+    <AccountFrame beside={<VillageStreet />}>
       <PageHeader title={t('reset.title')} back={{ to: '/login', label: t('reset.backToLogin') }} />
       {!progress && <EmailStep onSent={onSent} />}
       {progress && progress.otp === undefined && (

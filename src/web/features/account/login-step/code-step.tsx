@@ -45,7 +45,7 @@ function CodeForm({ isPhone }: { isPhone: boolean }) {
   return (
     <Form ref={form} onSubmit={submit}>
       {isPhone ? (
-        <DigitsField {...fieldProps} maxDigits={TIME_CODE_LENGTH} label={t('factor.code.label')} />
+        <DigitsField {...fieldProps} most={TIME_CODE_LENGTH} label={t('factor.code.label')} />
       ) : (
         <TextField
           {...fieldProps}

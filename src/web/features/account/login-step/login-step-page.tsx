@@ -22,7 +22,7 @@ export function LoginStepPage() {
   const [completed, setCompleted] = useState<CompletedSetUp>()
   const { step } = useParams()
   return (
-    <AccountFrame aside={<VillageStreet />}>
+    <AccountFrame beside={<VillageStreet />}>
       {completed && <RecoveryCodes {...completed} isScreen onKept={() => navigate(completed.home)} />}
       {!completed && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onSetUp={setCompleted} />)}
     </AccountFrame>

@@ -29,7 +29,7 @@ export function MailCodeStep() {
         {typeof demoCode === 'string' && <Notice>{t('reset.code.demo', { code: demoCode })}</Notice>}
         <DigitsField
           {...form.input('code', failure)}
-          maxDigits={OTP_LENGTH}
+          most={OTP_LENGTH}
           autoComplete="one-time-code"
           className="max-w-56 tracking-widest"
           label={t('factor.mailCode.label')}

@@ -16,7 +16,7 @@ export function LoginPage() {
   const [chosen, setChosen] = useState<DemoAccount>()
   return (
     <AccountFrame
-      aside={
+      beside={
         <div className="flex flex-col gap-8">
           <VillageStreet />
           {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onChoose={setChosen} />}

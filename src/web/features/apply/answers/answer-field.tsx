@@ -39,11 +39,11 @@ export function AnswerField({ path, field, label, hint, options }: AnswerFieldPr
         />
       )
     case 'phone':
-      return <DigitsField {...input} maxDigits={PHONE_DIGITS} type="tel" autoComplete="tel-national" />
+      return <DigitsField {...input} most={PHONE_DIGITS} type="tel" autoComplete="tel-national" />
     case 'email':
       return <TextField {...input} type="email" autoComplete="email" autoCapitalize="none" />
     case 'aadhaar':
-      return <DigitsField {...input} maxDigits={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
+      return <DigitsField {...input} most={AADHAAR_DIGITS} group={AADHAAR_GROUP} />
   }
 }
 

@@ -116,7 +116,7 @@ export function CorrectionField({ field, options, onChange, ...words }: Correcti
       <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
     )
   }
-  if (field.kind === 'phone') return <DigitsField {...input} maxDigits={PHONE_DIGITS} type="tel" />
+  if (field.kind === 'phone') return <DigitsField {...input} most={PHONE_DIGITS} type="tel" />
   if (field.kind === 'email') return <TextField {...input} type="email" autoCapitalize="none" />
   return field.kind === 'text' && field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
 }

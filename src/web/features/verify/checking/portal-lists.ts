@@ -1,14 +1,14 @@
 import { checkInclusion, checkLog, type Inclusion, type LoggedCode } from '#shared/certificates/certificate-log.ts'
-import { LOG_PATH, locateInLog } from '#shared/certificates/merkle-tree.ts'
+import { LOG_PATH, placeInLog } from '#shared/certificates/merkle-tree.ts'
 import { type PublishedKeys, publishedKeysSchema } from '#shared/certificates/published-keys.ts'
-import { checkStatusList, locateInLists } from '#shared/certificates/status-list.ts'
+import { checkStatusList, placeInLists } from '#shared/certificates/status-list.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { Standing } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 
-const timeout = () => AbortSignal.timeout(TIMINGS.checkTimeout)
+const timeout = () => AbortSignal.timeout(TIMINGS.checkPatience)
 
 /** All public keys of the portal, including retired ones; undefined if the device is offline without a cached copy. */
 export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
@@ -23,7 +23,7 @@ export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {
 
 /** The certificate's status. The whole list is fetched, so that the portal does not learn which certificate is checked. */
 export async function fetchStanding({ st, iat }: { st: number; iat: number }, keys: PublishedKeys): Promise<Standing> {
-  const { list, position } = locateInLists(st)
+  const { list, position } = placeInLists(st)
   const path = `/.well-known/certificate-status/${list}`
   const now = Math.floor(Date.now() / 1000)
   const answer = await fetchList(path)
@@ -36,13 +36,13 @@ export async function fetchStanding({ st, iat }: { st: number; iat: number }, ke
   return { status, asOf: found.madeAt, isCurrent: !answer.isCached }
 }
 
-/** Whether the code is in the portal's log. A whole tile is fetched, so that the portal does not learn which code is checked. */
+/** Whether the code is in the portal's log. A whole tile is fetched, for the same reason. */
 export async function fetchInclusion(subject: LoggedCode, keys: PublishedKeys): Promise<Inclusion> {
   try {
     const log = await checkLog(await getJson<unknown>(LOG_PATH, { signal: timeout() }), keys, BROWSER_TOOLS)
     if (!log) return 'unproven'
     const { st } = subject.claims
-    const tile = st < log.size ? await fetchTile(locateInLog(st).tile) : undefined
+    const tile = st < log.size ? await fetchTile(placeInLog(st).tile) : undefined
     return await checkInclusion(subject, log, tile, BROWSER_TOOLS)
   } catch {
     // Offline without a cached copy; the verdict says so.

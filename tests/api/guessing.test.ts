@@ -159,7 +159,7 @@ const repeat = <Result>(times: number, action: () => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, action))
 
 describe('Every call that takes a password or a code', () => {
-  test('is in the list of tested calls', async ({ portal }) => {
+  test('is listed here', async ({ portal }) => {
     const { paths }: Described = (await portal.visitor().get('/api/openapi.json')).json
     const calls = Object.entries(paths).flatMap(([path, { post }]) =>
       Object.values(post?.requestBody?.content ?? {})

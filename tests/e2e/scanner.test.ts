@@ -117,7 +117,9 @@ describe('The document camera', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['page-0.pdf'])
   })
 
-  test('without a camera it offers the camera app and photos; a file that is not a picture is rejected by name', async ({ form: page }) => {
+  test('without a camera it offers the camera app and photos; a file that is not a picture is rejected by name', async ({
+    form: page,
+  }) => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })

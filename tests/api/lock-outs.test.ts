@@ -241,7 +241,7 @@ describe('A network with many failed logins', () => {
   })
 })
 
-describe('Login attempts to one account under attack from one network', () => {
+describe('Attempts at one account under attack from one network', () => {
   test.override({ environment: { BUDGET_FACTOR: '1' } })
 
   test('are limited to ten a minute; other networks are unaffected', async ({ portal }) => {

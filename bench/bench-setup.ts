@@ -46,7 +46,7 @@ export async function openBenchSetup({ options, amount, starts }: SetupOptions):
   client.on('error', () => {})
   const limitArguments = [address, join(dataDir, 'limit-documents')] as const
   const limit = await startLimit(...limitArguments)
-  const { portal, took: startTimes } = await measureStarts(options, starts, () => startLimit(...limitArguments)).catch(
+  const { portal, startTimes } = await measureStarts(options, starts, () => startLimit(...limitArguments)).catch(
     async (error) => {
       await limit.stop()
       throw error
@@ -88,7 +88,7 @@ async function measureStarts(options: PortalOptions, times: number, startReferen
     portal = await startPortal(options)
     startTimes.portal.push(portal.startMs)
   }
-  return { portal, took: startTimes }
+  return { portal, startTimes }
 }
 
 /** The postmaster's process id: it is the parent of every backend process. */

@@ -38,10 +38,10 @@ export async function spentByLayer(folder: string, pid: number, loadIntervals: r
     const layer = layers.get(node)
     const job = loadIntervals.find(({ from, to }) => from <= now && now < to)?.job
     if (layer === undefined || job === undefined) continue
-    const ofJob = times.get(job) ?? new Map<string, number>()
-    times.set(job, ofJob.set(layer, (ofJob.get(layer) ?? 0) + passed))
+    const jobTimes = times.get(job) ?? new Map<string, number>()
+    times.set(job, jobTimes.set(layer, (jobTimes.get(layer) ?? 0) + passed))
   }
-  return new Map([...times].map(([job, ofJob]) => [job, perRequest(ofJob, answeredOf(job, loadIntervals))]))
+  return new Map([...times].map(([job, jobTimes]) => [job, perRequest(jobTimes, answeredOf(job, loadIntervals))]))
 }
 
 const answeredOf = (job: string, loadIntervals: readonly LoadInterval[]) =>

@@ -77,7 +77,7 @@ function describePeople(result: WebResult) {
       ...[figures.cls, figures.requests, Math.round(figures.kilobytes)].map(String),
     ]),
   )
-  return `${goals}\n\n${describeRunOf(result)}\n\n${folded('Every screen, in milliseconds', screens)}`
+  return `${goals}\n\n${describeRunOf(result)}\n\n${detailsElement('Every screen, in milliseconds', screens)}`
 }
 
 function describeGrowth(result: BenchResult) {
@@ -96,7 +96,7 @@ function describeFigures({ jobs }: BenchResult) {
       job,
       ...[portal, limit].map((figures) => (figures ? formatFigures(figures) : '')),
     ])
-  return folded('Rates, latencies and CPU time of the newest run', table(['Job', 'Portal', 'Limit'], rows))
+  return detailsElement('Rates, latencies and CPU time of the newest run', table(['Job', 'Portal', 'Limit'], rows))
 }
 
 function formatFigures({ perSecond, p50, p99, serverMs, databaseMs }: Figures) {
@@ -110,14 +110,14 @@ function describeProfile(result: BenchResult) {
   const rows = layers.map((layer) => [layer, ...msIn(layer).map(String)])
   const profiled = table(['', ...jobs.map(({ job }) => job)], rows)
   const title = `Milliseconds per request in the portal's main thread (${dayOf(result)}, ${result.commit.slice(0, 12)})`
-  return folded(title, profiled)
+  return detailsElement(title, profiled)
 }
 
 function verdict({ met }: JobResult) {
   return met ? 'met' : '**missed**'
 }
 
-function folded(title: string, text: string) {
+function detailsElement(title: string, text: string) {
   return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Moves the search text of applications to a separate table. As a column of `applications` it was part of each new row
- * version, so that every decision also wrote the trigram index (docs/decisions/086).
+ * version, so that every decision also wrote the trigram index (docs/decisions/087).
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -7,7 +7,10 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`, while the portal runs: exit code 1 if the log was altered. */
+/**
+ * The command `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`. It needs the running portal, and exits with 1
+ * if the log was altered.
+ */
 const { values } = parseArgs({ options: { heads: { type: 'string' }, key: { type: 'string' } } })
 
 try {

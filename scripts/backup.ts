@@ -33,12 +33,12 @@ async function writeKeysBackup(configuration: Configuration) {
   const passphrase = await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE')
   if (passphrase === process.env.BACKUP_PASSPHRASE) {
     throw new StartUpFault(
-      'BACKUP_KEYS_PASSPHRASE must be another one than BACKUP_PASSPHRASE: whoever has both has everything.',
+      'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE. Otherwise one passphrase opens the data and the keys.',
     )
   }
   const { file, count } = await backupKeys({ configuration, folder, passphrase })
   return {
     isSound: true,
-    sentences: [`${count} keys are kept in ${file}. Keep it, and its passphrase, apart from the backups.`],
+    sentences: [`Stored ${count} keys in ${file}. Store this file and its passphrase apart from the backups.`],
   }
 }

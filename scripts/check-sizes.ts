@@ -31,9 +31,12 @@ const tooFull = [...folders].flatMap(([folder, { length }]) =>
   length > MAX_FILES_IN_FOLDER ? [`${folder}: ${length} files`] : [],
 )
 
-if (tooLong.length > 0) console.error(`Files past ${MAX_LINES} lines; split them by noun:\n  ${tooLong.join('\n  ')}`)
+if (tooLong.length > 0)
+  console.error(`Files with more than ${MAX_LINES} lines; split each one by topic:\n  ${tooLong.join('\n  ')}`)
 if (tooFull.length > 0) {
-  console.error(`Folders past ${MAX_FILES_IN_FOLDER} files; group them by topic:\n  ${tooFull.join('\n  ')}`)
+  console.error(
+    `Folders with more than ${MAX_FILES_IN_FOLDER} files; group the files by topic:\n  ${tooFull.join('\n  ')}`,
+  )
 }
 if (tooLong.length > 0 || tooFull.length > 0) process.exit(1)
 

@@ -7,9 +7,10 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { emailAddress } from '#shared/rules.ts'
-import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
+import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `npm run user:create -- --role staff --email … --username … --first-name … --last-name …, ${CALLER}`
+const USAGE = `npm run user:create -- --role staff --email … --username … --first-name … --last-name …
+${HOW_TO_RUN}`
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ async function createAccount({ db, configuration }: CommandDeps, account: Return
   })
   return `Created the ${account.role} account of ${account.email}. Its owner chooses the password here:
 ${activationLink(configuration.origin, token)}
-The link is shown only once and is valid for ${ACTIVATION_HOURS} hours. Send it to the owner alone.
+The link is shown only once and is valid for ${ACTIVATION_HOURS} hours. Send it only to the owner.
 For a new link: npm run user:link -- --email …`
 }
 

@@ -8,19 +8,20 @@ import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operati
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import type { Panchayat } from '#server/platform/services.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
+import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `npm run keys -- <command>, ${CALLER}:
+const USAGE = `npm run keys -- <command>
   list                                       lists all keys that have ever signed certificates
   rotate                                     creates a new signing key; certificates signed earlier stay valid
-  compromised <kid> [--from <ISO time>]      marks a key as stolen: all that it signed from then on (default: now) is invalid
-  import --p12 <file>                        imports the signing key of a licensed authority, which signs from now on
+  compromised <kid> [--from <ISO time>]      marks a key as stolen: its signatures after this time (default: now) are invalid
+  import --p12 <file>                        imports a key certified by a licensed authority, as the new signing key
   import --key <file.pem> --chain <file.pem>
-  export-root --to <file>                    moves the private key of the root into a file that you store offline
+  export-root --to <file>                    moves the private root key into a file that you store offline
   rotate-vault                               creates a new vault key and encrypts all stored Aadhaar numbers again;
                                              if it is interrupted, run it again
-  drop-old-vault                             removes vault keys that encrypt nothing, once no backup needs them
-The password of an imported file is read from KEY_FILE_PASSWORD.`
+  drop-old-vault                             removes vault keys that no longer encrypt any data; run it when no backup needs them
+The password of an imported file is read from KEY_FILE_PASSWORD.
+${HOW_TO_RUN}`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,18 +48,18 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
   const panchayat = await getOwnPanchayat(db, configuration)
   const { from, to } = values
   if (command === 'list') return (await findSigningKeys(db)).map(describeKey).join('\n')
-  if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} signs from now on.`
+  if (command === 'rotate') return `${await rotateSigningKey(db, panchayat, folder)} is now the signing key.`
   if (command === 'import')
-    return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} signs from now on.`
+    return `${await importSigningKey(db, panchayat, folder, await readKeyFile())} is now the signing key.`
   if (command === 'compromised' && kid) {
     const compromisedSince = parseStart(from)
     const successor = await markCompromised(db, panchayat, folder, { kid, from: compromisedSince })
-    const next = successor ? ` ${successor} signs from now on.` : ''
-    return `What ${kid} signed from ${compromisedSince.toISOString()} on is invalid.${next}`
+    const next = successor ? ` ${successor} is now the signing key.` : ''
+    return `All signatures of ${kid} from ${compromisedSince.toISOString()} on are invalid.${next}`
   }
   if (command === 'export-root' && to) {
     await exportRoot(folder, to)
-    return `The root's private key is now only in ${to}. Put it back for the next rotation.`
+    return `The private root key is now only in ${to}. Copy it back before the next rotation.`
   }
   if (command === 'rotate-vault') return describeRotation(await rotateVaultKey(await openVaultDeps(deps, panchayat)))
   if (command === 'drop-old-vault') {
@@ -74,8 +75,8 @@ async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panc
 function describeRotation({ number, resealed, isResumed }: Rotation): string {
   const what = isResumed
     ? 'An earlier rotation was interrupted, and is now complete'
-    : `Key ${number} encrypts from now on`
-  return `${what}: ${resealed} rows encrypted again. Back up the keys now (npm run backup -- --keys). The old ones stay until npm run keys -- drop-old-vault.`
+    : `Key ${number} is now the vault key`
+  return `${what}: ${resealed} rows encrypted again. Back up the keys now (npm run backup -- --keys). The old keys remain in the folder until you run npm run keys -- drop-old-vault.`
 }
 
 async function readKeyFile() {

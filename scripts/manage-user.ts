@@ -10,20 +10,21 @@ import {
   type AccountAction,
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
-import { CALLER, type CommandDeps, runPortalCommand } from './portal-command.ts'
+import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `${CALLER}:
+/** These commands can manage any account, also if no admin can log in. */
+const USAGE = `Usage:
   npm run user:list
-  npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link | user:confirm -- --email …`
+  npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link | user:confirm -- --email …
+${HOW_TO_RUN}`
 
-/** Manages any account when no admin is available. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
 const RESULTS: Record<AccountAction, string> = {
   disable: 'is disabled and signed out everywhere.',
   enable: 'may log in again.',
   'sign-out': 'is signed out everywhere.',
-  'reset-factor': 'no longer has a phone set up. An email informs the owner of the account.',
+  'reset-factor': 'must set up the authenticator app again. An email informs the owner of the account.',
   'send-link': 'has chosen a password already.',
   confirm: 'can now confirm changes that the admin who created the account has proposed.',
 }
@@ -35,7 +36,7 @@ await runPortalCommand({
     const action = ACCOUNT_ACTIONS.find((name) => name === command)
     const { email } = values
     if (!action || !email) {
-      throw new StartUpFault(`Say whose account it is: --email somebody@panchayat.example.\n\nUsage, ${USAGE}`)
+      throw new StartUpFault(`Name the account: --email somebody@panchayat.example.\n\n${USAGE}`)
     }
     return { action, email }
   },
@@ -59,7 +60,7 @@ async function applyAction(
     .select('id')
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (!account) throw new StartUpFault(`Nobody has the email ${email} here.`)
+  if (!account) throw new StartUpFault(`No account has the email ${email}.`)
   const actor = { panchayatId, requestId: undefined }
   const { token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, { id: account.id, action })
   if (token === undefined) return `${email} ${RESULTS[action]}`
@@ -69,5 +70,5 @@ async function applyAction(
 
 function describeAccount({ email, role, isDisabled, hasFactor, awaitsActivation, sessions }: StaffAccount): string {
   const state = isDisabled ? 'disabled' : awaitsActivation ? 'awaits activation' : 'may log in'
-  return `${email}  ${role}, ${state}, ${hasFactor ? 'phone set up' : 'no phone'}, signed in on ${sessions} devices`
+  return `${email}  ${role}, ${state}, ${hasFactor ? 'second factor set up' : 'no second factor'}, signed in on ${sessions} devices`
 }

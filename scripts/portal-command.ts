@@ -3,9 +3,9 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** For the usage of commands: their environment tells them which portal to work on. */
-export const CALLER =
-  'while the portal runs, as its user and with its environment (DATA_DIR, DATABASE_URL and the others)'
+/** A part of every usage message. A command finds its portal by the environment variables. */
+export const HOW_TO_RUN =
+  'Run it while the portal runs, as the same user and with the same environment variables (DATA_DIR, DATABASE_URL and others).'
 
 export interface CommandDeps {
   db: Database

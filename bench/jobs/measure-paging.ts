@@ -31,7 +31,7 @@ export async function measurePaging(setup: BenchSetup, generator: Generator, pac
 
 type Figure = Awaited<ReturnType<typeof measureOnce>>
 
-/** The first and the 200th page of a list, or the last if there are fewer. The cursor of the list leads there. */
+/** The first and the 200th page of a list, or the last one if there are fewer. It follows the list's cursor to find that page. */
 export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'portal'>) {
   const { cookie = '' } = grown.staff[0] ?? {}
   const path = `/api/getapplication?category=household&limit=${PAGE}`
@@ -53,7 +53,7 @@ export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'po
   return { first: page('page 1', requestPage('')), deep: page(DEEP_PAGE, deepest) }
 }
 
-const COUNTED = [
+const COUNT_JOBS = [
   {
     job: 'tab counts',
     title: 'Counts of a list’s tabs, p50',
@@ -66,7 +66,7 @@ const COUNTED = [
 /** One request at a time: the latency for a single user. */
 async function measureCounts(setup: BenchSetup, generator: Generator, pace: Pace): Promise<JobResult[]> {
   const results: JobResult[] = []
-  for (const { path, maxMs, ...named } of COUNTED) {
+  for (const { path, maxMs, ...named } of COUNT_JOBS) {
     const figures: Figure[] = []
     const { cookie = '' } = setup.grown.staff[0] ?? {}
     const requests = () => [{ method: 'GET' as const, path, headers: { cookie } }]

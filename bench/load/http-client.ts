@@ -14,15 +14,15 @@ interface PendingRequest {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * A keep-alive HTTP client that sends one request at a time. To use little CPU time, it parses only
- * the status and the content length of a response.
+ * A keep-alive HTTP client that sends one request at a time. It parses only the status and the content length of a
+ * response, because it must use little CPU time.
  */
 export class KeepAliveClient {
   readonly #socket: Socket
   #pending: PendingRequest | undefined
   #head: Buffer = Buffer.alloc(0)
   #status = 0
-  #left = -1
+  #remainingBytes = -1
   #body: Buffer[] = []
   readonly #keepsBody: (status: number) => boolean
 
@@ -53,7 +53,7 @@ export class KeepAliveClient {
 
   #receive(chunk: Buffer) {
     let bytes = chunk
-    if (this.#left < 0) {
+    if (this.#remainingBytes < 0) {
       const all = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
       const end = all.indexOf(HEAD_END)
       if (end < 0) {
@@ -65,20 +65,20 @@ export class KeepAliveClient {
       this.#status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined) return this.#fail(new Error(`A response has no content-length:\n${head}`))
-      this.#left = Number(length)
+      this.#remainingBytes = Number(length)
       bytes = all.subarray(end + HEAD_END.length)
     }
-    this.#left -= bytes.length
+    this.#remainingBytes -= bytes.length
     if (this.#keepsBody(this.#status)) this.#body.push(bytes)
-    if (this.#left < 0) return this.#fail(new Error('A response is longer than its content-length'))
-    if (this.#left === 0) this.#finish()
+    if (this.#remainingBytes < 0) return this.#fail(new Error('A response is longer than its content-length'))
+    if (this.#remainingBytes === 0) this.#finish()
   }
 
   #finish() {
     const response = { status: this.#status, body: Buffer.concat(this.#body).toString() }
     const pending = this.#pending
     this.#pending = undefined
-    this.#left = -1
+    this.#remainingBytes = -1
     this.#body = []
     pending?.resolve(response)
   }
@@ -107,8 +107,8 @@ export function serializeRequest(origin: string, { method, path, headers, body, 
 }
 
 function multipart({ texts, slots }: NonNullable<LoadRequest['form']>): Buffer[] {
-  const head = (name: string, more: string) =>
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
+  const head = (name: string, parameters: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${parameters}\r\n`
   const fields = Object.entries(texts).map(([name, text]) => Buffer.from(`${head(name, '')}\r\n${text}\r\n`))
   const files = slots.flatMap((slot) => [
     Buffer.from(`${head(slot, `; filename="${slot}.pdf"`)}content-type: application/pdf\r\n\r\n`),

@@ -51,7 +51,7 @@ async function startProgram({ command, environment = {}, ready }: Program): Prom
 function waitForAddress(child: ChildProcess): Promise<string> {
   const output: string[] = []
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
+    const fail = (reason: string) => reject(new Error(`${reason}:\n${output.join('\n')}`))
     const timer = setTimeout(() => fail('The program did not listen in time'), START_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)

@@ -27,8 +27,8 @@ async function dependenciesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Where Node.js finds a package for the package at `path`, relative to the outermost `node_modules`; undefined for a package
- * of another platform, which is not installed.
+ * The folder in which Node.js finds a package for the package at `path`, relative to the outermost `node_modules`. It is
+ * undefined for a package of another platform, which is not installed.
  */
 async function locate(name: string, path: string, root: string): Promise<string | undefined> {
   const parents = path.split(NESTED)

@@ -5,14 +5,14 @@ import { inProject } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** The pinned Node version, which runs the server and the tests whatever Node the system has. */
+/** The pinned version of Node.js. It runs the server and the tests, independently of the version of the system. */
 export const PINNED_NODE = inProject('node_modules', 'node', 'bin', 'node')
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 
 /**
- * Runs the install scripts of the packages listed in `allowScripts` in package.json only. npm itself runs none, because only
- * its newest versions support that list. Then checks that the pinned Node runs.
+ * Runs only the install scripts of the packages listed under `allowScripts` in package.json. npm itself runs none, because
+ * only its newest versions support that list. Then checks that the pinned Node runs.
  */
 export async function runListedInstallScripts(modules, { isOffline = false } = {}) {
   const { allowScripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))

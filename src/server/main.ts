@@ -79,26 +79,26 @@ function printWelcome(app: FastifyInstance, configuration: Configuration, warnin
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : configuration.port
   const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
-  say('')
-  if (logFile) for (const warning of warnings) say(`Warning: ${warning}`)
-  say(`Gram Seva is open at ${own}`)
-  if (others.length > 0) say(`From other machines: ${others.join(' ')}`)
-  say(`Data: ${dataDir}`)
-  if (logFile) say(`Log: ${logFile}`)
+  print('')
+  if (logFile) for (const warning of warnings) print(`Warning: ${warning}`)
+  print(`Gram Seva is open at ${own}`)
+  if (others.length > 0) print(`From other machines: ${others.join(' ')}`)
+  print(`Data: ${dataDir}`)
+  if (logFile) print(`Log: ${logFile}`)
   if (mode === 'demo') {
-    say('')
-    say('This is a demo village. Log in as:')
-    for (const { role, email } of DEMO_ACCOUNTS) say(`  ${role.padEnd(6)} ${email}   password: ${DEMO_PASSWORD}`)
+    print('')
+    print('This is a demo village. Log in as:')
+    for (const { role, email } of DEMO_ACCOUNTS) print(`  ${role.padEnd(6)} ${email}   password: ${DEMO_PASSWORD}`)
   }
-  say('')
-  say('Press Ctrl+C to stop.')
+  print('')
+  print('Press Ctrl+C to stop.')
 }
 
 /** Demo code is imported in demo mode only. */
 async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
   if (portal.configuration.mode !== 'demo') return
   const { seedDemoVillage } = await import('./demo/seed-demo-village.ts')
-  await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, say))
+  await withAdvisoryLock(database, 'start', () => seedDemoVillage(portal, print))
 }
 
 /** A warning, because only triggers then prevent changes of the audit log. */
@@ -124,7 +124,7 @@ const OPEN_DEMO =
 
 const isOpenDemo = ({ mode, host }: Configuration) => mode === 'demo' && !isLoopback(host)
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 /** Addresses of the database for the portal's role and for the owner's role. */
 async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Configuration) {
@@ -133,7 +133,7 @@ async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Co
     const owner = databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl }
     return { database: { connectionString: databaseUrl }, owner }
   }
-  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: say })
+  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: print })
   opened.push(() => server.stop())
   return { database: server.portalConnection, owner: server.connection }
 }

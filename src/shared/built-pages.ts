@@ -21,9 +21,9 @@ interface EarlyCalls {
 }
 
 export interface ScreenCalls {
-  ofEverybody: EarlyCalls
+  forEveryone: EarlyCalls
   /** Additional requests when a citizen is signed in. */
-  ofCitizens?: EarlyCalls
+  forCitizens?: EarlyCalls
 }
 
 /** Compiled messages, by module and key. */

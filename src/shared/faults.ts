@@ -36,7 +36,7 @@ export const FAULTS = [
   'too-complex-document',
   'too-many-pixels',
   'several-pages',
-  'poisoned-document',
+  'infected-document',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 

@@ -22,8 +22,8 @@ export const visibleText = (text: string) => text.replace(INVISIBLE, '')
 const NEEDLESS_INVISIBLE = /(?:^|[^\u0900-\u0dff])[\u200c\u200d]|(?![\u200c\u200d])[\n\r\t\u2028\u2029\p{DI}\u2800]/u
 
 /**
- * What mail programs turn into a link: an address with a scheme, `www.` or a path, an email address, or a domain by its
- * ending, a common one or one of a country.
+ * Text that mail programs turn into a link: a URL with a scheme, `www.` or a path, an email address, or a domain that ends
+ * with a common or a national top-level domain.
  */
 const LINK =
   /:\/\/|www\.|\S@\S|[\p{L}\p{M}\p{N}]\.(?:[\p{L}\p{M}\p{N}]{2,24}[/:?#]|(?:com|net|org|info|biz|app|dev|xyz|top|site|shop|online|live|link|club|store|भारत|[a-z]{2})(?![\p{L}\p{M}\p{N}-]|\.[\p{L}\p{N}]))/iu

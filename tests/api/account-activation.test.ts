@@ -14,13 +14,13 @@ const OVER = [410, 'This link has been used or has expired. Ask your admin to se
 
 interface Made {
   token: string
-  /** What the person sees who makes the account. */
+  /** The response to the person who created the account. */
   answer: unknown
 }
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
-/** Every way in which a staff account comes into being, or gets a new link. */
+/** Every way to create a staff account or to send it a new link. */
 const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
   async 'an admin'(portal) {
     const { json: answer } = await (await portal.as('admin')).post('/api/colleagues', { ...PERSON, ...PROOF })

@@ -113,10 +113,10 @@ describe('GET /api/getapplication (spec §7)', () => {
   test('without parameters, returns every undecided application, oldest first, then the newest decided ones', async ({
     portal,
   }) => {
-    const ofEarlier = await aFullTable(portal)
-    const ofLater: string[] = []
-    for (let times = 1; times <= 4; times += 1) ofLater.push(...(await aFullTable(portal)))
-    const all = [...ofEarlier, ...ofLater]
+    const earlierTable = await aFullTable(portal)
+    const laterRows: string[] = []
+    for (let times = 1; times <= 4; times += 1) laterRows.push(...(await aFullTable(portal)))
+    const all = [...earlierTable, ...laterRows]
     const admin = await portal.as('admin')
     const household = (await list(admin)).find(({ slug }) => slug === 'household')
     const isDecided = (_: string, index: number) => index % 7 === 3 || index % 7 === 4

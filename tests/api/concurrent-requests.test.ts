@@ -35,8 +35,8 @@ describe('Sixty-four requests at once, with ten connections to the database', ()
     }
     expect(await portal.ownerQueries.countOf('decisions')).toBe(2 * CROWD)
     expect(await portal.ownerQueries.countOf('certificates')).toBe(CROWD)
-    const { kept, counted } = await portal.ownerQueries.counts()
-    expect(kept).toEqual(counted)
+    const { stored, counted } = await portal.ownerQueries.counts()
+    expect(stored).toEqual(counted)
   })
 
   test('log in: a hundred wait in a queue, and the others are rejected immediately with a time to retry', async ({

@@ -15,7 +15,7 @@ import { statusesOf } from '../support/statuses-of.ts'
 const EMAIL = aRegistration().email
 const NAME = aRegistration().firstName
 /** The maximum wait for the queue. */
-const PATIENCE = { timeout: 15_000, interval: 25 }
+const POLL_OPTIONS = { timeout: 15_000, interval: 25 }
 const OVER = [410, 'This link has expired or is incomplete. Log in and ask for a new one, or register again.']
 
 const confirm = (portal: TestPortal, token: string) => portal.visitor().post('/api/confirm-email', { token })
@@ -82,7 +82,7 @@ describe('An email address that is not confirmed', () => {
     expect(await isConfirmed(client)).toBe(false)
     const reference = await portal.createApplication({ by: client })
     // The mail about the submission has been dropped before the address is confirmed.
-    await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, PATIENCE)
+    await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, POLL_OPTIONS)
     const [, token = ''] = /\/confirm-email#(\S+)/.exec(mail?.text ?? '') ?? []
     expect((await confirm(portal, token)).json).toEqual({ message: 'Your email address is confirmed.' })
     expect(await isConfirmed(client)).toBe(true)

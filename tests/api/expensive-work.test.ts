@@ -24,7 +24,7 @@ describe('Expensive work', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
   })
 
-  test('decodes two pictures at a time, whoever sends them; the others wait unread', async () => {
+  test('decodes two pictures at a time for all senders together; the others wait unread', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-pictures-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'photo.jpg')

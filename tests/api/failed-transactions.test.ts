@@ -28,7 +28,7 @@ describe('A transaction that fails', () => {
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
     expect(await portal.filesOnDisk()).toEqual([])
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
-    expect((await portal.ownerQueries.counts()).kept).toEqual({})
+    expect((await portal.ownerQueries.counts()).stored).toEqual({})
   })
 
   test('rolls back the account, session and picture of a registration', async ({ portal }) => {

@@ -33,10 +33,10 @@ async function everyForm(): Promise<Record<string, Form[]>> {
   const forms: Record<string, Form[]> = {}
   for (const { definition } of (await loadCatalogue()).services) {
     const [text = ''] = definition.summary
-    const ofService: Form[] = []
+    const serviceForms: Form[] = []
     for (const [slot, { accepts }] of Object.entries(definition.documents)) {
       for (const takes of accepts === 'pdf' ? (['pdf'] as const) : (['pdf', 'picture'] as const)) {
-        ofService.push({
+        serviceForms.push({
           slot,
           takes,
           text,
@@ -45,7 +45,7 @@ async function everyForm(): Promise<Record<string, Form[]>> {
         })
       }
     }
-    forms[definition.id] = ofService
+    forms[definition.id] = serviceForms
   }
   const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
   const picture = { slot: 'profilePicture', takes: 'picture', text: 'firstName' } as const

@@ -199,8 +199,8 @@ describe('Every call that takes a password or a code', () => {
       expect((await owner.send(owner.right)).status).toBe(200)
 
       const { send, right } = await attack(portal, 'victim@panchayat.example')
-      const met = (await repeat(limit + 3, () => send(wrong))).map(({ status }) => status)
-      expect(met.filter((status) => status === 200)).toEqual([])
+      const statuses = (await repeat(limit + 3, () => send(wrong))).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toEqual([])
       expect((await send(right)).status).not.toBe(200)
     },
   )
@@ -229,7 +229,7 @@ describe('Every call that takes a password or a code', () => {
     }
   })
 
-  test('with a token takes one of 256 random bits', async ({ portal }) => {
+  test('with a token requires a token of 256 random bits', async ({ portal }) => {
     const admin = await portal.as('admin')
     const person = { role: 'staff', username: 'arun', email: 'arun@panchayat.example', firstName: 'Arun' }
     await admin.post('/api/colleagues', { ...person, lastName: 'Rao', password: PASSWORD })

@@ -51,7 +51,7 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
-  test('an approval takes two people in every service, whoever they are and whatever role they change to', async ({
+  test('no person can approve an application alone in any service, not even after a change of role', async ({
     portal,
   }) => {
     for (const { definition } of portal.catalogue.services) {

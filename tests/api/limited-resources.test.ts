@@ -179,7 +179,7 @@ describe('Of ten simultaneous requests', () => {
 })
 
 describe('Everything that the database limits to one', () => {
-  test('has its race above', async ({ portal }) => {
+  test('has a test of simultaneous requests above', async ({ portal }) => {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
       where indisunique and not indisprimary and relnamespace = 'public'::regnamespace order by 1`.execute(

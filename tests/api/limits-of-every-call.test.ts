@@ -52,7 +52,7 @@ describe('Every call of the API, at three calls a minute from one address', () =
 describe('Every call of a signed-in person, at three calls a minute of one account', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.0025' } })
 
-  test('is rejected after the limit of the account, whatever addresses it comes from', async ({ portal }) => {
+  test('is rejected after the limit of the account, also from many addresses', async ({ portal }) => {
     const next = addresses(2)
     const unlimited: string[] = []
     const checked = new Set<string>()

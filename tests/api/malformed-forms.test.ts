@@ -8,7 +8,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 /** The number of forms. `FORM_CASES` sets another one for a long run. */
 const CASES = Number(process.env.FORM_CASES ?? 250)
 
-const doorsOf = async (portal: TestPortal) =>
+const endpointsOf = async (portal: TestPortal) =>
   [
     ['/api/noc', await portal.as('user')],
     ['/api/profile', await portal.as('user')],
@@ -17,11 +17,11 @@ const doorsOf = async (portal: TestPortal) =>
   ] as const
 
 describe('A13: malformed forms', () => {
-  test('are rejected with a sentence, whatever is malformed, and leave nothing behind', async ({ portal }) => {
-    const doors = await doorsOf(portal)
+  test('are all rejected with a sentence, and leave nothing behind', async ({ portal }) => {
+    const endpoints = await endpointsOf(portal)
     const statuses = new Set<number>()
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...doors), anyFormType, anyFormBody, async ([path, client], type, body) => {
+      fc.asyncProperty(fc.constantFrom(...endpoints), anyFormType, anyFormBody, async ([path, client], type, body) => {
         const answer = await client.send('POST', path, { 'content-type': type }, Buffer.from(body, 'latin1'))
         expect([400, 413, 415, 422]).toContain(answer.status)
         expect(refusedSchema.parse(answer.json)).toEqual(answer.json)

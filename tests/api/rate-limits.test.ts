@@ -150,7 +150,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
       const [slot] = Object.entries(fields).find(([, field]) => JSON.stringify(field).includes('binary')) ?? []
       return slot === undefined ? [] : [{ path, slot }]
     })
-    const ofCitizens = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
+    const citizenCalls = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
     expect(calls).toHaveLength(portal.catalogue.services.length + 3)
 
     for (const [index, { path, slot }] of calls.entries()) {
@@ -165,7 +165,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
       for (const status of [(await send({ path, slot }, 10)).status, (await send({ path, slot }, 10)).status]) {
         expect([path, status]).not.toEqual([path, 429])
       }
-      for (const other of role === 'user' ? ofCitizens : [{ path, slot }]) {
+      for (const other of role === 'user' ? citizenCalls : [{ path, slot }]) {
         expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
       }
     }
@@ -241,8 +241,8 @@ describe('Rate limit counters', () => {
       .where('role', '=', 'user')
       .executeTakeFirst()
     // Another process counts in the same row.
-    const ofAccount = { subject: `files:account:${account?.id}`, minutes: 24 * 60 }
-    await insertAttempt(portal.services.db, ofAccount, undefined, 2).execute()
+    const accountCounter = { subject: `files:account:${account?.id}`, minutes: 24 * 60 }
+    await insertAttempt(portal.services.db, accountCounter, undefined, 2).execute()
     const upload = () => citizen.postForm('/api/profile', [['profilePicture', new File(['no picture'], 'a.png')]])
     const refused = await upload()
     expect(refusalOf(refused)).toEqual(ENOUGH_FILES)

@@ -56,7 +56,7 @@ describe('GET /readyz', () => {
     const bytes = await folder.get(name)
     await folder.remove(name)
     expect((await checkAgain(portal)).faults).toEqual(['signing-key'])
-    await folder.keep(name, bytes)
+    await folder.save(name, bytes)
 
     await asOwner(
       portal,

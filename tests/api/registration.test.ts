@@ -114,7 +114,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
 
   test('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
     await portal.createAccount('user', KNOWN)
-    /** What a stranger learns who registers with an address that is not theirs. */
+    /** The responses to a stranger who registers with an address of another person. */
     const learn = async (email: string, username: string) => {
       const stranger = portal.visitor()
       const answers = [
@@ -135,10 +135,10 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
         headers: Object.keys(headers).sort(),
       }))
     }
-    const ofKnown = await learn(KNOWN, 'one')
-    expect(await learn(UNKNOWN, 'two')).toEqual(ofKnown)
-    expect(ofKnown.map(({ status }) => status)).toEqual([201, 200, 401, 200, 400, 409, 201, 409])
-    expect(ofKnown.flatMap(({ headers }) => headers)).not.toContain('set-cookie')
+    const knownResponses = await learn(KNOWN, 'one')
+    expect(await learn(UNKNOWN, 'two')).toEqual(knownResponses)
+    expect(knownResponses.map(({ status }) => status)).toEqual([201, 200, 401, 200, 400, 409, 201, 409])
+    expect(knownResponses.flatMap(({ headers }) => headers)).not.toContain('set-cookie')
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 

@@ -14,9 +14,9 @@ describe('The outbox relay', () => {
     const faults: string[] = []
     const relay = startOutboxRelay(
       db,
-      async (_tx, promised) => {
-        if (promised.some(({ queue }) => queue === 'unknown')) throw new Error('There is no such queue')
-        accepted.push(...promised.map(({ queue }) => queue))
+      async (_tx, jobs) => {
+        if (jobs.some(({ queue }) => queue === 'unknown')) throw new Error('There is no such queue')
+        accepted.push(...jobs.map(({ queue }) => queue))
       },
       ({ message }) => faults.push(message),
     )

@@ -15,7 +15,7 @@ const submitWith = async (portal: TestPortal, proofOfBirth: FormValue) =>
   portal.submit(await portal.as('user'), SERVICE, { 'proofOfBirth:file': proofOfBirth })
 
 /** A rejected submission leaves no row and no file, not even a staged one. */
-async function expectNothingKept(portal: TestPortal) {
+async function expectNothingStored(portal: TestPortal) {
   expect(await portal.ownerQueries.countOf('applications')).toBe(0)
   expect(await portal.filesOnDisk()).toEqual([])
 }
@@ -33,7 +33,7 @@ const FORMATS = [
 const aFile = (content: string | Uint8Array<ArrayBuffer>, name: string, type: string) =>
   new File([content], name, { type })
 
-/** Width, height, bits, compression, photometric, place of the pixel, samples, rows and bytes. */
+/** Width, height, bits, compression, photometric, offset of the pixel, samples, rows and bytes. */
 const PIXEL_TAGS = [
   [256, 1],
   [257, 1],
@@ -108,7 +108,7 @@ describe('Files of a submission are judged by their content, never by their name
       422,
       { proofOfBirth: 'A picture of Proof of Birth has several pages. Please save it as a PDF, and add that instead' },
     ])
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 
   test('any other content is rejected under any name', async ({ portal }) => {
@@ -128,13 +128,13 @@ describe('Files of a submission are judged by their content, never by their name
       const answer = await submitWith(portal, file)
       expect([refusalOf(answer), faultsOf(answer)]).toEqual([[422, WRONG], { proofOfBirth: WRONG }])
     }
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 
   test('an empty file is rejected', async ({ portal }) => {
     const answer = await submitWith(portal, aFile('', 'empty.pdf', 'application/pdf'))
     expect([answer.status, faultsOf(answer)]).toEqual([422, { proofOfBirth: 'A file of Proof of Birth is empty' }])
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 })
 
@@ -156,7 +156,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
       422,
       { proofOfBirth: 'There are too many documents for Proof of Birth' },
     ])
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
     expect((await submitWith(portal, files.slice(1))).status).toBe(201)
   })
 
@@ -165,7 +165,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
     // The three other documents exceed the limit, within the allowance for a form's texts.
     expect(refusalOf(await submitWith(portal, files))).toEqual(TOO_LARGE)
     expect(refusalOf(await submitWith(portal, [...files, aPdfOf(1_000_000)]))).toEqual(TOO_LARGE)
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 
   test('unknown fields and files are rejected', async ({ portal }) => {
@@ -181,7 +181,7 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
       const answer = await citizen.postForm(definition.paths.submit, parts)
       expect([answer.status, faultsOf(answer)]).toEqual([422, { [field]: `${field} is not part of this form` }])
     }
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 
   test('a body that is not a multipart form, or is incomplete, is rejected', async ({ portal }) => {
@@ -196,6 +196,6 @@ describe('The limits of a submission: 5 MB a file, 10 files a field, 25 MB a req
       truncated,
     )
     expect(refusalOf(broken)).toEqual([400, 'The request could not be read. Please try again.'])
-    await expectNothingKept(portal)
+    await expectNothingStored(portal)
   })
 })

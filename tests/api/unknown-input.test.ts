@@ -29,7 +29,7 @@ function sendWith(client: Client, method: string, call: WriteCall, extra: readon
 const unknownIn = ({ json }: Answer): string[] =>
   (json?.faults ?? []).flatMap(({ field, code }: { field: string; code: string }) => (code === 'unknown' ? field : []))
 
-/** Which of the fields a call accepts or ignores, all together or one by one. */
+/** Returns the fields that a call accepts or ignores, sent together or one by one. */
 async function takenBy(client: Client, method: string, call: WriteCall): Promise<string[]> {
   const extra = EXTRA.filter((field) => !(field in (call.body ?? {})))
   const together = await sendWith(client, method, call, extra)

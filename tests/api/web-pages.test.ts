@@ -19,7 +19,7 @@ async function withWebApp(portal: TestPortal) {
   await mkdir(folder)
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
-  const calls = { ofCitizens: { reads: ['/api/statistics'], posts: [] } }
+  const calls = { forCitizens: { reads: ['/api/statistics'], posts: [] } }
   const screens = addresses.map((address) => ({ address, files: [], words: [], ...(address === OWN && { calls }) }))
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: [], words: [] }, words: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')

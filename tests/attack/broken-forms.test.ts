@@ -9,7 +9,7 @@ import { type Line, openRawConnection, type Sent } from '../support/attack/raw-c
 
 const CASES = Number(process.env.FORM_CASES ?? 100_000)
 const SEED = Number(process.env.FORM_SEED ?? Date.now() % 1_000_000)
-const LINES = 8
+const CONNECTIONS = 8
 
 let portal: AttackedPortal
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const lengthOf = (declared: string, body: Buffer): Sent['length'] => {
 
 /** One connection's share of the cases; returns every status that occurred. */
 async function sendShare(
-  line: Line,
+  connection: Line,
   calls: Awaited<ReturnType<typeof findFormCalls>>,
   share: { seed: number; numRuns: number },
 ) {
@@ -60,8 +60,8 @@ async function sendShare(
   const property = fc.asyncProperty(...anyForm, async ([path, cookie], type, text, declared, encoding) => {
     const body = Buffer.from(text, 'latin1')
     const headers = { ...encoding, 'content-type': type, ...(cookie && { cookie }) }
-    const answer = await line.send({ path, headers, body, length: lengthOf(declared, body) })
-    outcomes.push(answer?.status ?? 'a line that ended')
+    const answer = await connection.send({ path, headers, body, length: lengthOf(declared, body) })
+    outcomes.push(answer?.status ?? 'a closed connection')
     // A client that declares a wrong length may get no response; every other client gets a sentence.
     if (!answer && (declared === 'long' || declared === 'short')) return
     expect([400, 413, 415, 422, 431]).toContain(answer?.status)
@@ -83,12 +83,12 @@ describe('A13: a hundred thousand malformed forms, for every call that accepts a
     const before = await portal.holdings()
     const memoryBefore = await portal.memory()
     const began = performance.now()
-    const lines = Array.from({ length: LINES }, () => openRawConnection(portal.origin))
-    const shares = lines.map((line, index) =>
-      sendShare(line, calls, { seed: SEED + index, numRuns: Math.ceil(CASES / LINES) }),
+    const connections = Array.from({ length: CONNECTIONS }, () => openRawConnection(portal.origin))
+    const shares = connections.map((connection, index) =>
+      sendShare(connection, calls, { seed: SEED + index, numRuns: Math.ceil(CASES / CONNECTIONS) }),
     )
     const outcomes = (await Promise.all(shares)).flat()
-    for (const line of lines) line.close()
+    for (const connection of connections) connection.close()
     printAttack(`A13: ${outcomes.length} broken forms (FORM_SEED=${SEED})`, {
       answers: countsOf(outcomes),
       seconds: Math.round((performance.now() - began) / 1000),
@@ -100,7 +100,7 @@ describe('A13: a hundred thousand malformed forms, for every call that accepts a
       interval: 500,
     })
     expect(await portal.holdings()).toEqual(before)
-    expect(faultsIn(portal.said)).toEqual([])
+    expect(faultsIn(portal.output)).toEqual([])
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
   })
 })

@@ -7,18 +7,18 @@ import { type AttackedPortal, startAttackedPortal } from '../support/attack/atta
 import { percentile, printAttack } from '../support/attack/figures.ts'
 import { measureDuringAttack, spreadOf } from '../support/attack/latency-under-attack.ts'
 
-const SLOW_LINES = Number(process.env.SLOW_LINES ?? 2_000)
+const SLOW_CONNECTIONS = Number(process.env.SLOW_LINES ?? 2_000)
 /** The duration of each mode; all modes together take five minutes. */
 const SLOW_SECONDS = Math.ceil(Number(process.env.SLOW_SECONDS ?? 300) / 3)
-const FLOOD_LINES = Number(process.env.FLOOD_LINES ?? 1_000)
+const FLOOD_CONNECTIONS = Number(process.env.FLOOD_LINES ?? 1_000)
 const FLOOD_SECONDS = Number(process.env.FLOOD_SECONDS ?? 20)
 const LOGINS_AT_ONCE = 200
 /** The file handles that the attacker and the portal need, with a margin. */
-const FILES_OPEN = 2 * Math.max(SLOW_LINES, FLOOD_LINES) + 1000
-/** A busy machine takes longer; `CALM` is the factor. */
-const CALM = Number(process.env.CALM ?? 1)
-const HONEST_P95_MS = 1000 * CALM
-const HEALTH_MS = 200 * CALM
+const MAX_OPEN_FILES = 2 * Math.max(SLOW_CONNECTIONS, FLOOD_CONNECTIONS) + 1000
+/** Multiplies the time limits. Increase `CALM` on a busy machine. */
+const TIME_FACTOR = Number(process.env.CALM ?? 1)
+const HONEST_P95_MS = 1000 * TIME_FACTOR
+const HEALTH_MS = 200 * TIME_FACTOR
 /** Two simultaneous hashes take 38 MB; two hundred would take 3.8 GB. */
 const MAX_RISE_MB = 250
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => village.end())
 
 /** Runs a program with enough file handles; returns its output. */
-const withFiles = async (command: readonly string[]) => {
-  const shell = ['-c', `ulimit -n ${FILES_OPEN} && exec "$@"`, 'sh', ...command]
+const runWithManyFiles = async (command: readonly string[]) => {
+  const shell = ['-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh', ...command]
   return (await run('sh', shell, { maxBuffer: 100_000_000 })).stdout
 }
 
@@ -47,20 +47,20 @@ const MODES: Record<string, readonly string[]> = {
   read: ['-X', '-w', '10', '-y', '20', '-n', '5', '-z', '32', '-k', '3', '-u', '/api/openapi.json'],
 }
 
-const slow = (options: readonly string[]) => {
-  const wrkArguments = options.map((word, index) => (options[index - 1] === '-u' ? village.origin + word : word))
-  const rate = String(Math.ceil(SLOW_LINES / 10))
-  return withFiles([
+const runSlowAttack = (options: readonly string[]) => {
+  const programArguments = options.map((word, index) => (options[index - 1] === '-u' ? village.origin + word : word))
+  const rate = String(Math.ceil(SLOW_CONNECTIONS / 10))
+  return runWithManyFiles([
     'slowhttptest',
     '-c',
-    String(SLOW_LINES),
+    String(SLOW_CONNECTIONS),
     '-r',
     rate,
     '-l',
     String(SLOW_SECONDS),
     '-p',
     '5',
-    ...wrkArguments,
+    ...programArguments,
   ])
 }
 
@@ -73,16 +73,16 @@ describe('A17: two thousand deliberately slow connections', () => {
       const measureMemory = async () => {
         peak = Math.max(peak, await openFiles())
       }
-      const looking = setInterval(() => void measureMemory(), 1000)
-      const measured = await measureDuringAttack(village, async () => void (await slow(options)))
-      clearInterval(looking)
+      const sampling = setInterval(() => void measureMemory(), 1000)
+      const measured = await measureDuringAttack(village, async () => void (await runSlowAttack(options)))
+      clearInterval(sampling)
       await vi.waitUntil(async () => (await openFiles()) <= before + 20, POLL_OPTIONS)
-      printAttack(`A17: ${SLOW_LINES} lines slow in their ${mode}, ${SLOW_SECONDS} s`, {
-        'files open before, at most, afterwards': `${before}, ${peak}, ${await openFiles()}`,
+      printAttack(`A17: ${SLOW_CONNECTIONS} connections with slow ${mode}, ${SLOW_SECONDS} s`, {
+        'open files: before, maximum, afterwards': `${before}, ${peak}, ${await openFiles()}`,
         'honest people': spreadOf(measured.times),
         '/healthz': spreadOf(measured.healthTimes),
       })
-      expect(peak).toBeGreaterThan(before + SLOW_LINES / 4)
+      expect(peak).toBeGreaterThan(before + SLOW_CONNECTIONS / 4)
       expect(percentile(measured.times, 95)).toBeLessThan(HONEST_P95_MS)
       expect((await fetch(`${village.origin}/readyz`)).status).toBe(200)
     },
@@ -95,17 +95,17 @@ function readWrk(output: string) {
   return {
     'answers a second': figure(/Requests\/sec:\s+([\d.]+)/),
     'not 2xx': figure(/Non-2xx or 3xx responses: (\d+)/),
-    'slowest hundredth': figure(/99%\s+(\S+)/),
-    'lines that broke': figure(/Socket errors: (.*)/),
+    '99th percentile': figure(/99%\s+(\S+)/),
+    'broken connections': figure(/Socket errors: (.*)/),
   }
 }
 
-const wrk = async (lines: number, path: string, script: readonly string[] = []) => {
+const wrk = async (connections: number, path: string, script: readonly string[] = []) => {
   const options = [
     '-t',
     '1',
     '-c',
-    String(lines),
+    String(connections),
     '-d',
     `${FLOOD_SECONDS}s`,
     '--timeout',
@@ -113,16 +113,16 @@ const wrk = async (lines: number, path: string, script: readonly string[] = []) 
     '--latency',
     ...script,
   ]
-  return readWrk(await withFiles(['wrk', ...options, village.origin + path]))
+  return readWrk(await runWithManyFiles(['wrk', ...options, village.origin + path]))
 }
 
 describe('A18: floods', () => {
   test('a thousand connections with cheap requests are limited, and the portal stays responsive', async () => {
     let flood: ReturnType<typeof readWrk> | undefined
     const measured = await measureDuringAttack(village, async () => {
-      flood = await wrk(FLOOD_LINES, '/api/services')
+      flood = await wrk(FLOOD_CONNECTIONS, '/api/services')
     })
-    printAttack(`A18: ${FLOOD_LINES} lines on a cheap call, ${FLOOD_SECONDS} s`, {
+    printAttack(`A18: ${FLOOD_CONNECTIONS} connections with a cheap call, ${FLOOD_SECONDS} s`, {
       ...flood,
       '/healthz': spreadOf(measured.healthTimes),
       'honest people': spreadOf(measured.times),
@@ -136,10 +136,10 @@ describe('A18: floods', () => {
     const script = join(village.dataDir, 'log-in.lua')
     await writeFile(
       script,
-      `local one = 0
+      `local number = 0
 request = function()
-  one = one + 1
-  local body = "email=flood" .. one .. "%40panchayat.example&password=wrong-password"
+  number = number + 1
+  local body = "email=flood" .. number .. "%40panchayat.example&password=wrong-password"
   return wrk.format("POST", "/api/login", {["content-type"] = "application/x-www-form-urlencoded"}, body)
 end
 `,
@@ -150,12 +150,12 @@ end
     const measureMemory = async () => {
       peak = Math.max(peak, await village.memory())
     }
-    const looking = setInterval(() => void measureMemory(), 250)
+    const sampling = setInterval(() => void measureMemory(), 250)
     const measured = await measureDuringAttack(village, async () => {
       flood = await wrk(LOGINS_AT_ONCE, '/api/login', ['-s', script])
     })
-    clearInterval(looking)
-    printAttack(`A18: ${LOGINS_AT_ONCE} lines that log in, ${FLOOD_SECONDS} s`, {
+    clearInterval(sampling)
+    printAttack(`A18: ${LOGINS_AT_ONCE} connections that log in, ${FLOOD_SECONDS} s`, {
       ...flood,
       'memory, MB': `${Math.round(memory)} → ${Math.round(peak)}`,
       '/healthz': spreadOf(measured.healthTimes),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AttackedPortal, startAttackedPortal } from '../support/attack/attacked-portal.ts'
+import { type DocumentSubmitter, openDocumentSubmitter } from '../support/attack/document-submitter.ts'
 import { countsOf, median, percentile, printAttack } from '../support/attack/figures.ts'
 import { makeGenuineDocuments, nameOf } from '../support/attack/genuine/genuine-documents.ts'
 import { activePdfs } from '../support/attack/malicious/active-pdfs.ts'
@@ -12,7 +13,6 @@ import { mazes } from '../support/attack/malicious/mazes.ts'
 import { otherKinds } from '../support/attack/malicious/other-kinds.ts'
 import { polyglotFiles } from '../support/attack/malicious/polyglot-files.ts'
 import { rewrittenPdfs } from '../support/attack/malicious/rewritten-pdfs.ts'
-import { openPaperCounter, type PaperCounter } from '../support/attack/paper-counter.ts'
 import { aPdf, aPdfOf, aPicture } from '../support/files.ts'
 
 /** The time limit per file. Increase `PAPER_MS` on a busy machine. */
@@ -25,24 +25,24 @@ const MIN_PRODUCERS = 10
 
 let folder: string
 let village: AttackedPortal
-let counter: PaperCounter
+let submitter: DocumentSubmitter
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gramseva-papers-'))
   village = await startAttackedPortal()
-  counter = await openPaperCounter(village)
+  submitter = await openDocumentSubmitter(village)
   // Ordinary documents are submitted first, because a portal that has just started uses little memory.
   const ordinary = [aPdf(), aPdfOf(4_000_000), await aPicture('a.jpg'), await aPicture('a.png', 'png')]
   for (let round = 0; round < ORDINARY_ROUNDS; round += 1) {
     for (const file of ordinary) {
-      const { status } = await counter.submitThroughApi(file.name, Buffer.from(await file.arrayBuffer()))
+      const { status } = await submitter.submitThroughApi(file.name, Buffer.from(await file.arrayBuffer()))
       expect(status).toBe(201)
     }
   }
 })
 
 afterAll(async () => {
-  counter.close()
+  submitter.close()
   await village.end()
   await rm(folder, { recursive: true, force: true })
 })
@@ -65,7 +65,7 @@ async function isHarmless(
   { status, fault, reference }: { status: number; fault: string; reference: string },
 ) {
   if (status === 422) return fault.startsWith('proofOfBirth: ')
-  return status === 201 && without !== undefined && !(await counter.kept(reference)).includes(without)
+  return status === 201 && without !== undefined && !(await submitter.readStored(reference)).includes(without)
 }
 
 describe('A11: malicious files', () => {
@@ -73,18 +73,18 @@ describe('A11: malicious files', () => {
     const files = await maliciousFiles()
     expect(files.length).toBeGreaterThanOrEqual(MIN_MALICIOUS)
     const before = await village.holdings()
-    await counter.startMeasuring()
+    await submitter.startMemoryMeasurement()
     const [accepted, times, faults]: [string[], number[], string[]] = [[], [], []]
     let reencoded = 0
     for (const file of files) {
-      const answer = await counter.submitThroughApi(file.name, file.bytes)
+      const answer = await submitter.submitThroughApi(file.name, file.bytes)
       times.push(answer.ms)
       faults.push(answer.fault.replace(/^proofOfBirth: /, '') || `status ${answer.status}`)
       if (answer.status === 201) reencoded += 1
       if (!(await isHarmless(file, answer))) accepted.push(`${file.what}: ${answer.status} ${answer.fault}`)
       if (answer.ms > MAX_MS) accepted.push(`${file.what}: ${Math.round(answer.ms)} ms`)
     }
-    const rise = await counter.rise()
+    const rise = await submitter.memoryRise()
     printAttack(`A11: ${files.length} malicious files`, {
       'wrongly accepted, or slow': accepted.length,
       're-encoded without the attack': reencoded,
@@ -106,10 +106,10 @@ describe('A11: documents from scanners, phones and programs', () => {
     const producers = Map.groupBy(documents, ({ producer }) => producer)
     expect(documents.length).toBeGreaterThanOrEqual(MIN_GENUINE)
     expect(producers.size).toBeGreaterThanOrEqual(MIN_PRODUCERS)
-    await counter.startMeasuring()
+    await submitter.startMemoryMeasurement()
     const [refused, times]: [string[], number[]] = [[], []]
     for (const document of documents) {
-      const { status, fault, ms } = await counter.submitThroughApi(
+      const { status, fault, ms } = await submitter.submitThroughApi(
         basename(document.path),
         await readFile(document.path),
       )
@@ -117,7 +117,7 @@ describe('A11: documents from scanners, phones and programs', () => {
       if (status !== 201) refused.push(`${nameOf(document)}: ${status} ${fault}`)
       if (ms > MAX_MS) refused.push(`${nameOf(document)}: ${Math.round(ms)} ms`)
     }
-    const rise = await counter.rise()
+    const rise = await submitter.memoryRise()
     printAttack(`A11: ${documents.length} genuine documents of ${producers.size} producers`, {
       'refused, or slow': refused.length,
       ...Object.fromEntries([...producers].map(([producer, documents]) => [producer, documents.length])),

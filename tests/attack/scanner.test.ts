@@ -59,7 +59,7 @@ describe('A10: a general vulnerability scanner', () => {
       origin,
       starts: ['/hello?name=Asha'],
       cookies: [],
-      patience: MODULE_TIMEOUT_S,
+      timeLimit: MODULE_TIMEOUT_S,
     })
     careless.close()
     expect(found.join('\n')).toMatch(/Cross Site Scripting: GET \/hello name/)
@@ -76,7 +76,7 @@ describe('A10: a general vulnerability scanner', () => {
         origin: village.origin,
         starts: STARTS,
         cookies,
-        patience: MODULE_TIMEOUT_S,
+        timeLimit: MODULE_TIMEOUT_S,
       })
       console.log(`${who}: ${found.length} findings on ${pages} pages before they were looked at`)
       expect(await faultsAmong(found)).toEqual([])

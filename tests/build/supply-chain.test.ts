@@ -10,11 +10,11 @@ const inProject = (path: string) => new URL(`../../${path}`, import.meta.url)
 
 /** Runs one of the scripts; returns its exit code and its output. */
 function run(script: string, args: string[] = [], environment: Record<string, string> = {}) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...environment }
     const program = new URL(`scripts/${script}`, inProject('')).pathname
     const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) => {
-      resolve({ code: child.exitCode ?? 1, said: `${out}${err}` })
+      resolve({ code: child.exitCode ?? 1, output: `${out}${err}` })
     })
   })
 }
@@ -52,10 +52,10 @@ interface Component {
 describe('A26: third-party packages', () => {
   test('are listed in CycloneDX format: every package that the lock file pins, with its licence and checksum', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-parts-'))
-    const { code, said } = await run('sbom.mjs', [join(folder, 'parts.json')])
+    const { code, output } = await run('sbom.mjs', [join(folder, 'parts.json')])
     const list = JSON.parse(await readFile(join(folder, 'parts.json'), 'utf8'))
     await rm(folder, { recursive: true })
-    expect(said).toMatch(/: \d{3} dependencies of gram-seva/)
+    expect(output).toMatch(/: \d{3} dependencies of gram-seva/)
     expect([code, list.bomFormat, list.metadata.component.name]).toEqual([0, 'CycloneDX', 'gram-seva'])
     const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'))
     const components: Component[] = list.components
@@ -85,11 +85,11 @@ describe('A26: third-party packages', () => {
       auditBefore({ uqr: [hole] }),
       auditBefore(undefined),
     ])
-    expect(clean).toEqual({ code: 0, said: expect.stringMatching(/: 0 known holes, 0 of them high or critical/) })
-    expect(grave).toEqual({ code: 1, said: expect.stringMatching(/^high: uqr .*\n.*: 1 known holes, 1 of them/) })
+    expect(clean).toEqual({ code: 0, output: expect.stringMatching(/: 0 known holes, 0 of them high or critical/) })
+    expect(grave).toEqual({ code: 1, output: expect.stringMatching(/^high: uqr .*\n.*: 1 known holes, 1 of them/) })
     expect(mute).toEqual({
       code: 2,
-      said: expect.stringMatching(/^The dependencies were not checked: the npm registry returned no audit/),
+      output: expect.stringMatching(/^The dependencies were not checked: the npm registry returned no audit/),
     })
   })
 })

@@ -12,7 +12,7 @@ interface Verdict {
   isValid: boolean
   isTrusted: boolean
   coversAll: boolean
-  said: string
+  output: string
 }
 
 export interface SignatureChecker {
@@ -44,7 +44,7 @@ export async function openSignatureChecker(roots: string): Promise<SignatureChec
         isValid: output.includes('Signature is Valid.'),
         isTrusted: output.includes('Certificate is Trusted.'),
         coversAll: output.includes('Total document signed'),
-        said: output,
+        output,
       }
     },
     close: () => rm(folder, { recursive: true }),

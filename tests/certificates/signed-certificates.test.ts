@@ -26,7 +26,7 @@ describe('Every certificate is signed', () => {
         const { reference, pdf, code } = await issueOne(portal, definition.id, changes)
         const verdict = await checker.check(pdf)
         expect(verdict).toMatchObject({ isValid: true, isTrusted: true, coversAll: true })
-        expect(verdict.said).toContain('ETSI.CAdES.detached')
+        expect(verdict.output).toContain('ETSI.CAdES.detached')
         // The signature is a certification that allows no changes.
         expect(pdf.toString('latin1')).toMatch(/\/Perms <<\s*\/DocMDP[\s\S]*\/TransformMethod \/DocMDP/)
         expect(findPdfFaults(pdf)).toBe('')
@@ -53,7 +53,7 @@ describe('Every certificate is signed', () => {
       verdicts.push(await checker.check(withOneByteChanged(pdf, Math.random)))
     }
     expect(verdicts.filter(({ isValid }) => isValid)).toEqual([])
-    expect(verdicts.some(({ said }) => said.includes('Digest Mismatch'))).toBe(true)
+    expect(verdicts.some(({ output }) => output.includes('Digest Mismatch'))).toBe(true)
     await checker.close()
   })
 })

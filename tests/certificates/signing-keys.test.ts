@@ -23,7 +23,7 @@ describe('Signing keys', () => {
     portal,
   }) => {
     const first = await issueOne(portal, 'noc')
-    expect(await runKeys(portal, ['rotate'])).toMatch(/^[0-9a-f]{8} signs from now on/)
+    expect(await runKeys(portal, ['rotate'])).toMatch(/^[0-9a-f]{8} is now the signing key/)
     const second = await issueOne(portal, 'noc')
     const rotated = await publishedBy(portal)
     expect(rotated.keys).toHaveLength(2)
@@ -34,7 +34,7 @@ describe('Signing keys', () => {
 
     const [newest, oldest] = rotated.keys.map(({ kid }) => kid)
     const output = await runKeys(portal, ['compromised', newest ?? '', '--from', '2026-01-01T00:00:00Z'])
-    expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on is invalid\. [0-9a-f]{8} signs from now on/)
+    expect(output).toMatch(/from 2026-01-01T00:00:00\.000Z on are invalid\. [0-9a-f]{8} is now the signing key/)
     const withoutKey = await publishedBy(portal)
     await expect(checkCode(second.code, withoutKey)).rejects.toThrow('compromised')
     expect(withoutKey.keys.find(({ kid }) => kid === newest)?.compromised_from).toBe(1_767_225_600)
@@ -53,7 +53,7 @@ describe('Signing keys', () => {
     const importing = (password: string) =>
       runKeys(portal, ['import', '--p12', join(folder, 'licensed.p12')], { KEY_FILE_PASSWORD: password })
     await expect(importing('guessed')).rejects.toThrow('cannot be read')
-    expect(await importing(LICENSED.password)).toMatch(/signs from now on/)
+    expect(await importing(LICENSED.password)).toMatch(/is now the signing key/)
     await expect(importing(LICENSED.password)).rejects.toThrow('was already imported')
     const licensed = await issueOne(portal, 'noc')
     const published = await publishedBy(portal)
@@ -63,13 +63,13 @@ describe('Signing keys', () => {
       expect(await checker.check(pdf)).toMatchObject(TRUSTED)
       await checkCode(code, published)
     }
-    expect((await checker.check(licensed.pdf)).said).toContain('Secretary, Sundarpur')
+    expect((await checker.check(licensed.pdf)).output).toContain('Secretary, Sundarpur')
     await checker.close()
 
     await runKeys(portal, ['export-root', '--to', join(folder, 'root.key')])
     await expect(runKeys(portal, ['rotate'])).rejects.toThrow(/certificate-root\.key is missing/)
     await writeFile(join(portal.dataDir, 'keys', 'certificate-root.key'), await readFile(join(folder, 'root.key')))
-    expect(await runKeys(portal, ['rotate'])).toMatch(/signs from now on/)
+    expect(await runKeys(portal, ['rotate'])).toMatch(/is now the signing key/)
     await rm(folder, { recursive: true })
   })
 

@@ -57,9 +57,11 @@ describe('The key that encrypts Aadhaar numbers', () => {
     expect(await shownNumber(before)).toBe(masked)
     const between = await portal.createApplication()
     expect(await shownNumber(between)).toBe(masked)
-    expect((await keys('drop-old-vault').ended).said).toMatch(/^The newest key is less than an hour old/)
+    expect((await keys('drop-old-vault').ended).output).toMatch(/^The newest key is less than an hour old/)
 
-    expect((await keys('rotate-vault').ended).said).toMatch(/^An earlier rotation was interrupted, and is now complete/)
+    expect((await keys('rotate-vault').ended).output).toMatch(
+      /^An earlier rotation was interrupted, and is now complete/,
+    )
     const after = await byKey(portal)
     expect(Object.keys(after)).toEqual(['v2'])
     const folder = join(portal.dataDir, 'keys')

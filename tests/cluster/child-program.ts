@@ -18,11 +18,11 @@ export interface ChildProgram {
 export function startProgram({ file, args, logFile, account }: Program): ChildProgram {
   const log = openSync(logFile, 'a')
   const child = spawn(file, args, { ...childOptions(account), stdio: ['ignore', log, log] })
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   return {
     async end(signal) {
-      process.off('exit', endWithUs)
+      process.off('exit', killChild)
       await endChild(child, signal)
     },
   }

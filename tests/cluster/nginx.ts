@@ -12,7 +12,7 @@ export async function startNginx(folder: string, port: number, portals: readonly
   const server = startProgram({
     file: toolIn('NGINX'),
     args: ['-p', nginxFolder, '-c', settings, '-e', join(nginxFolder, 'error.log')],
-    logFile: join(nginxFolder, 'said.log'),
+    logFile: join(nginxFolder, 'output.log'),
   })
   const origin = `http://127.0.0.1:${port}`
   await untilUp('nginx', async () => (await fetch(`${origin}/healthz`)).ok)

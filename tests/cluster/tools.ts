@@ -21,8 +21,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Polls until the check passes. Throws the last error after the timeout. */
-export async function untilUp(what: string, ask: () => Promise<boolean>, patience = 30_000): Promise<void> {
-  const end = Date.now() + patience
+export async function untilUp(what: string, ask: () => Promise<boolean>, timeLimit = 30_000): Promise<void> {
+  const end = Date.now() + timeLimit
   for (let fault: unknown; Date.now() < end; await pause(50)) {
     try {
       if (await ask()) return

@@ -147,7 +147,7 @@ describe('The replica is behind', () => {
     await killing
     for (let round = 0; round < 5; round += 1) readAll()
     expect(new Set(await Promise.all(reads))).toEqual(new Set([200]))
-    for (const { process } of cluster.machines) expect(process.said.join('\n')).toContain('instead of the replica')
+    for (const { process } of cluster.machines) expect(process.output.join('\n')).toContain('instead of the replica')
     await cluster.postgres.startReplica()
     await untilReplicaAnswers()
   })

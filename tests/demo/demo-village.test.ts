@@ -24,7 +24,7 @@ describe('The demo village', () => {
   }) => {
     const messages: string[] = []
     await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
-    expect(messages).toEqual(['Making the demo village (only the first time) …'])
+    expect(messages).toEqual(['Creating the demo village (only the first time) …'])
 
     await everybodyCanLogIn(portal)
     await everybodyHasNews(portal)
@@ -32,15 +32,15 @@ describe('The demo village', () => {
     await certificatesAreNumberedInOrder(portal)
     await noticeBoardIsFilled(portal)
     await sampleFiguresAreShown(portal)
-    const { kept, counted } = await portal.ownerQueries.counts()
-    expect(kept).toEqual(counted)
+    const { stored, counted } = await portal.ownerQueries.counts()
+    expect(stored).toEqual(counted)
     expect(await portal.ownerQueries.findQueuedMail()).toEqual([])
 
     const files = await portal.ownerQueries.listReferencedFiles()
     await seedDemoVillage(portal.services, (sentence) => messages.push(sentence))
     expect(messages).toHaveLength(1)
     expect(await portal.ownerQueries.listReferencedFiles()).toEqual(files)
-    expect(await portal.ownerQueries.counts()).toEqual({ kept, counted })
+    expect(await portal.ownerQueries.counts()).toEqual({ stored, counted })
     expect(await sweepDocuments(portal.services.db, portal.services.documents, Date.now() + 1)).toBe(0)
   })
 
@@ -70,9 +70,9 @@ describe('The demo village with an additional service', () => {
   test('has applications for it in every status, with documents and certificates', async ({ portal }) => {
     await seedDemoVillage(portal.services, quiet)
     await everyPaperIsWhole(portal)
-    const { kept } = await portal.ownerQueries.counts()
+    const { stored } = await portal.ownerQueries.counts()
     for (const status of ['Pending', 'Verified', 'Approved', 'Rejected']) {
-      expect(kept[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
+      expect(stored[`${unforeseen.definition.id} ${status}`]).toBeGreaterThan(0)
     }
   })
 })

@@ -84,10 +84,10 @@ describe('A fresh demo village with generated services', () => {
 
   test('is seeded, certificates included', { timeout: LONG_MS }, async ({ portal }) => {
     await seedDemoVillage(portal.services, () => {})
-    const { kept, counted } = await portal.ownerQueries.counts()
-    expect(kept).toEqual(counted)
+    const { stored, counted } = await portal.ownerQueries.counts()
+    expect(stored).toEqual(counted)
     for (const { definition } of SEEDED.services) {
-      expect(kept[`${definition.id} Approved`] ?? 0, JSON.stringify(definition)).toBeGreaterThan(0)
+      expect(stored[`${definition.id} Approved`] ?? 0, JSON.stringify(definition)).toBeGreaterThan(0)
     }
   })
 })

@@ -44,7 +44,7 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     'Failed logins from one network; above this limit, logins from unknown devices in this network need a code by mail',
     `${NETWORK_FAILURES} an hour`,
   ],
-  ['Attempts at one account under attack, from one network', `${NETWORK_ATTEMPTS} a minute`],
+  ['Login attempts to one account under attack, from one network', `${NETWORK_ATTEMPTS} a minute`],
   [
     'Login codes by mail: number; attempts for each code; validity',
     `${MAX_MAILS_PER_HOUR} an hour; ${MAX_CODE_ATTEMPTS}; ${CODE_MINUTES} minutes`,

@@ -7,7 +7,7 @@ import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/s
 const numberIn = async (text: Promise<string | null>) => Number(/\d+/.exec((await text) ?? '')?.[0])
 
 describe('The admin dashboard (spec §2)', () => {
-  test('checks, loads, then shows figures that add up, and the months of any year', async ({ visit, village }) => {
+  test('shows the loading texts, then consistent figures and the months of any year', async ({ visit, village }) => {
     const categories = village.services.map(({ words }) => words.label)
     const { page, context } = await visit()
     await logInThroughApi(context, DEMO.admin)

@@ -172,7 +172,7 @@ describe('A rejected application', () => {
     await expectEventually(() => cards.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
   })
 
-  test('does not replace a draft of the same form without being asked', async ({ visit, offered }) => {
+  test('does not replace a draft of the same form without a confirmation', async ({ visit, offered }) => {
     const service = offered('household')
     const form = aFilledForm(service)
     const { page, context } = await visit()

@@ -62,7 +62,7 @@ describe('A sentence of §8 is the title of the message, also without a response
 })
 
 describe("A server's message (spec §8)", () => {
-  test('is shown without a code', async ({ visit }) => {
+  test('is shown without its error code', async ({ visit }) => {
     const { page } = await visit({ refusals: ['403 POST /api/login', '418 POST /api/register'] })
     await page.goto('/login')
     await failOnce(page, '/api/login', { status: 403, json: { message: 'The office is closed.' } })

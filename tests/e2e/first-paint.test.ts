@@ -56,7 +56,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     expect(calls).not.toContain('POST /api/user/getapplication')
 
     await logInThroughApi(context, DEMO.user)
-    const ofDashboard = [
+    const dashboardCalls = [
       'GET /api/announcements?limit=3',
       'GET /api/notifications/unread',
       'GET /api/services',
@@ -64,15 +64,15 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       'POST /api/user/getapplication',
       'POST /api/verify',
     ]
-    const ofList = ofDashboard.filter((call) => !/announcements|services/.test(call))
-    const ofForm = ofDashboard.filter((call) => !/announcements|getapplication|services/.test(call))
-    const ofLanding = ofDashboard.filter((call) => /services|session/.test(call))
+    const listCalls = dashboardCalls.filter((call) => !/announcements|services/.test(call))
+    const formCalls = dashboardCalls.filter((call) => !/announcements|getapplication|services/.test(call))
+    const landingCalls = dashboardCalls.filter((call) => /services|session/.test(call))
     const { paths, words } = offered('household')
     for (const [path, heading, expected] of [
-      ['/', 'Digital governance', ofLanding],
-      ['/dashboard', 'Home', ofDashboard],
-      [paths.page, words.title, ofForm],
-      [`/viewApplication/${DEMO.user.username}`, 'My Applications', ofList],
+      ['/', 'Digital governance', landingCalls],
+      ['/dashboard', 'Home', dashboardCalls],
+      [paths.page, words.title, formCalls],
+      [`/viewApplication/${DEMO.user.username}`, 'My Applications', listCalls],
     ] as const) {
       calls.length = 0
       const letProgramCome = await holdBack(page)
@@ -175,7 +175,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     const letProgramCome = await holdBack(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await expectHeading(page, 'Welcome Back')
-    await page.clock.fastForward(TIMINGS.programPatience - 1000)
+    await page.clock.fastForward(TIMINGS.scriptTimeout - 1000)
     await expect.poll(() => warning.isVisible()).toBe(false)
     await page.clock.fastForward(1000)
     await waitForVisible(warning)

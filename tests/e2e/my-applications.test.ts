@@ -40,7 +40,7 @@ describe('My Applications (spec §2, §5)', () => {
     }
   })
 
-  test('three tabs count; each card has its facts, and Download Certificate only if Approved; a list that cannot be refetched stays', async ({
+  test('has three tabs with counts; each card has its facts, and Download Certificate only if Approved; a list that cannot be refetched stays', async ({
     visit,
   }) => {
     const { page, context, own } = await atOwnList(await visit({ refusals: ['500 POST /api/user/getapplication'] }))

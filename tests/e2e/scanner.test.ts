@@ -117,12 +117,14 @@ describe('The document camera', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['page-0.pdf'])
   })
 
-  test('without a camera it offers the camera app and photos; what is no picture is named', async ({ form: page }) => {
+  test('without a camera it offers the camera app and photos; a file that is not a picture is rejected by name', async ({
+    form: page,
+  }) => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })
     const scanner = await openScanner(page)
-    await waitForVisible(scanner.getByText('The portal may not use the camera.'))
+    await waitForVisible(scanner.getByText('The portal is not allowed to use the camera.'))
     await waitForVisible(scanner.getByRole('button', { name: /Open the camera app$/ }))
     await choosePhotos(scanner, [Buffer.from('no picture')])
     await waitForVisible(scanner.getByText('This photo could not be read.'))

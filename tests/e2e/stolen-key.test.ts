@@ -100,7 +100,7 @@ test('a code that a thief signed with the current key, with an earlier date, is 
   await context.setOffline(false)
 
   const marked = await runScript('keys', ['compromised', kid], { DATA_DIR: dataDir }).ended
-  expect([marked.code, marked.said]).toEqual([0, expect.stringMatching(/signs from now on/)])
+  expect([marked.code, marked.output]).toEqual([0, expect.stringMatching(/is now the signing key/)])
   await expectResult(page, forged, NOT_ISSUED)
   await expectResult(page, [fresh], NO_TRUST)
   await expectResult(page, [code], VALID)

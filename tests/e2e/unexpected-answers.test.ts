@@ -8,13 +8,13 @@ import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
 const LISTS =
   /\/api\/(user\/getapplication|getapplication|getDocuments\/.*|notifications|announcements|gallery|sessions|colleagues|statistics)(\?.*)?$/
 
-/** Unexpected responses of a server in place of an array (§7): another value, or no such field. */
+/** Unexpected responses of a server instead of an array (§7): another value, or a response without the field. */
 const UNEXPECTED: readonly [string, object][] = [
   ['an object', { data: {} }],
   ['nothing', {}],
 ]
 
-/** Answers each list in place of the portal. */
+/** Responds to each list request instead of the portal. */
 const answerLists = (page: Page, json: object) => page.route(LISTS, (route) => route.fulfill({ json }))
 
 /** Opens a screen, and checks its heading and its text for an empty list. */

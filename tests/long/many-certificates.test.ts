@@ -41,8 +41,8 @@ describe(`${CERTIFICATES} certificates of all services`, () => {
     const faults: string[] = []
     const sizes: number[] = []
     const examine = async ({ reference, pdf, code }: Issued, answers: Record<string, string>) => {
-      const { isValid, isTrusted, coversAll, said } = await checker.check(pdf)
-      if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${said}`)
+      const { isValid, isTrusted, coversAll, output } = await checker.check(pdf)
+      if (!isValid || !isTrusted || !coversAll) faults.push(`${reference}: ${output}`)
       const complaints = findPdfFaults(pdf)
       if (complaints) faults.push(`${reference}: ${complaints}`)
       const letters = lettersOf(textOf(pdf))

@@ -21,22 +21,22 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
-let place: string
+let workFolder: string
 let dataDir: string
 let backups: string
 let portal: WholePortal | undefined
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  workFolder = await makeDataFolder()
+  dataDir = join(workFolder, 'data')
   await rename(await copySeededVillage(), dataDir)
-  backups = join(place, 'backups')
+  backups = join(workFolder, 'backups')
 })
 
 afterAll(async () => {
   await portal?.end('SIGTERM')
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(workFolder)
 })
 
 const configurationOf = (folder: string) =>
@@ -95,7 +95,7 @@ describe('Backup, wipe, restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const tempFolder = join(place, 'passing')
+      const tempFolder = join(workFolder, 'temp')
       const { findings } = await restoreBackup({
         configuration: configurationOf(tempFolder),
         file,
@@ -116,7 +116,7 @@ describe('Backup, wipe, restore', () => {
       const configuration = configurationOf(dataDir)
       const before = await snapshotPortal(dataDir)
       const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE })
-      const keys = await backupKeys({ configuration, folder: join(place, 'keys'), passphrase: KEYS_PASSPHRASE })
+      const keys = await backupKeys({ configuration, folder: join(workFolder, 'keys'), passphrase: KEYS_PASSPHRASE })
       await clearDataFolder(dataDir)
 
       const killed = restore(['--from', file, '--keys-from', keys.file])
@@ -125,8 +125,8 @@ describe('Backup, wipe, restore', () => {
       await killed.ended
       await expect(startWholePortal(dataDir)).rejects.toThrow(/A restore into .* was interrupted/)
 
-      const { code, said } = await restore(['--from', file, '--keys-from', keys.file]).ended
-      expect([code, said]).toEqual([0, expect.stringContaining('each unchanged since it was submitted')])
+      const { code, output } = await restore(['--from', file, '--keys-from', keys.file]).ended
+      expect([code, output]).toEqual([0, expect.stringContaining('each unchanged since it was submitted')])
       const after = await snapshotPortal(dataDir)
       expect(after.files).toEqual(before.files)
       expect(after.shapes).toEqual(before.shapes)
@@ -166,11 +166,9 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
     'a folder that is not empty, a wrong passphrase, a newer portal, and damaged or truncated archives',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
-      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
-        string,
-        string,
-        string,
-      ]
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) =>
+        join(workFolder, `${name}.age`),
+      ) as [string, string, string]
       await copyFile(file, cutOff)
       await truncate(cutOff, (await stat(file)).size - 200_000)
       const bytes = await readFile(file)
@@ -180,14 +178,14 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
       await later.addText('about.json', JSON.stringify(ABOUT))
       await later.finish()
 
-      const target = join(place, 'refused')
+      const target = join(workFolder, 'refused')
       const refusals: [string, RegExp, string?, string?][] = [
         [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
         [damaged, /^The backup .* is damaged: it was changed or truncated/],
         [cutOff, /^The backup .* is damaged: it was changed or truncated/],
-        [join(place, 'none.age'), /^There is no backup/],
+        [join(workFolder, 'none.age'), /^There is no backup/],
       ]
       for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
         const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase })
@@ -201,7 +199,7 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
   test('a backup without a passphrase, and keys beside the backups', async () => {
     const configuration = configurationOf(dataDir)
     const outputOf = async (args: string[], environment: Record<string, string>) =>
-      (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).said
+      (await runScript('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups, ...environment }).ended).output
     expect(await outputOf([], {})).toMatch(/^Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE/)
     const into = backupKeys({ configuration, folder: join(backups, 'keys'), passphrase: KEYS_PASSPHRASE })
     await expect(into).rejects.toThrow(/^Save the keys in another folder/)

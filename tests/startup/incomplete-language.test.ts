@@ -77,7 +77,7 @@ describe('A language folder that was copied from the English one', () => {
     const environment = { PORTAL_PROGRAM: JSON.stringify(program), LOG_FILE: join(dataDir, 'portal.log') }
     const portal = await startWholePortal(dataDir, environment)
     try {
-      const log = portal.said.join('\n')
+      const log = portal.output.join('\n')
       expect(log).toContain('The language mr lacks texts, which are shown in English: landing.login, help, mail')
       expect(log).toContain('The language mr lacks texts, which are shown in English: services/noc')
       expect(log).toContain('The language mr lacks texts, which are shown in English: services/household: title')

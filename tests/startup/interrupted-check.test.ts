@@ -13,27 +13,27 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 
 test('An interrupted check of a backup leaves no documents, and the next check deletes the documents of a killed one', async () => {
   const folder = await makeDataFolder()
-  const [dataDir, tempFolder] = [join(folder, 'data'), join(folder, 'passing')]
+  const [dataDir, tempFolder] = [join(folder, 'data'), join(folder, 'temp')]
   await mkdir(tempFolder)
   await rename(await copySeededVillage(), dataDir)
   const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
   const { file } = await takeBackup({ configuration, folder: dataDir, passphrase: PASSPHRASE })
   const check = () =>
     runScript('restore', ['--check', '--from', file], { TMPDIR: tempFolder, BACKUP_PASSPHRASE: PASSPHRASE })
-  const untilPapers = (before: readonly string[]) =>
+  const waitForDocuments = (before: readonly string[]) =>
     vi.waitUntil(async () => {
       const names = await readdir(tempFolder)
       return names.some((name) => !before.includes(name) && existsSync(join(tempFolder, name, 'data/documents')))
     }, POLL_OPTIONS)
   try {
     const killed = check()
-    await untilPapers([])
+    await waitForDocuments([])
     killed.kill()
     await killed.ended
     const remaining = await readdir(tempFolder)
     expect(remaining).toHaveLength(1)
     const interrupted = check()
-    await untilPapers(remaining)
+    await waitForDocuments(remaining)
     expect(await readdir(tempFolder)).not.toEqual(expect.arrayContaining(remaining))
     if (interrupted.pid !== undefined) process.kill(interrupted.pid, 'SIGINT')
     expect((await interrupted.ended).code).toBe(130)

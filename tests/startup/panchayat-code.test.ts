@@ -16,20 +16,20 @@ const PASSPHRASE = 'banyan trees grow slowly'
 const LONG_MS = 300_000
 const OTHER = { PANCHAYAT_CODE: 'other' }
 
-let place: string
+let workFolder: string
 let dataDir: string
 let configuration: ReturnType<typeof readConfiguration>
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  workFolder = await makeDataFolder()
+  dataDir = join(workFolder, 'data')
   await rename(await copySeededVillage(), dataDir)
   configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
 })
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(workFolder)
 })
 
 async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<Done> {
@@ -86,10 +86,10 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
         ['keys', ['rotate']],
       ]
       for (const [name, args] of commands) {
-        expect(await run(name, args, OTHER)).toEqual({ code: 1, said: expect.stringContaining(REFUSAL) })
+        expect(await run(name, args, OTHER)).toEqual({ code: 1, output: expect.stringContaining(REFUSAL) })
       }
       // A backup is allowed, because it only reads, and a scheduled job may not have the code.
-      expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
+      expect(await run('backup', ['--to', join(workFolder, 'any-code')], OTHER)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
       expect(await whatExists()).toEqual(before)
     },
@@ -106,7 +106,7 @@ describe('Data in which such a start created a second panchayat', () => {
 
   beforeAll(async () => {
     single = await whatExists()
-    const [before, after] = [join(place, 'sound'), join(place, 'doubled')]
+    const [before, after] = [join(workFolder, 'sound'), join(workFolder, 'doubled')]
     sound = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE })).file
     await startAsBefore()
     doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
@@ -126,13 +126,15 @@ describe('Data in which such a start created a second panchayat', () => {
     'restore --check and restore agree on a backup: %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, tempFolder] = [join(place, 'target'), join(place, 'passing')]
+      const [target, tempFolder] = [join(workFolder, 'target'), join(workFolder, 'temp')]
       await mkdir(tempFolder)
       const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })
       expect([check.code, restored.code]).toEqual([expected, expected])
-      expect(findings(check.said)).toEqual(findings(restored.said))
-      expect(findings(check.said).filter((line) => line.includes('✗'))).toEqual(expected === 0 ? [] : [`  ✗ ${UNUSED}`])
+      expect(findings(check.output)).toEqual(findings(restored.output))
+      expect(findings(check.output).filter((line) => line.includes('✗'))).toEqual(
+        expected === 0 ? [] : [`  ✗ ${UNUSED}`],
+      )
       expect(await readdir(tempFolder)).toEqual([])
       await clearDataFolder(target)
       await clearDataFolder(tempFolder)
@@ -144,9 +146,9 @@ describe('Data in which such a start created a second panchayat', () => {
     async () => {
       const listed = await run('panchayats', ['list'])
       expect(listed.code).toBe(0)
-      expect(listed.said).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
-      expect(listed.said).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
-      expect(listed.said).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
+      expect(listed.output).toMatch(/^default {2}Sundarpur Gram Panchayat \(PANCHAYAT_CODE names it\)$/m)
+      expect(listed.output).toMatch(/^ {2}accounts: \d+, .*applications: \d+, .*certificates: \d+, .*signing_keys: 1/m)
+      expect(listed.output).toMatch(/^other {2}Other Panchayat$\n {2}signing_keys: 1$/m)
 
       const refusals: [string[], RegExp, Record<string, string>?][] = [
         [['remove', 'other'], /PANCHAYAT_CODE names "other"\. Set PANCHAYAT_CODE to the panchayat that stays/, OTHER],
@@ -155,22 +157,22 @@ describe('Data in which such a start created a second panchayat', () => {
         [['remove'], /npm run panchayats -- list/],
       ]
       for (const [args, sentence, environment] of refusals) {
-        expect(await run('panchayats', args, environment)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
+        expect(await run('panchayats', args, environment)).toEqual({ code: 1, output: expect.stringMatching(sentence) })
       }
       await moveStaff('other')
       const stored = await run('panchayats', ['remove', 'other'])
-      expect(stored).toEqual({ code: 1, said: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
+      expect(stored).toEqual({ code: 1, output: expect.stringMatching(/belong to "other" .*: accounts: 1\b/) })
       await moveStaff('default')
 
       expect(await run('panchayats', ['remove', 'other'])).toEqual({
         code: 0,
-        said: expect.stringContaining('The panchayat "other" (Other Panchayat) is removed, with 1 signing key'),
+        output: expect.stringContaining('The panchayat "other" (Other Panchayat) is removed, with 1 signing key'),
       })
       expect(await whatExists()).toEqual(single)
       expect(await lastAuditEntry()).toMatchObject({ action: 'panchayat-removed', subject: 'other', code: 'default' })
-      const { file } = await takeBackup({ configuration, folder: join(place, 'repaired'), passphrase: PASSPHRASE })
+      const { file } = await takeBackup({ configuration, folder: join(workFolder, 'repaired'), passphrase: PASSPHRASE })
       const check = await run('restore', ['--check', '--from', file])
-      expect([check.code, check.said]).toEqual([0, expect.not.stringContaining('✗')])
+      expect([check.code, check.output]).toEqual([0, expect.not.stringContaining('✗')])
       expect(existsSync(file)).toBe(true)
     },
     LONG_MS,

@@ -20,7 +20,7 @@ const PRODUCTION = {
 
 let dataDir: string
 /** A village shared by tests that do not change it. */
-let common: string | undefined
+let sharedVillage: string | undefined
 const running: WholePortal[] = []
 
 beforeEach(async () => {
@@ -29,20 +29,20 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const portal of running.splice(0)) await portal.end('SIGTERM')
-  if (dataDir !== common) await clearDataFolder(dataDir)
+  if (dataDir !== sharedVillage) await clearDataFolder(dataDir)
 })
 
 afterAll(async () => {
-  if (common) await clearDataFolder(common)
+  if (sharedVillage) await clearDataFolder(sharedVillage)
 })
 
-/** A data folder of a demo portal that has run before; with `own`, the test may change it. */
-async function ranBefore({ own = false } = {}) {
+/** Uses the data folder of an existing demo village. The test may change it only with `mayChange`. */
+async function useExistingVillage({ mayChange = false } = {}) {
   await clearDataFolder(dataDir)
-  if (own) dataDir = await copySeededVillage()
+  if (mayChange) dataDir = await copySeededVillage()
   else {
-    common ??= await copySeededVillage()
-    dataDir = common
+    sharedVillage ??= await copySeededVillage()
+    dataDir = sharedVillage
   }
 }
 
@@ -55,9 +55,9 @@ async function start(environment: Record<string, string> = {}) {
 describe('Starting the portal', () => {
   test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
     const portal = await start()
-    await expect.poll(() => portal.said.join('\n')).toContain('Press Ctrl+C to stop.')
+    await expect.poll(() => portal.output.join('\n')).toContain('Press Ctrl+C to stop.')
     for (const email of ['citizen', 'staff', 'admin'])
-      expect(portal.said.join('\n')).toContain(`${email}@panchayat.example`)
+      expect(portal.output.join('\n')).toContain(`${email}@panchayat.example`)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
     const page = await fetch(`${portal.origin}/viewApplication/asha.devi`)
     expect(page.headers.get('content-type')).toContain('text/html')
@@ -66,25 +66,25 @@ describe('Starting the portal', () => {
   })
 
   test('rejects a second portal on the same data folder, and does not affect the first', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const first = await start()
     await expect(start()).rejects.toThrow(/already/i)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
   test('warns that other machines can open a demo whose HOST is not this machine, and only then', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const warning = 'Other machines can open this demo, whose passwords are public: set HOST=127.0.0.1'
     const open = await start({ HOST: '0.0.0.0', LOG_LEVEL: 'warn' })
-    await expect.poll(() => open.said.join()).toContain(warning)
+    await expect.poll(() => open.output.join()).toContain(warning)
     await open.end('SIGTERM')
     const own = await start({ HOST: 'localhost', LOG_LEVEL: 'warn' })
     await own.end('SIGTERM')
-    expect(own.said.join()).not.toContain(warning)
+    expect(own.output.join()).not.toContain(warning)
   })
 
   test('reports a port in use', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
@@ -94,7 +94,7 @@ describe('Starting the portal', () => {
   })
 
   test('rejects a database of a newer version, and changes nothing', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const portal = await start()
     await inDatabase("insert into kysely_migration values ('999-of-the-future', now()::text)")
     await portal.end('SIGTERM')
@@ -129,33 +129,33 @@ describe('Starting the portal', () => {
   })
 
   test('with HOST=0.0.0.0 prints addresses that can be opened', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const portal = await start({ HOST: '0.0.0.0' })
     expect(portal.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)
-    expect(portal.said.join('\n')).not.toContain('0.0.0.0')
+    expect(portal.output.join('\n')).not.toContain('0.0.0.0')
   })
 
   test('rejects demo data in production, because its passwords are public', async () => {
-    await ranBefore()
+    await useExistingVillage()
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*data belongs to a demo/)
   })
 
   test('rejects private keys that others could read in production, and restricts and reports them in demo mode', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const keys = join(dataDir, 'keys')
     const key = join(keys, 'aadhaar.key')
     await chmod(keys, 0o755)
     await chmod(key, 0o640)
     await expect(start(PRODUCTION)).rejects.toThrow(/ended with 1:[\s\S]*could read or replace the private keys/)
     const portal = await start({ LOG_LEVEL: 'warn' })
-    await expect.poll(() => portal.said.join('\n')).toContain('Their permissions are restricted now.')
+    await expect.poll(() => portal.output.join('\n')).toContain('Their permissions are restricted now.')
     const modes = await Promise.all([keys, key].map(async (path) => (await stat(path)).mode & 0o777))
     expect(modes).toEqual([0o700, 0o600])
   })
 
   test('rejects a data folder with another database, and keeps its documents', async () => {
-    await ranBefore({ own: true })
+    await useExistingVillage({ mayChange: true })
     const before = await readdir(join(dataDir, 'documents'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-elsewhere'))
     await expect(start()).rejects.toThrow(/ended with 1:[\s\S]*do not belong together/)
@@ -175,8 +175,8 @@ describe('Starting the portal', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     await portal.end('SIGTERM')
     await dropDatabase(database)
-    const away = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    await expect(away).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
+    const unreachable = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    await expect(unreachable).rejects.toThrow(/ended with 1:[\s\S]*DATABASE_URL names cannot be used/)
   })
 
   test('warns of a database role that owns the audit log, and of no other', async () => {
@@ -185,20 +185,20 @@ describe('Starting the portal', () => {
     const warned = async (settings: Record<string, string>) => {
       const portal = await start({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...settings })
       await portal.end('SIGTERM')
-      return portal.said.some((line) => line.includes('could rewrite the audit log'))
+      return portal.output.some((line) => line.includes('could rewrite the audit log'))
     }
     expect(await warned({ DATABASE_URL: url(user) })).toBe(true)
     expect(await warned({ DATABASE_URL: url(PORTAL_ROLE), DATABASE_OWNER_URL: url(user) })).toBe(false)
     // An update has migrated the database as its owner.
     expect(await warned({ DATABASE_URL: url(PORTAL_ROLE) })).toBe(false)
     const nobody = applyAccountActionIn({ ...PRODUCTION, DATABASE_URL: url(PORTAL_ROLE) }, 'list')
-    expect(nobody).toMatchObject({ code: 0, said: expect.stringContaining('There are no staff accounts yet') })
-    expect(nobody.said).toContain('npm run user:create')
+    expect(nobody).toMatchObject({ code: 0, output: expect.stringContaining('There are no staff accounts yet') })
+    expect(nobody.output).toContain('npm run user:create')
     await dropDatabase(database)
   })
 
   test('names the user and the environment that a command needs, if it finds no portal', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const { username } = userInfo()
     for (const [script = '', ...words] of [['manage-user', 'list'], ['keys', 'list'], ['audit-verify']]) {
       const { code, failed } = command([`scripts/${script}.ts`, ...words])
@@ -208,15 +208,15 @@ describe('Starting the portal', () => {
       expect(failed).toContain('DATA_DIR')
     }
     const { failed } = command(['scripts/manage-user.ts', 'disable'])
-    expect(failed).toContain('as its user and with its environment')
+    expect(failed).toContain('as the same user and with the same environment variables')
   })
 
   test('a command creates staff accounts while the portal runs, but no account twice', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const portal = await start()
-    const { said, code } = createUser('new-staff@panchayat.example')
+    const { output, code } = createUser('new-staff@panchayat.example')
     expect(code).toBe(0)
-    const token = /\/activate#([\w-]{43})/.exec(said)?.[1] ?? ''
+    const token = /\/activate#([\w-]{43})/.exec(output)?.[1] ?? ''
     const password = 'a long secret'
     const activation = await fetch(`${portal.origin}/api/activation`, {
       method: 'POST',
@@ -229,7 +229,9 @@ describe('Starting the portal', () => {
     expect(createUser('new-staff@panchayat.example')).toMatchObject({ code: 1 })
     expect(applyAccountAction('disable', '--email', 'New-Staff@panchayat.example')).toMatchObject({ code: 0 })
     expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(404)
-    expect(applyAccountAction('list').said).toContain('new-staff@panchayat.example  staff, disabled, no phone')
+    expect(applyAccountAction('list').output).toContain(
+      'new-staff@panchayat.example  staff, disabled, no second factor',
+    )
     expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
   })
 })
@@ -256,5 +258,5 @@ const applyAccountActionIn = (environment: Record<string, string>, ...options: s
 function command(words: readonly string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: dataDir, ...environment }
   const { stdout, stderr, status } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
-  return { said: stdout, failed: stderr, code: status }
+  return { output: stdout, failed: stderr, code: status }
 }

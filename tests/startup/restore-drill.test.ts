@@ -50,9 +50,9 @@ async function start(dataDir: string, environment: Record<string, string>) {
 const at = (port: string) => ({ PORT: port, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
 
 async function run(script: string, parameters: readonly string[], environment: Record<string, string>) {
-  const { code, said } = await runScript(script, parameters, environment).ended
-  expect([code, said]).toEqual([0, expect.any(String)])
-  return said
+  const { code, output } = await runScript(script, parameters, environment).ended
+  expect([code, output]).toEqual([0, expect.any(String)])
+  return output
 }
 
 test('The restore drill of docs/backup.md starts a production portal with its accounts, away from the portal', {

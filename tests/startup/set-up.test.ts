@@ -129,7 +129,7 @@ async function setUp(registry: string, flags: string[] = [], onProgress = () => 
   children.push(child)
   child.stdout.on('data', (chunk) => / packages after \d+ s …/.test(String(chunk)) && onProgress())
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
-  return { code, said: `${out}${err}`, seconds: (performance.now() - began) / 1_000 }
+  return { code, output: `${out}${err}`, seconds: (performance.now() - began) / 1_000 }
 }
 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path)
@@ -137,7 +137,7 @@ const installed = (...path: string[]) => join(project, 'node_modules', ...path)
 describe('Installation', () => {
   test('runs install scripts of the listed packages only, and installs the optional packages of this machine with any Node', async () => {
     const registry = await offerPackages()
-    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
     expect(await readdir(installed('listed'))).toContain('listed-ran')
     expect(await readdir(installed('unlisted'))).toEqual(['package.json'])
     expect(await readdir(installed())).toContain('for-this-machine')
@@ -156,14 +156,14 @@ describe('Installation', () => {
     const registry = await offerPackages({ hold: progress })
     expect(await setUp(registry, [], onProgress)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/Installing the packages .*\n {2}\d+ packages after 5 s …/),
+      output: expect.stringMatching(/Installing the packages .*\n {2}\d+ packages after 5 s …/),
     })
   })
 
   test('installs again if packages of this platform are missing, as after an installation with an old Node', async () => {
     const registry = await offerPackages()
     await setUp(registry)
-    expect(await setUp(registry)).toMatchObject({ code: 0, said: '' })
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
     const record = JSON.parse(await readFile(installed('.package-lock.json'), 'utf8'))
     delete record.packages['node_modules/for-this-machine']
     await writeFile(installed('.package-lock.json'), JSON.stringify(record))
@@ -171,7 +171,7 @@ describe('Installation', () => {
     // This is the stamp of the previous version of the set-up.
     const stamp = await readFile(installed('.gram-seva-installed'), 'utf8')
     await writeFile(installed('.gram-seva-installed'), stamp.replace(/^\d+ /, ''))
-    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('Installing the packages') })
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
     expect(await readdir(installed())).toContain('for-this-machine')
   })
 
@@ -183,8 +183,11 @@ describe('Installation', () => {
     await new Promise((resolve) => closed.close(resolve))
     const hanging = await listen(createServer(() => {}))
     for (const registry of [refusing, hanging]) {
-      const { code, said, seconds } = await setUp(registry)
-      expect([code, said]).toEqual([1, expect.stringMatching(/cannot be installed: the npm registry does not answer/)])
+      const { code, output, seconds } = await setUp(registry)
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(/cannot be installed: the npm registry does not answer/),
+      ])
       expect(seconds).toBeLessThan(60)
     }
     expect(await readdir(installed())).toEqual(['of-before'])
@@ -195,7 +198,7 @@ describe('Installation', () => {
     await setUp(registry)
     await rm(installed(), { recursive: true })
     servers.pop()?.close()
-    expect(await setUp(registry)).toMatchObject({ code: 0, said: expect.stringContaining('does not answer') })
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('does not answer') })
     expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 
@@ -204,7 +207,7 @@ describe('Installation', () => {
     const lock = await readFile(join(project, 'package-lock.json'), 'utf8')
     const forged = lock.replace(/(node_modules\/listed".*?sha512-)[^"]{8}/, '$1AAAAAAAA')
     await writeFile(join(project, 'package-lock.json'), forged)
-    expect(await setUp(registry)).toMatchObject({ code: 1, said: expect.stringContaining('EINTEGRITY') })
+    expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringContaining('EINTEGRITY') })
     expect(await readdir(project)).not.toContain('node_modules')
   })
 
@@ -212,8 +215,11 @@ describe('Installation', () => {
     const registry = await offerPackages()
     const old = join(project, 'old-node.cjs')
     await writeFile(old, `Object.defineProperty(process.versions, 'node', { value: '${version}' })`)
-    const { code, said } = await setUp(registry, ['--require', old])
-    expect([code, said]).toEqual([1, expect.stringMatching(`^Node ${version} is too old: install Node 20.11 or newer`)])
+    const { code, output } = await setUp(registry, ['--require', old])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(`^Node ${version} is too old: install Node 20.11 or newer`),
+    ])
     expect(await readdir(project)).not.toContain('node_modules')
     expect(await readdir(project)).not.toContain('.cache')
   })

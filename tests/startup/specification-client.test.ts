@@ -74,8 +74,8 @@ describe('A client that knows only the calls of the specification (§7)', () => 
       LOG_LEVEL: 'warn',
     }
     portal = await startWholePortal(dataDir, environment)
-    const { said } = portal
-    await expect.poll(() => said.join()).toContain('REQUIRE_SECOND_FACTOR=false')
+    const { output } = portal
+    await expect.poll(() => output.join()).toContain('REQUIRE_SECOND_FACTOR=false')
     const village: RunningPortal = {
       origin: portal.origin,
       staff: STAFF,

@@ -28,7 +28,7 @@ const FLAGS = [
 ]
 
 /** The timeout, which is reached only on a very busy machine or after a failure. */
-export const PATIENCE_MS = 30_000
+export const SCREEN_TIMEOUT_MS = 30_000
 
 /** Ignored messages: the browser's about rejected calls, which are reported with their paths, and Playwright's about workers. */
 const NO_TROUBLE =
@@ -64,7 +64,7 @@ export async function openVisit(
 ): Promise<Visit> {
   const device = { viewport, hasTouch, isMobile: hasTouch, serviceWorkers: keepsPages ? 'allow' : 'block' } as const
   const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(SCREEN_TIMEOUT_MS)
   const troubles: string[] = []
   context.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'

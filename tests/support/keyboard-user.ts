@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { PATIENCE_MS } from './browser.ts'
+import { SCREEN_TIMEOUT_MS } from './browser.ts'
 
 const MAX_STOPS = 150
 
@@ -57,7 +57,7 @@ export function keyboardUser(page: Page): KeyboardUser {
 /** Waits until the element has the focus. */
 export const holdsFocus = (target: Locator) =>
   expect
-    .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: PATIENCE_MS })
+    .poll(() => target.evaluate((element) => element === document.activeElement), { timeout: SCREEN_TIMEOUT_MS })
     .toBe(true)
 
 /** Whether the target has the focus, and the focused element if its focus is not visible; '' if it is. Runs in the page. */

@@ -74,7 +74,7 @@ export interface OwnerQueries {
       | 'pictures',
   ): Promise<number>
   /** The stored counts that are not zero, and the same counts computed from the rows. */
-  counts(): Promise<{ kept: Counts; counted: Counts }>
+  counts(): Promise<{ stored: Counts; counted: Counts }>
   /** The code on the newest certificate of an application. */
   codeOf(reference: string): Promise<string>
   /** The audit log, oldest first. */
@@ -166,7 +166,7 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
       return rows[0]?.count ?? 0
     },
-    counts: async () => ({ kept: await keptCounts(db), counted: await countedAfresh(db) }),
+    counts: async () => ({ stored: await findStoredCounts(db), counted: await countRows(db) }),
     codeOf: (reference) => codeOf(db, reference),
     auditLog: () =>
       db
@@ -228,7 +228,7 @@ async function listReferencedFiles(db: Database) {
   return rows.map(({ filePath }) => filePath).sort()
 }
 
-async function keptCounts(db: Database): Promise<Counts> {
+async function findStoredCounts(db: Database): Promise<Counts> {
   return asCounts(
     await sql<Count>`
       select service_id || ' ' || status as subject, sum(count)::int as count from status_counts
@@ -241,7 +241,7 @@ async function keptCounts(db: Database): Promise<Counts> {
   )
 }
 
-async function countedAfresh(db: Database): Promise<Counts> {
+async function countRows(db: Database): Promise<Counts> {
   return asCounts(
     await sql<Count>`
       select service_id || ' ' || status as subject, count(*)::int as count from applications group by 1

@@ -61,7 +61,7 @@ async function decideAtOnce(portal: TestPortal, appId: string, decisions: readon
 
 /** Asserts that the counters equal the rows, and that the disk contains exactly the files of the rows. */
 async function expectWhole(portal: TestPortal) {
-  const { kept, counted } = await portal.ownerQueries.counts()
-  expect(kept).toEqual(counted)
+  const { stored, counted } = await portal.ownerQueries.counts()
+  expect(stored).toEqual(counted)
   expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
 }

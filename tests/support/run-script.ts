@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export interface RunningScript {
   /** The output of both streams and the exit code, after the script has ended. */
-  ended: Promise<{ code: number | null; said: string }>
+  ended: Promise<{ code: number | null; output: string }>
   pid: number | undefined
   /** Kills the script with SIGKILL. */
   kill(): void
@@ -18,7 +18,7 @@ export function runScript(name: string, args: readonly string[], environment: Re
   const closed = once(child, 'close')
   const result = Promise.all([text(child.stdout), text(child.stderr), closed]).then(([out, err]) => ({
     code: child.exitCode,
-    said: out + err,
+    output: out + err,
   }))
   return { ended: result, pid: child.pid, kill: () => void child.kill('SIGKILL') }
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, vi } from 'vitest'
-import { PATIENCE_MS } from './browser.ts'
+import { SCREEN_TIMEOUT_MS } from './browser.ts'
 
 /** Milliseconds between two polls; Playwright itself polls only twice a second after the first few. */
 const POLL_INTERVAL_MS = 30
@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 30
 /** Waits until the element is visible. */
 export async function waitForVisible(locator: Locator) {
   await vi
-    .waitUntil(() => locator.isVisible(), { timeout: PATIENCE_MS, interval: POLL_INTERVAL_MS })
+    .waitUntil(() => locator.isVisible(), { timeout: SCREEN_TIMEOUT_MS, interval: POLL_INTERVAL_MS })
     .catch(async (cause: unknown) => {
       throw new Error(`Not in sight: ${String(locator)}, ${await describeScreen(locator.page())}`, { cause })
     })
@@ -75,7 +75,7 @@ export async function expectRedirectAfter(page: Page, path: string, milliseconds
 }
 
 /** Polls until the assertion holds. */
-export const expectEventually = <Seen>(read: () => Promise<Seen>) => expect.poll(read, { timeout: PATIENCE_MS })
+export const expectEventually = <Seen>(read: () => Promise<Seen>) => expect.poll(read, { timeout: SCREEN_TIMEOUT_MS })
 
 /** Asserts that the page does not scroll horizontally. */
 export async function expectNoHorizontalOverflow(page: Page) {

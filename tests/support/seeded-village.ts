@@ -10,11 +10,11 @@ const TIMEOUT_MS = 120_000
 const MAKING_MS = 10_000
 
 /**
- * Copies the seeded demo village to a new data folder, in the state after the first start. `patience` is the timeout in
+ * Copies the seeded demo village to a new data folder, in the state after the first start. `timeLimit` is the timeout in
  * milliseconds.
  */
-export async function copySeededVillage(patience = TIMEOUT_MS): Promise<string> {
-  const seeded = await seededVillage(patience)
+export async function copySeededVillage(timeLimit = TIMEOUT_MS): Promise<string> {
+  const seeded = await seededVillage(timeLimit)
   const folder = await makeDataFolder()
   // `cp` is used, because it preserves the owner of the files, which is another user if root runs the tests.
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder])
@@ -22,7 +22,7 @@ export async function copySeededVillage(patience = TIMEOUT_MS): Promise<string> 
 }
 
 /** The folder with the village. The first test of a run seeds it, which takes seconds, and the others wait. */
-async function seededVillage(patience: number) {
+async function seededVillage(timeLimit: number) {
   const folder = join(inject('runFolder'), 'village')
   const dataDir = join(folder, 'data')
   const isSeeded = join(folder, 'seeded')
@@ -31,9 +31,9 @@ async function seededVillage(patience: number) {
     () => false,
   )
   if (isFirst) {
-    const portal = await startWholePortal(dataDir, {}, patience)
+    const portal = await startWholePortal(dataDir, {}, timeLimit)
     await portal.end('SIGTERM')
     await writeFile(isSeeded, '')
-  } else await vi.waitUntil(() => existsSync(isSeeded), { timeout: patience + MAKING_MS, interval: 100 })
+  } else await vi.waitUntil(() => existsSync(isSeeded), { timeout: timeLimit + MAKING_MS, interval: 100 })
   return dataDir
 }

@@ -34,7 +34,7 @@ export interface WholePortal {
   origin: string
   pid: number
   /** The output of the process so far. */
-  said: string[]
+  output: string[]
   /** Sends the signal and waits for the end; returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -71,13 +71,13 @@ export function spawnPortal(dataDir: string, environment: Record<string, string>
 export async function startWholePortal(
   dataDir: string,
   environment: Record<string, string> = {},
-  patience = START_MS,
+  timeLimit = START_MS,
 ): Promise<WholePortal> {
   const child = spawnPortal(dataDir, environment)
   const output: string[] = []
   try {
-    const origin = await listening(child, output, patience)
-    return { origin, pid: child.pid ?? 0, said: output, end: (signal) => endProcess(child, signal) }
+    const origin = await listening(child, output, timeLimit)
+    return { origin, pid: child.pid ?? 0, output, end: (signal) => endProcess(child, signal) }
   } catch (error) {
     // A program that does not listen in time may still run, with its database.
     await endProcess(child, 'SIGTERM')
@@ -85,10 +85,10 @@ export async function startWholePortal(
   }
 }
 
-function listening(child: ChildProcess, output: string[], patience: number): Promise<string> {
+function listening(child: ChildProcess, output: string[], timeLimit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const give = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
-    const timer = setTimeout(() => give('The portal did not listen in time'), patience)
+    const timer = setTimeout(() => give('The portal did not listen in time'), timeLimit)
     child.once('exit', (code) => {
       clearTimeout(timer)
       give(`The portal ended with ${code}`)

@@ -74,8 +74,8 @@ async function activationMail(
 }
 
 /**
- * Contains nothing that was typed at the registration, because the address may belong to a stranger. With strict privacy, the
- * address may have an account: then its owner is told so.
+ * Contains no text that was typed at the registration, because the address may belong to a stranger. With strict privacy,
+ * if the address already has an account, the mail says so to the owner of that account.
  */
 async function confirmationMail(
   { db, vault, configuration }: AccountServices,

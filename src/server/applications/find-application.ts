@@ -8,12 +8,12 @@ import type { SignedIn } from '../sessions/find-session.ts'
  * application is reported as missing.
  */
 function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
-  const ofPanchayat = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
-  return role === 'user' ? ofPanchayat.where('applications.applicantId', '=', accountId) : ofPanchayat
+  const inPanchayat = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
+  return role === 'user' ? inPanchayat.where('applications.applicantId', '=', accountId) : inPanchayat
 }
 
 /** The applications that the reader may see, joined with their applicants. */
-function visibleWhole(db: Database, reader: SignedIn) {
+function visibleWithApplicants(db: Database, reader: SignedIn) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
@@ -23,7 +23,7 @@ function visibleWhole(db: Database, reader: SignedIn) {
 
 /** One application by its reference, with its applicant, if the reader may see it. */
 export async function findApplication(db: Database, reader: SignedIn, reference: string) {
-  return visibleWhole(db, reader).where('reference', '=', reference).executeTakeFirst()
+  return visibleWithApplicants(db, reader).where('reference', '=', reference).executeTakeFirst()
 }
 
 /**
@@ -31,7 +31,7 @@ export async function findApplication(db: Database, reader: SignedIn, reference:
  * omitted.
  */
 export async function findApplications(db: Database, reader: SignedIn, references: readonly string[]) {
-  return visibleWhole(db, reader)
+  return visibleWithApplicants(db, reader)
     .where('reference', 'in', [...references])
     .execute()
 }

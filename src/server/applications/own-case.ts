@@ -7,7 +7,7 @@ import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-/** What an application and its reviewer have in common, as far as the database can compare it. */
+/** The comparison of an application with its reviewer. The database cannot compare encrypted Aadhaar numbers. */
 interface Comparison {
   /** The reviewer filed it, or it contains one of their mobile numbers. */
   isOwn: boolean

@@ -80,7 +80,7 @@ export async function recordPerson(
     emergencyContact: fakeMobile(900 + number),
   }
   const { id } = await recordAccount(tx, account, deps.vault)
-  // As registration does.
+  // Registration does the same.
   if (role === 'user') await recordConsent(tx, { accountId: id, panchayatId }, SOURCE_LANGUAGE)
   await recordDocuments(tx, portrait, { panchayatId, ownerId: id, applicationId: null })
   return { accountId: id, panchayatId }

@@ -126,9 +126,9 @@ async function recordVillageNotifications(tx: Database, portal: Portal, steps: r
   }
   await sql`
     update notices set read_at = least(created_at + interval '1 hour', now())
-    from (select id, row_number() over (partition by account_id order by id desc) as place
+    from (select id, row_number() over (partition by account_id order by id desc) as position
       from notices where read_at is null) as unread
-    where unread.id = notices.id and place > ${UNREAD}`.execute(tx)
+    where unread.id = notices.id and position > ${UNREAD}`.execute(tx)
 }
 
 type DemoPictures = Awaited<ReturnType<typeof storeDemoPictures>>

@@ -11,9 +11,9 @@ import { personIn, recordPublications, recordVillage, storeDemoPictures } from '
 import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
-export async function seedDemoVillage(portal: Portal, say: (sentence: string) => void): Promise<void> {
+export async function seedDemoVillage(portal: Portal, log: (sentence: string) => void): Promise<void> {
   if (await findDemoAccount(portal.db)) return
-  say('Making the demo village (only the first time) …')
+  log('Creating the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => storePortrait(portal, newcomer)))
   const [applications, pictures] = await Promise.all([prepareAll(portal), storeDemoPictures(portal)])
@@ -35,11 +35,11 @@ async function storePortrait({ documents }: Portal, { villager }: Newcomer) {
 }
 
 async function prepareAll(portal: Portal) {
-  const maker = await createDocumentGenerator()
+  const generator = await createDocumentGenerator()
   try {
     const drafted = draftApplications(planVillage(portal.catalogue, new Date()), portal.panchayat)
-    return await Promise.all(drafted.map((application) => prepareApplication(portal, maker, application)))
+    return await Promise.all(drafted.map((application) => prepareApplication(portal, generator, application)))
   } finally {
-    await maker.close()
+    await generator.close()
   }
 }

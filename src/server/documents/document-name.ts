@@ -7,10 +7,12 @@ const NAME = /^[0-9a-f]{2}\/[0-9a-f]{48}$/
 const NAME_BYTES = 24
 const FOLDER_DIGITS = 2
 
-/** An unguessable name; in the same folder as `beside`, if given. */
-export function newName(beside?: string): string {
+/** An unguessable name; in the same folder as `neighbourPath`, if given. */
+export function newName(neighbourPath?: string): string {
   const name = randomBytes(NAME_BYTES).toString('hex')
-  return beside === undefined ? name : basename(beside).slice(0, FOLDER_DIGITS) + name.slice(FOLDER_DIGITS)
+  return neighbourPath === undefined
+    ? name
+    : basename(neighbourPath).slice(0, FOLDER_DIGITS) + name.slice(FOLDER_DIGITS)
 }
 
 /** The permanent name of a staged file, in one of 256 folders. */

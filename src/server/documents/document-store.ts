@@ -5,25 +5,25 @@ import { Refusal } from '#shared/refusal.ts'
 import { inBatches } from '../platform/files.ts'
 import { documentName, isDocumentName, missingDocument, newName } from './document-name.ts'
 
-/** Bytes of a file in chunks. */
-type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+/** The bytes of a file in chunks. */
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
- * Stores files under random names. A file is staged first and becomes permanent by `keep`, after which it survives a
- * power failure. The sweep deletes staged files that are never kept.
+ * Stores files under random names. A file is staged first. `persist` makes it permanent, so that it survives a power
+ * failure. The sweep deletes staged files that do not become permanent.
  */
 export interface DocumentStore {
   /**
-   * Writes bytes to a temporary file and flushes it; returns its path for checks and for `keep`. Files that are kept
-   * together are moved faster if each is staged `beside` the first. Throws `storage-full` before reading anything if
-   * the disk is too full.
+   * Writes bytes to a temporary file and flushes it; returns its path for checks and for `persist`. Several files become
+   * permanent faster if they are in one folder: pass the path of the first file as `neighbourPath`. Throws `storage-full`
+   * before it reads any bytes if the disk is too full.
    */
-  stage(bytes: Pieces, beside?: string): Promise<string>
+  stage(bytes: Chunks, neighbourPath?: string): Promise<string>
   /**
    * Makes staged files permanent, each under its `documentName`, such as `3f/3f9c…`. If it throws, none is permanent,
    * and the sweep removes the rest.
    */
-  keep(stagedPaths: readonly string[]): Promise<void>
+  persist(stagedPaths: readonly string[]): Promise<void>
   /** Deletes a staged or permanent file; a missing file is ignored. */
   discard(path: string): Promise<void>
   /** Opens a permanent file for reading. Throws `ENOENT` if it is missing. */
@@ -49,9 +49,9 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
   const move = createMover(folder)
   const freeBytes = createFreeSpaceReader(staging)
   return {
-    async stage(bytes, beside) {
+    async stage(bytes, neighbourPath) {
       if ((await freeBytes()) < leftFree) throw new Refusal('storage-full')
-      const path = join(staging, newName(beside))
+      const path = join(staging, newName(neighbourPath))
       try {
         await writeFlushed(path, bytes)
       } catch (error) {
@@ -60,7 +60,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
       }
       return path
     },
-    async keep(stagedPaths) {
+    async persist(stagedPaths) {
       const moves = stagedPaths.map((path) => [path, join(folder, documentName(path))] as const)
       const folders = new Set(moves.map(([, target]) => dirname(target)))
       try {
@@ -84,7 +84,7 @@ export async function openDiskStore(folder: string, leftFree = LEFT_FREE_BYTES):
 }
 
 /** Writes and flushes a new file. */
-async function writeFlushed(path: string, bytes: Pieces) {
+async function writeFlushed(path: string, bytes: Chunks) {
   const handle = await open(path, 'wx', 0o600)
   try {
     for await (const batch of inBatches(bytes, WRITE_BYTES)) await writeAll(handle, batch)
@@ -94,7 +94,7 @@ async function writeFlushed(path: string, bytes: Pieces) {
   }
 }
 
-/** Writes pieces without copying them. The system may write only a part at first, as on a disk that fills up. */
+/** Writes chunks without copying them. The system may write only a part at first, as on a disk that fills up. */
 async function writeAll(handle: FileHandle, batch: Uint8Array[]) {
   const { bytesWritten } = await handle.writev(batch)
   const size = batch.reduce((sum, chunk) => sum + chunk.length, 0)

@@ -5,7 +5,7 @@ import type { Metadata, Sharp } from 'sharp'
 /** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
 const MAX_PIXELS = 40_000_000
 /** The maximum seconds per picture. */
-export const PATIENCE_S = 20
+export const PICTURE_TIMEOUT_S = 20
 
 type PictureFault = 'damaged-document' | 'too-many-pixels' | 'several-pages'
 

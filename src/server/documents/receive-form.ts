@@ -160,14 +160,14 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
       form.documents[index] = result
     } else form.faults.push({ field: document.slot, code: result })
   }
-  // All PDFs together, so that they take one turn of their sender.
+  // All PDFs are checked together, so that the sender waits only once in the queue.
   const pdfs = checked.filter((one) => one.mediaType === 'application/pdf' && !slots[one.slot]?.skipsCheck)
   const faults = await faultsOfPdfs(deps, pdfs)
   for (const [{ slot: field }, code] of faults) form.faults.push({ field, code })
   const documents = checked.filter((document) => !faults.has(document))
-  const kept = new Set(documents.map(({ stagedPath }) => stagedPath))
+  const accepted = new Set(documents.map(({ stagedPath }) => stagedPath))
   await discardAll(
-    form.documents.filter(({ stagedPath }) => !kept.has(stagedPath)),
+    form.documents.filter(({ stagedPath }) => !accepted.has(stagedPath)),
     deps.documents,
   )
   return documents
@@ -180,7 +180,7 @@ async function checkFile(
   document: ArrivedDocument,
 ): Promise<StagedDocument | Fault> {
   // Scans the original bytes, because the image decoder could be attacked, too.
-  if (await deps.scanner?.isInfected(document.stagedPath)) return 'poisoned-document'
+  if (await deps.scanner?.isInfected(document.stagedPath)) return 'infected-document'
   const { mediaType } = document
   if (mediaType === 'application/pdf') return { ...document, mediaType }
   // Only slots for JPEG and PNG skip the check.

@@ -73,14 +73,14 @@ async function addToUploads(
   const factor = configuration.rateLimitFactor
   if (factor === 0) return undefined
   const limits = FILE_LIMITS[kind]
-  const ofAccount = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
+  const accountCounter = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
   // Visitors have a separate counter, so that they cannot use up the limit of signed-in users.
   const prefix = accountId === undefined ? `${kind}:unknown` : kind
-  const ofAddress = { subject: `${prefix}:address:${networkOf(address)}`, minutes: DAY_MINUTES }
+  const addressCounter = { subject: `${prefix}:address:${networkOf(address)}`, minutes: DAY_MINUTES }
   const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor}::float)`
   const { rows } = await sql<{ isOver: boolean }>`
-    with account as (${insertAttempt(db, ofAccount, sql`${accountId !== undefined}::boolean`, by)}),
-    address as (${insertAttempt(db, ofAddress, sql`not ${isOver}`, by)})
+    with account as (${insertAttempt(db, accountCounter, sql`${accountId !== undefined}::boolean`, by)}),
+    address as (${insertAttempt(db, addressCounter, sql`not ${isOver}`, by)})
     select ${isOver} or exists (select from address where count > ${limits.address.max * factor}::float) as is_over
     `.execute(db)
   return rows[0]?.isOver ? secondsLeft(DAY_MINUTES) : undefined

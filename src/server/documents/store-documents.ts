@@ -30,7 +30,7 @@ export async function storeDocuments<Staged extends { stagedPath: string }>(
   const discard = async () => {
     await Promise.all(documents.map(({ filePath }) => store.discard(filePath)))
   }
-  await store.keep(staged.map(({ stagedPath }) => stagedPath))
+  await store.persist(staged.map(({ stagedPath }) => stagedPath))
   return {
     documents,
     discard,
@@ -49,7 +49,7 @@ export async function storeDocuments<Staged extends { stagedPath: string }>(
 /** Stores bytes that need no check, for a row that is inserted next; returns their `filePath`. */
 export async function storeBytes(bytes: Uint8Array, store: DocumentStore): Promise<string> {
   const stagedPath = await store.stage([bytes])
-  await store.keep([stagedPath])
+  await store.persist([stagedPath])
   return documentName(stagedPath)
 }
 

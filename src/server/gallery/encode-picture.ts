@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { drawUploadedPicture, openPicture, PATIENCE_S, pictureQueue } from '../documents/draw-uploaded-picture.ts'
+import {
+  drawUploadedPicture,
+  openPicture,
+  PICTURE_TIMEOUT_S,
+  pictureQueue,
+} from '../documents/draw-uploaded-picture.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 /** The minimum size for a tile of 4:3, which crops pictures of other shapes. */
@@ -28,7 +33,7 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
     .autoOrient()
     .resize(LARGE)
     .webp({ quality: 80 })
-    .timeout({ seconds: PATIENCE_S })
+    .timeout({ seconds: PICTURE_TIMEOUT_S })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -59,11 +59,11 @@ type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
 /** The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers. */
 export function ownNotifications(db: Database, { accountId, panchayatId, role }: SignedIn) {
-  const ofAccountRows = db
+  const accountRows = db
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
-  return role === 'user' ? ofAccountRows.where('notices.kind', 'not in', [...OFFICE_KINDS]) : ofAccountRows
+  return role === 'user' ? accountRows.where('notices.kind', 'not in', [...OFFICE_KINDS]) : accountRows
 }
 
 /** Number of the reader's unread notifications, counted up to `UNREAD_BOUND`. */

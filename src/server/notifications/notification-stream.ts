@@ -89,7 +89,7 @@ interface NotificationStreams {
 
 /** The streams of this process. */
 export function createNotificationStreams(deps: Deps): NotificationStreams {
-  const ofAccount = new Map<string, Set<PassThrough>>()
+  const streamsByAccount = new Map<string, Set<PassThrough>>()
   let isEnding = false
   return {
     async open(subscriber) {
@@ -97,11 +97,11 @@ export function createNotificationStreams(deps: Deps): NotificationStreams {
       const stream = await openNotificationStream(deps, subscriber)
       // A stream that is opened after `end` would prevent the server from closing.
       if (isEnding) return stream.end()
-      const accountStreams = ofAccount.get(accountId) ?? new Set()
-      ofAccount.set(accountId, accountStreams.add(stream))
+      const accountStreams = streamsByAccount.get(accountId) ?? new Set()
+      streamsByAccount.set(accountId, accountStreams.add(stream))
       stream.once('close', () => {
         accountStreams.delete(stream)
-        if (accountStreams.size === 0) ofAccount.delete(accountId)
+        if (accountStreams.size === 0) streamsByAccount.delete(accountId)
       })
       const [oldest] = accountStreams
       if (accountStreams.size > STREAMS_PER_ACCOUNT && oldest) {
@@ -112,7 +112,7 @@ export function createNotificationStreams(deps: Deps): NotificationStreams {
     },
     end() {
       isEnding = true
-      for (const stream of [...ofAccount.values()].flatMap((streams) => [...streams])) stream.end()
+      for (const stream of [...streamsByAccount.values()].flatMap((streams) => [...streams])) stream.end()
     },
   }
 }

@@ -43,7 +43,7 @@ describe('A mail that the server rejects', () => {
   test('fails with an error that names the server and its reply, but not the recipient', async () => {
     const port = await openRefusingServer()
     const { message, stack } = await failureAt(`smtp://portal:hunter22@127.0.0.1:${port}`)
-    expect(message).toContain(`The mail server 127.0.0.1:${port} did not take a mail: `)
+    expect(message).toContain(`The mail server 127.0.0.1:${port} did not accept a mail: `)
     expect(message).toMatch(/550 5\.1\.1 <…>: … is unknown here/)
     expect(`${message} ${stack}`).not.toMatch(/asha|hunter22/)
   })
@@ -61,6 +61,6 @@ describe('A mail that the server rejects', () => {
     const { port } = closed.address() as AddressInfo
     await new Promise((resolve) => closed.close(resolve))
     const { message } = await failureAt(`smtp://127.0.0.1:${port}`)
-    expect(message).toContain(`The mail server 127.0.0.1:${port} did not take a mail: connect ECONNREFUSED`)
+    expect(message).toContain(`The mail server 127.0.0.1:${port} did not accept a mail: connect ECONNREFUSED`)
   })
 })

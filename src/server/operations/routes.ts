@@ -7,8 +7,8 @@ import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * `/healthz`: the process is alive, without any query. `/readyz`: the portal can work; only operators see details.
- * `/metrics`: figures for Prometheus, for operators.
+ * `/healthz` reports that the process runs, without a query. `/readyz` reports whether the portal can work; only operators see
+ * the details. `/metrics` returns figures for Prometheus to operators.
  */
 export const healthRoutes: (portal: Portal) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const options = { config: { access: 'anyone', isHealthCheck: true, rateLimit: 'none' }, logLevel: 'warn' } as const
@@ -65,18 +65,18 @@ function createChangeLog(log: FastifyBaseLogger) {
 /** Details for operators: codes and figures without personal data. `now` in milliseconds since 1970. */
 function presentCondition({ faults, warnings, facts }: Condition, now: number) {
   if (!facts) return { faults, warnings }
-  const { database, disk, clockDriftMs, keyEndsAt, backupAt, lately } = facts
+  const { database, disk, clockDriftMs, keyEndsAt, backupAt, recentTraffic } = facts
   return {
     faults,
     warnings,
     disk,
     clockDriftMs: Math.round(clockDriftMs),
-    answersLately: lately,
+    answersLately: recentTraffic,
     ...(keyEndsAt !== undefined && { signingKeyEnds: new Date(keyEndsAt).toISOString() }),
     ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
     ...(database && {
       queues: database.queues,
-      promised: database.promised.waiting,
+      promised: database.outbox.waiting,
       auditUnsealedSeconds: database.unsealedAge ?? 0,
       overdueApplications: database.overdue,
     }),

@@ -57,8 +57,8 @@ export async function addWebPages(app: FastifyInstance, portal: CertificateServi
     if (files.has(path)) return reply.sendFile(path, { maxAge: 0 })
     if (/^verify\/?$/i.test(path)) reply.header(POLICY, verifyPolicy)
     // The raw URL, because a username may contain an encoded slash.
-    const { ofEverybody, ofCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
-    const page = ofCitizens && (await isCitizenCalling(portal, request)) ? ofCitizens() : ofEverybody()
+    const { forEveryone, forCitizens, isKnown } = pagesOf(request.url.split('?')[0] ?? '/', languageOf(request))
+    const page = forCitizens && (await isCitizenCalling(portal, request)) ? forCitizens() : forEveryone()
     return page.send(request, isKnown ? reply : reply.code(404))
   })
 }
@@ -71,9 +71,9 @@ type ScreenParts = Omit<BuiltScreen, 'address'>
 
 /** The pages of a path in one language. They contain no personal data. */
 interface Pages {
-  ofEverybody: () => StaticPage
+  forEveryone: () => StaticPage
   /** The page that also preloads a citizen's requests; undefined if it would equal the general page. */
-  ofCitizens: (() => StaticPage) | undefined
+  forCitizens: (() => StaticPage) | undefined
   /** False if no screen has this path; the app then shows its own message. */
   isKnown: boolean
 }
@@ -109,8 +109,8 @@ function composePages(folder: string, portal: CertificateServices): (pathname: s
       return text
     }
     return {
-      ofEverybody: () => page(false),
-      ofCitizens: parts.calls?.ofCitizens && (() => page(true)),
+      forEveryone: () => page(false),
+      forCitizens: parts.calls?.forCitizens && (() => page(true)),
       isKnown: parts !== NO_SCREEN,
     }
   }
@@ -128,8 +128,8 @@ interface Composition {
 }
 
 function composePage(shell: string, { parts, language, words, isForm, portal, isCitizen }: Composition) {
-  const { ofEverybody, ofCitizens } = parts.calls ?? {}
-  const calls = isCitizen ? [ofEverybody, ofCitizens] : [ofEverybody]
+  const { forEveryone, forCitizens } = parts.calls ?? {}
+  const calls = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
   const reads = calls.flatMap((some) => some?.reads ?? [])
   const posts = calls.flatMap((some) => some?.posts ?? [])
   const preloads = parts.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
@@ -151,7 +151,7 @@ function composePage(shell: string, { parts, language, words, isForm, portal, is
   if (!prerendered) return page
   const panchayat = escapeHtml(portal.panchayat.name)
   return page
-    .replace(/<title>[^<]*/, (usual) => (prerendered.title ? `<title>${prerendered.title}` : usual))
+    .replace(/<title>[^<]*/, (title) => (prerendered.title ? `<title>${prerendered.title}` : title))
     .replace('<div id="root">', () => `<div id="root">${prerendered.html.replaceAll(PANCHAYAT_PLACE, () => panchayat)}`)
 }
 

@@ -123,8 +123,12 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
     for (const { id } of page) {
       const row = rows.find((candidate) => candidate.id === id)
       if (!row) continue
-      const ofThis = ({ applicationId }: { applicationId: string | null }) => applicationId === id
-      const found = { row, history: history.filter(ofThis), certificates: certificates.filter(ofThis) }
+      const belongsToApplication = ({ applicationId }: { applicationId: string | null }) => applicationId === id
+      const found = {
+        row,
+        history: history.filter(belongsToApplication),
+        certificates: certificates.filter(belongsToApplication),
+      }
       const documents = []
       for (const { applicationId, ...file } of files)
         if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })

@@ -23,7 +23,7 @@ export const DAY_ATTEMPTS = 30
 
 /** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
 export const NETWORK_FAILURES = 200
-/** Attempts of a network in a minute at one account under attack. */
+/** Login attempts to one account under attack, from one network in a minute. */
 export const NETWORK_ATTEMPTS = 10
 
 /** Prefix of the counters of failed logins. */
@@ -90,8 +90,8 @@ export async function countLoginAttempt(
   db: Database,
   { email, deviceToken }: { email: string; deviceToken: string | undefined },
 ): Promise<LoginAttempt> {
-  const ofAccount = windowsOfAccount(email)
-  const ofDevice = windowsOfDevice(email, deviceToken ?? '')
+  const accountWindows = windowsOfAccount(email)
+  const deviceWindows = windowsOfDevice(email, deviceToken ?? '')
   const tokenHash = deviceToken === undefined ? null : hashSessionToken(deviceToken)
   // Every attempt locks its counters in the same order, so that two attempts cannot deadlock.
   const { rows } = await sql<Found>`
@@ -103,11 +103,11 @@ export async function countLoginAttempt(
         ) as is_known_device
       from accounts left join second_factors on second_factors.account_id = accounts.id
       where lower(email) = ${email.toLowerCase()} and not awaits_confirmation and disabled_at is null),
-    device as (${insertAttempt(db, ofDevice.quarter, sql`exists (select from found where is_known_device)`)}),
-    device_day as (${insertAttempt(db, ofDevice.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
+    device as (${insertAttempt(db, deviceWindows.quarter, sql`exists (select from found where is_known_device)`)}),
+    device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
     account as (
-      ${insertAttempt(db, ofAccount.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
-    account_day as (${insertAttempt(db, ofAccount.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
+      ${insertAttempt(db, accountWindows.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
+    account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
     select device_day.count as device_day, account.count as quarter, account_day.count as day,
       id, panchayat_id, role, password_hash, language, has_factor
     from (values (1)) as one left join found on true left join device_day on true left join account on true
@@ -118,7 +118,7 @@ export async function countLoginAttempt(
   const isUnknownDevice = quarter !== null
   return {
     account: found.id === null ? undefined : found,
-    windows: isUnknownDevice ? ofAccount : ofDevice,
+    windows: isUnknownDevice ? accountWindows : deviceWindows,
     isUnknownDevice,
     needsMailCode: isUnknownDevice && (day === null || day > DAY_ATTEMPTS),
     isFirstOverLimit: quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1,
@@ -145,13 +145,16 @@ interface NetworkDeps {
   configuration: { rateLimitFactor: number }
 }
 
-/** Whether so many logins from this network failed within the hour that somebody is guessing passwords. */
+/** Whether so many logins from this network failed within an hour that somebody probably guesses passwords. */
 export async function hasManyFailedLogins({ db, configuration }: NetworkDeps, address: string): Promise<boolean> {
   const factor = configuration.rateLimitFactor
   return factor > 0 && (await getCount(db, failuresOf(address))) > NETWORK_FAILURES * factor
 }
 
-/** Counts one attempt at an account under attack by its network. Throws `too-many-tries`; other networks are not affected. */
+/**
+ * Counts a login attempt to an account under attack, for the network from which it came. Throws `too-many-tries`. Other
+ * networks are not affected.
+ */
 export async function throttleLogin(
   { db, configuration }: NetworkDeps,
   { email, address }: { email: string; address: string },

@@ -4,7 +4,7 @@ import type { CallKind, CallLimiter, RateLimitKeys } from '../platform/rate-limi
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of request by which the route is limited. The routes of the features default to `call`. */
+    /** The rate limit for requests of this route. The default for routes of the features is `call`. */
     rateLimit?: CallKind | 'none'
   }
 }
@@ -13,10 +13,10 @@ declare module 'fastify' {
  * Counts every request of the features by its address before the session query, so that requests with invented tokens are
  * limited, too. It counts as `call` only, because an unauthorized request must not use up the submissions of a kiosk.
  *
- * Closes the connection of an address over its limit: Node.js accepts one new connection per round of the event loop in
- * which it serves all open ones, so a thousand busy connections delay everybody else for seconds. A proxy's connection
- * stays open, because other clients share it. So does one with a request body: the client may still be uploading, and
- * would miss the response.
+ * Closes the connection of an address over its limit. In each iteration of the event loop, Node.js accepts only one new
+ * connection but serves all open ones, so a thousand busy connections would delay other clients for seconds. A proxy's
+ * connection stays open, because other clients share it. A connection with a request body also stays open, because the
+ * client may still be uploading, and would miss the response.
  */
 export function limitByAddress(app: FastifyInstance, { callLimiter }: { callLimiter: CallLimiter }) {
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +51,7 @@ export function limitByAccount(features: FastifyInstance, { callLimiter }: { cal
   })
 }
 
-/** The keys by which a request is limited. */
+/** The address and the account to which a request is counted. */
 export const rateLimitKeysOf = ({ ip, session }: FastifyRequest): RateLimitKeys => ({
   address: ip,
   accountId: session?.caller.accountId,

@@ -18,7 +18,7 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
-  /** The id of the request of the step. */
+  /** The token of the device, if it is known. */
   deviceToken?: string | undefined
   remember: boolean
   /** The hash against which the password was verified; still the account's hash. */
@@ -26,6 +26,7 @@ export interface StartedLogin {
   hasFactor: boolean
   provedBy: string | null
   secondsLeft: number
+  /** The id of the request of the current step. */
   requestId: string
 }
 

@@ -20,17 +20,19 @@ export async function getStatistics({ db, catalogue }: CertificateServices, requ
   const counts = await statusCountsOf(db, panchayatId).execute()
   const processedToday = await findProcessedToday(db, panchayatId)
   const months = await findMonths(db, panchayatId)
-  const ofYear = new Map(months.filter((row) => row.year === year).map((row) => [row.monthOfYear, row.applications]))
+  const countByMonth = new Map(
+    months.filter((row) => row.year === year).map((row) => [row.monthOfYear, row.applications]),
+  )
   return {
     categories: catalogue.services.map((service) => {
       const slug = service.definition.id
-      const ofService = counts.filter(({ serviceId }) => serviceId === slug)
-      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(ofService) }
+      const serviceCounts = counts.filter(({ serviceId }) => serviceId === slug)
+      return { slug, category: wordsOf(service, language).label, counts: asStatusCounts(serviceCounts) }
     }),
     processedToday,
     years: [...new Set(months.map((row) => row.year))],
     year,
-    monthly: MONTHS.map((month) => ({ month, applications: ofYear.get(month) ?? 0 })),
+    monthly: MONTHS.map((month) => ({ month, applications: countByMonth.get(month) ?? 0 })),
   }
 }
 
@@ -50,16 +52,16 @@ async function findProcessedToday(db: Database, panchayatId: string): Promise<nu
 
 /** The number of applications of a panchayat in each month of every year that has any, in order. */
 async function findMonths(db: Database, panchayatId: string) {
-  // The counts are summed by month first, so that the year is extracted once per month and not from each count.
-  const summed = db
+  // The counts are monthTotals by month first, so that the year is extracted once per month and not from each count.
+  const monthTotals = db
     .selectFrom('monthCounts')
     .select(['month', sql<number>`sum(submitted)::int`.as('applications')])
     .where('panchayatId', '=', panchayatId)
     .groupBy('month')
     .having(sql`sum(submitted)`, '>', 0)
-    .as('summed')
+    .as('monthTotals')
   return db
-    .selectFrom(summed)
+    .selectFrom(monthTotals)
     .select(sql<number>`extract(year from month)::int`.as('year'))
     .select(sql<number>`extract(month from month)::int`.as('monthOfYear'))
     .select('applications')

@@ -66,7 +66,7 @@ export const disablingProofsSchema = z.nullish(
 )
 export type Proofs = z.infer<typeof reauthenticationSchema>
 
-/** Answer 202 of a login that needs another step. The user is not logged in yet. */
+/** Response 202 of a login that needs another step. The user is not logged in yet. */
 export const loginStepSchema = z.object({
   status: z.number(),
   next: z.enum(LOGIN_STEPS),
@@ -76,7 +76,7 @@ export const loginStepSchema = z.object({
 })
 export type NextStep = z.infer<typeof loginStepSchema>
 
-/** Answer of `GET /api/login/step`. */
+/** Response of `GET /api/login/step`. */
 export const openStepSchema = z.object({
   data: z.object({ next: z.enum(LOGIN_STEPS), email: z.string(), role: z.enum(ROLES), secondsLeft: z.number() }),
 })
@@ -90,7 +90,7 @@ export type SetUp = z.infer<typeof setUpSchema>['data']
 export const recoveryCodesSchema = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 
-/** Answer of `GET /api/second-factor`. */
+/** Response of `GET /api/second-factor`. */
 export const factorStateSchema = z.object({
   data: z.object({
     isOn: z.boolean(),

@@ -47,9 +47,9 @@ const profileRecordSchema = z.object({
 })
 export type Profile = z.infer<typeof profileRecordSchema>
 
-/** Answer of `GET /api/profile`. */
+/** Response of `GET /api/profile`. */
 export const profileAnswerSchema = z.object({ data: profileRecordSchema })
 
-/** Answer of `POST /api/profile`. */
+/** Response of `POST /api/profile`. */
 export const profileSavedSchema = z.object({ message: z.string(), data: profileRecordSchema })
 export type ProfileSaved = z.infer<typeof profileSavedSchema>

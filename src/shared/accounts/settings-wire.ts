@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currentPassword, newPassword, type PasswordPolicy } from './password.ts'
 
-// Requests and answers of the account settings. Instants are ISO 8601 in UTC.
+// Requests and responses of the account settings. Instants are ISO 8601 in UTC.
 
 /** `POST /api/password`. */
 export const passwordChangeSchema = (policy: PasswordPolicy) =>
@@ -19,12 +19,12 @@ const openSessionSchema = z.object({
 })
 export type OpenSession = z.infer<typeof openSessionSchema>
 
-/** Answer of `GET /api/sessions`. */
+/** Response of `GET /api/sessions`. */
 export const sessionListSchema = z.object({ data: z.array(openSessionSchema) })
 export type SessionList = z.infer<typeof sessionListSchema>
 
 /** `POST /api/language`: the code of one of the portal's languages. */
 export const languageChoiceSchema = z.strictObject({ language: z.string().check(z.maxLength(20)) })
 
-/** Answer of `POST /api/language`. */
+/** Response of `POST /api/language`. */
 export const languageChosenSchema = z.object({ language: z.string() })

@@ -46,7 +46,7 @@ const staffAccountSchema = z.object({
 })
 export type StaffAccount = z.infer<typeof staffAccountSchema>
 
-/** Answer of `GET /api/colleagues`. */
+/** Response of `GET /api/colleagues`. */
 export const staffAccountListSchema = z.object({ data: z.array(staffAccountSchema) })
 
 /** The details of a new staff account. */
@@ -61,7 +61,7 @@ export const newStaffAccountSchema = z.strictObject({
 /** `POST /api/colleagues`: the details of the new account, with the password and code of the admin. */
 export const newStaffAccountRequestSchema = z.extend(newStaffAccountSchema, reauthenticationSchema.shape)
 
-/** Answer of `POST /api/colleagues`. The link is present in demo mode only, which sends no mail. */
+/** Response of `POST /api/colleagues`. The link is present in demo mode only, which sends no mail. */
 export const createdStaffAccountSchema = z.object({
   message: z.string(),
   data: z.object({ email: z.string(), link: z.optional(z.string()) }),

@@ -3,11 +3,14 @@ import { ROLES } from '../applications/lifecycle.ts'
 import { emailAddress, requiredText, typeFault } from '../rules.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
-// Requests and answers of registration, login and password reset (spec §3, §7).
+// Requests and responses of registration, login and password reset (spec §3, §7).
 
 /** Length of the code that is sent to a user who has forgotten the password. */
 export const OTP_LENGTH = 8
-/** Length of the codes while somebody guesses: too long to guess, so that the owner need not be locked out. */
+/**
+ * Length of the codes of an account under attack. They are too long to guess, so attempts need no limit that could lock out
+ * the owner.
+ */
 export const LONG_OTP_LENGTH = 16
 
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
@@ -67,12 +70,12 @@ export const currentUserSchema = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']
 
-/** Answer of `GET /api/session`: the signed-in user, or null for a visitor. */
+/** Response of `GET /api/session`: the signed-in user, or null for a visitor. */
 export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape.data) })
 
 export const messageSchema = z.object({ message: z.string() })
 
-/** Answer of `POST /api/confirm-email/again`. The link is present in demo mode only, where no mail leaves the machine. */
+/** Response of `POST /api/confirm-email/again`. The link is present only in demo mode, which sends no mail. */
 export const confirmationSentSchema = z.object({ message: z.string(), link: z.optional(z.string()) })
 export type ConfirmationSent = z.infer<typeof confirmationSentSchema>
 
@@ -84,7 +87,7 @@ export const codeSentSchema = z.object({
   length: z.optional(z.number()),
 })
 
-/** Answer of every rejected request. */
+/** Response of every rejected request. */
 export const refusedSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -11,14 +11,14 @@ const announcementSchema = z.object({
 })
 export type Announcement = z.infer<typeof announcementSchema>
 
-/** Answer of `GET /api/announcements`: one page, newest first. */
+/** Response of `GET /api/announcements`: one page, newest first. */
 export const announcementListSchema = z.object({
   data: z.array(announcementSchema),
   next: z.nullable(z.string()),
 })
 export type AnnouncementList = z.infer<typeof announcementListSchema>
 
-/** Answer of `POST /api/announcements`. */
+/** Response of `POST /api/announcements`. */
 export const announcedSchema = z.object({ message: z.string(), data: announcementSchema })
 
 /** Maximum lengths of an announcement, in characters. */

@@ -30,7 +30,7 @@ export type Correct = z.infer<typeof correctSchema>
 /** A proposal expires after this many days, unless it is confirmed or declined before. */
 export const PROPOSAL_DAYS = 7
 
-/** Answer 202 of both requests: the certificate stays valid until a second person confirms. */
+/** Response 202 of both requests: the certificate stays valid until a second person confirms. */
 export const proposedSchema = z.object({
   message: z.string(),
   data: z.object({
@@ -66,16 +66,16 @@ const proposalSchema = z.object({
 })
 export type Proposal = z.infer<typeof proposalSchema>
 
-/** Answer of `GET /api/proposals`. */
+/** Response of `GET /api/proposals`. */
 export const proposalListSchema = z.object({ data: z.array(proposalSchema) })
 
-/** Answer of `POST /api/proposals/{id}/confirm`: the newest certificate. */
+/** Response of `POST /api/proposals/{id}/confirm`: the newest certificate. */
 export const registeredSchema = z.object({
   message: z.string(),
   data: z.object({ _id: z.string(), number: z.string(), status: z.enum(['valid', 'revoked', 'replaced']) }),
 })
 
-/** Answer of the public `GET /api/certificates/{number}`, without personal data. */
+/** Response of the public `GET /api/certificates/{number}`, without personal data. */
 export const certificateStandingSchema = z.object({
   data: z.object({
     number: z.string(),

@@ -159,7 +159,7 @@ export const applicationDetailsSchema = z.object({
     applicant: z.object({ username: z.string(), email: z.string(), mobile: z.string() }),
     definitionVersion: z.number(),
     answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
-    /** Of a rejected application: the fields and document slots that the reason names. */
+    /** The fields and document slots that the reason of a rejection names. */
     namedParts: z.optional(z.array(z.string())),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),

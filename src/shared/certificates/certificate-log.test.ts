@@ -55,7 +55,7 @@ const headClaims = (size: number, root: Uint8Array, iat = NOW) => ({
 })
 const headOf = (claims: object, by = office) => by.jws({ alg: 'ES256', typ: 'tree-head+jwt', kid: 'k1234567' }, claims)
 
-/** What the portal publishes when the log has this many leaves. */
+/** The published head and tiles of a log with this many leaves. */
 async function published(size: number, iat = NOW) {
   const tiles = Array.from({ length: Math.ceil(size / TILE_LEAVES) }, (_, tile) =>
     rootOf(leaves.slice(tile * TILE_LEAVES, Math.min(size, (tile + 1) * TILE_LEAVES)), sha256),

@@ -11,7 +11,7 @@ const LOGGED_WITHIN_S = 600
 /** A code may be dated so many seconds ahead of the verifier, because clocks differ. */
 const CLOCK_SKEW_S = 600
 
-/** Answer of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
+/** Response of `GET /.well-known/certificate-log`: the signed head, and the roots of all tiles as base64url. */
 export const publishedLogSchema = z.object({ head: z.string(), tiles: z.string() })
 export type PublishedLog = z.infer<typeof publishedLogSchema>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Answer of `GET /.well-known/jwks.json`: all signing keys of this portal, including retired ones. */
+/** Response of `GET /.well-known/jwks.json`: all signing keys of this portal, including retired ones. */
 export const publishedKeysSchema = z.object({
   keys: z.array(
     z.object({

@@ -14,7 +14,7 @@ const pictureSchema = z.object({
 })
 export type Picture = z.infer<typeof pictureSchema>
 
-/** Answer of `GET /api/gallery`: one page, newest first. */
+/** Response of `GET /api/gallery`: one page, newest first. */
 export const gallerySchema = z.object({
   data: z.array(pictureSchema),
   next: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const gallerySchema = z.object({
 })
 export type Gallery = z.infer<typeof gallerySchema>
 
-/** Answer of `POST /api/gallery`. */
+/** Response of `POST /api/gallery`. */
 export const pictureAddedSchema = z.object({ message: z.string(), data: pictureSchema })
 
 /** Maximum length of a caption, in characters. */

@@ -11,7 +11,7 @@ export const consentSchema = z.strictObject({
 /** The form field `consent` of a submission: the version of the privacy notice that the screen showed. */
 export const shownVersionSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))
 
-/** Answer of `GET /api/consent`. */
+/** Response of `GET /api/consent`. */
 export const consentStateSchema = z.object({
   data: z.object({
     /** The current version. */
@@ -25,11 +25,11 @@ export type ConsentState = z.infer<typeof consentStateSchema>['data']
 /** `POST /api/account/erasure`. */
 export const erasureRequestSchema = z.strictObject({ currentPassword })
 
-/** Answer of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before. */
+/** Response of `POST /api/account/erasure`: the account is erased at `dueAt`, unless its owner logs in before. */
 export const erasureAskedSchema = z.object({ message: z.string(), data: z.object({ dueAt: z.string() }) })
 export type ErasureAsked = z.infer<typeof erasureAskedSchema>
 
-/** Answer of `GET /api/account/erasure`. */
+/** Response of `GET /api/account/erasure`. */
 export const erasureStateSchema = z.object({
   data: z.object({
     graceDays: z.number(),

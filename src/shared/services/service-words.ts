@@ -67,7 +67,7 @@ export interface OfferedService extends ServiceDefinition {
   words: ServiceWords
 }
 
-/** Answer of `GET /api/services`. */
+/** Response of `GET /api/services`. */
 export interface OfferedServices {
   services: OfferedService[]
   limits: UploadLimits

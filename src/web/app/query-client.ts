@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { recordSessionEnd, SESSION_KEY } from '#web/session/session.ts'
 
-/** A wrong password is answered 401, too, with another code. */
+/** The status 401 alone is not enough, because the response to a wrong password has it, too. */
 const isSessionEnd = (error: Error) => isRefusal(error) && error.code === 'not-signed-in'
 
 const MAX_RETRIES = 2
@@ -21,7 +21,7 @@ export function createQueryClient() {
       },
     }),
     mutationCache: new MutationCache({
-      // The screen stays with everything typed, and a dialog leads to the login.
+      // The screen stays open with the typed text, and a dialog offers the login.
       onError: (error) => {
         if (isSessionEnd(error)) recordSessionEnd()
       },

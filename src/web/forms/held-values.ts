@@ -1,4 +1,4 @@
-/** What one person had typed into one form when their session ended. */
+/** The text that a person had typed into a form when their session ended. */
 interface Held {
   person: string
   path: string

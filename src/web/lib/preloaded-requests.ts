@@ -35,8 +35,8 @@ function send([path, body]: EarlyPost): PreloadedResponse {
 }
 
 /**
- * Returns the preloaded response to this request, only once. Undefined if there is none, after a network error, and if it is
- * too old.
+ * Returns the preloaded response to this request, but only once. Returns undefined if there is none, if it is too old, and
+ * after a network error.
  */
 export async function takePreloadedResponse(
   path: string,

@@ -84,12 +84,12 @@ export function openSharedStream(person: string, listener: Listener): () => void
 }
 
 /**
- * Keeps a resource open, except after the page has been hidden for `patience` milliseconds. Calls `onReturn` when the
+ * Keeps a resource open, except after the page has been hidden for `hiddenDelay` milliseconds. Calls `onReturn` when the
  * resource is opened again. Returns a function that closes it permanently.
  */
 export function whileVisible(
   open: () => () => void,
-  { patience, onReturn }: { patience: number; onReturn: () => void },
+  { hiddenDelay, onReturn }: { hiddenDelay: number; onReturn: () => void },
 ) {
   let close: (() => void) | undefined = open()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -99,7 +99,7 @@ export function whileVisible(
   }
   const followVisibility = () => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(pause, patience)
+    if (document.hidden) timer = setTimeout(pause, hiddenDelay)
     else if (!close) {
       close = open()
       onReturn()

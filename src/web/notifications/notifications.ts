@@ -68,7 +68,7 @@ function connect(person: string, client: QueryClient) {
 
 const openConnection = (person: string, client: QueryClient) =>
   whileVisible(() => openSharedStream(person, (event) => applyEvent(client, event)), {
-    patience: TIMINGS.streamHidden,
+    hiddenDelay: TIMINGS.streamHidden,
     onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
   })
 

@@ -45,7 +45,7 @@ export const useOwnApplications = ({ tab, search }: { tab: OwnTab; search: strin
     }),
   })
 
-/** All of them, whatever their tab, newest first, page by page. */
+/** The user's applications of all tabs, newest first, page by page. */
 export const useAllOwnApplications = () =>
   useInfiniteQuery({
     queryKey: [...OWN_APPLICATIONS_KEY, 'all'],

@@ -45,7 +45,7 @@ export function showStalledMessage() {
  * prerendered page would otherwise look ready.
  */
 export function watchForStall() {
-  setTimeout(showStalledMessage, TIMINGS.programPatience)
+  setTimeout(showStalledMessage, TIMINGS.scriptTimeout)
   const listen = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) showStalledMessage()
   }

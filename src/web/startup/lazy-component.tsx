@@ -16,8 +16,8 @@ interface LazyComponent<Props extends object> {
 
 /**
  * A component whose module loads when it first renders. After a failure, the next component that mounts tries again.
- * React's own `lazy` delays each nested boundary by 300 ms, so that a screen within its frame showed more than half a
- * second after all of it had loaded.
+ * React's own `lazy` delays each nested boundary by 300 ms: a screen inside the shell appeared more than half a second
+ * after all its code had loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

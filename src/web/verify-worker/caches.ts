@@ -89,8 +89,8 @@ async function keepLog(answer: Response) {
 }
 
 async function hasWholeTile(path: string) {
-  const kept = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
-  return kept !== undefined && (await kept.arrayBuffer()).byteLength === TILE_BYTES
+  const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
+  return cached !== undefined && (await cached.arrayBuffer()).byteLength === TILE_BYTES
 }
 
 export const keptFile = async (path: string) => (await caches.open(RELEASE)).match(path, { ignoreVary: true })

@@ -21,12 +21,12 @@ const TIMEOUT_MS = 600_000
 
 const SECRETS = { BACKUP_PASSPHRASE: 'banyan trees grow slowly' }
 
-let place: string
+let workFolder: string
 let dataDir: string
 
 beforeAll(async () => {
-  place = await makeDataFolder()
-  dataDir = join(place, 'data')
+  workFolder = await makeDataFolder()
+  dataDir = join(workFolder, 'data')
   const portal = await startWholePortal(dataDir, {}, TIMEOUT_MS)
   await portal.end('SIGTERM')
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(place)
+  await clearDataFolder(workFolder)
 })
 
 /** Creates rows without files and describes the files to write; returns their names. */
@@ -75,12 +75,12 @@ async function measured(name: string, args: string[]) {
   const watch = setInterval(() => {
     peakKb = Math.max(peakKb, peakOf(script.pid))
   }, 200)
-  const { code, said } = await script.ended
+  const { code, output } = await script.ended
   clearInterval(watch)
   const seconds = (performance.now() - began) / 1000
-  console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${said}`)
+  console.info(`${name}: ${seconds.toFixed(0)} s, ${Math.round(peakKb / 1024)} MB at most\n${output}`)
   expect(code).toBe(0)
-  return { said, seconds, megabytes: peakKb / 1024 }
+  return { output, seconds, megabytes: peakKb / 1024 }
 }
 
 /** The peak memory of a process, in KB. */
@@ -95,9 +95,9 @@ function peakOf(pid: number | undefined): number {
 
 describe(`A portal of ${APPLICATIONS} applications`, () => {
   test('is backed up, and restored within half an hour, with memory that does not depend on its size', async () => {
-    const backup = await measured('backup', ['--to', join(place, 'backups')])
+    const backup = await measured('backup', ['--to', join(workFolder, 'backups')])
     expect(backup.megabytes).toBeLessThan(MAX_MEMORY_MB)
-    const file = /Backed up to (\S+\.age)/.exec(backup.said)?.[1] ?? ''
+    const file = /Backed up to (\S+\.age)/.exec(backup.output)?.[1] ?? ''
     console.info(`the archive: ${((await stat(file)).size / 1e6).toFixed(0)} MB`)
     await clearDataFolder(dataDir)
 

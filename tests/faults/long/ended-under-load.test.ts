@@ -115,7 +115,7 @@ async function endOnce() {
   const code = await portal.end('SIGTERM')
   const duration = performance.now() - began
   await Promise.all([...reading, ...submitting, ...slowly])
-  return { code, took: duration, endings, slow }
+  return { code, duration, endings, slow }
 }
 
 describe('R13: SIGTERM under load', () => {
@@ -126,7 +126,7 @@ describe('R13: SIGTERM under load', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const outcome = await endOnce()
       expect(outcome.code).toBe(0)
-      durations.push(outcome.took)
+      durations.push(outcome.duration)
       for (const [ending, times] of outcome.endings) all.set(ending, (all.get(ending) ?? 0) + times)
       for (const [ending, times] of outcome.slow) slow.set(ending, (slow.get(ending) ?? 0) + times)
     }

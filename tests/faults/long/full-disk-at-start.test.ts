@@ -39,7 +39,7 @@ describe('A first start with too little disk space', () => {
   test('names the lack of space, too, while the demo village is made', async () => {
     await useSmallDisk(SMALL_MB)
     await expect(startWholePortal(dataDir)).rejects.toThrow(
-      /ended with 1:[\s\S]*Making the demo village[\s\S]*There is too little disk space in \S+ to fill the database: \d+ MB are free/,
+      /ended with 1:[\s\S]*Creating the demo village[\s\S]*There is too little disk space in \S+ to fill the database: \d+ MB are free/,
     )
   })
 })

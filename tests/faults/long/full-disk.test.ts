@@ -16,7 +16,7 @@ import { makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { mountMemory } from '../../support/faults/memory-disk.ts'
 import { type Answers, countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
 import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
-import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 

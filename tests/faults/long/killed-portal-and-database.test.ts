@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Device, deviceOf } from '../../cluster/device.ts'
+import { type ConsistencyCheck, openConsistencyCheck } from '../../support/faults/consistency-check.ts'
 import { type KilledVillage, openKilledVillage } from '../../support/faults/killed-village.ts'
 import { figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
 import {
@@ -10,7 +11,6 @@ import {
   retryUntil,
   submitWithRetries,
 } from '../../support/faults/retrying-clients.ts'
-import { openVillageBooks, type VillageBooks } from '../../support/faults/village-books.ts'
 import { copySeededVillage } from '../../support/seeded-village.ts'
 import { clearDataFolder } from '../../support/whole-portal.ts'
 
@@ -94,12 +94,12 @@ async function killAll([citizen]: readonly Device[]) {
   }
 }
 
-async function withBooks<Seen>(read: (books: VillageBooks) => Promise<Seen>) {
-  const books = await openVillageBooks(dataDir)
+async function withConsistencyCheck<Seen>(read: (check: ConsistencyCheck) => Promise<Seen>) {
+  const check = await openConsistencyCheck(dataDir)
   try {
-    return await read(books)
+    return await read(check)
   } finally {
-    await books.close()
+    await check.close()
   }
 }
 
@@ -144,10 +144,10 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
   test('R1: files without a row are swept within half a minute of the start, and no row lacks its file', async () => {
     const ready = await village.killPortal()
     const began = performance.now()
-    const found = await withBooks(async (books) => {
-      const atFirst = await books.loose()
-      await vi.waitUntil(async () => (await books.loose()).files.length === 0, { timeout: 30_000, interval: 250 })
-      return { atFirst, ...(await books.loose()) }
+    const found = await withConsistencyCheck(async (check) => {
+      const atFirst = await check.loose()
+      await vi.waitUntil(async () => (await check.loose()).files.length === 0, { timeout: 30_000, interval: 250 })
+      return { atFirst, ...(await check.loose()) }
     })
     printFigures('R1: the sweep', {
       'ready after': `${(ready / 1000).toFixed(2)} s`,
@@ -159,13 +159,13 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
   })
 
   test('R1, R2: no acknowledged data is lost, every document is intact, nothing is stored twice, and all records agree', async () => {
-    const found = await withBooks(async (books) => ({
-      lost: await books.lost(acknowledged),
-      submissions: await books.submissions(),
-      disagreements: await books.disagreements(),
-      certificates: await books.countOf('certificates'),
+    const found = await withConsistencyCheck(async (check) => ({
+      lost: await check.lost(acknowledged),
+      submissions: await check.submissions(),
+      disagreements: await check.disagreements(),
+      certificates: await check.countOf('certificates'),
     }))
-    printFigures('R1, R2: the books', {
+    printFigures('R1, R2: consistency', {
       'acknowledged but lost': found.lost.length,
       'stored twice, or without an acknowledgement': found.submissions - acknowledged.length,
       'inconsistent rows, notifications, mails, counters and numbers': found.disagreements.length,
@@ -185,9 +185,9 @@ describe(`${SUBMISSIONS} submissions through ${PORTAL_KILLS} kill -9 of the port
   })
 
   test('R1, R2: the audit log verifies', async () => {
-    await withBooks(async (books) => {
-      await vi.waitUntil(async () => (await books.unsealed()) === 0, { timeout: 30_000, interval: 250 })
-      expect(await books.auditFaults()).toEqual([])
+    await withConsistencyCheck(async (check) => {
+      await vi.waitUntil(async () => (await check.unsealed()) === 0, { timeout: 30_000, interval: 250 })
+      expect(await check.auditFaults()).toEqual([])
     })
   })
 })

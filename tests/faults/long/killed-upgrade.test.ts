@@ -71,7 +71,7 @@ async function upgrade() {
   const duration = performance.now() - began
   const changes = await changesMade()
   expect(await portal.end('SIGTERM')).toBe(0)
-  return { took: duration, changes }
+  return { duration, changes }
 }
 
 /** Kills the portal, and with `alsoDatabase` its database, after this many schema changes. */
@@ -105,13 +105,13 @@ describe(`R15: an upgrade that is killed, ${KILLS} times`, () => {
         schema: isOld ? old.made : now.made,
       })
       expect(rows).toBe(ROWS)
-      completed.push((await upgrade()).took)
+      completed.push((await upgrade()).duration)
       expect(await lookInto(dataDir)).toEqual(now)
     }
     printFigures(`R15: ${KILLS} upgrades killed`, {
       'statements that change the schema': complete.changes,
       'found after the kill': formatCounts(found),
-      'an uninterrupted upgrade': spread([complete.took]),
+      'an uninterrupted upgrade': spread([complete.duration]),
       'the start that completes it': spread(completed),
       'neither the old nor the new schema': 0,
     })

@@ -10,13 +10,13 @@ import { startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
 import { type LoopDisk, makeLoopDisk } from '../../support/faults/loop-disk.ts'
 import { freezeProcessTree, killAll } from '../../support/faults/process-tree.ts'
 import { repeatConcurrently } from '../../support/faults/repeat-concurrently.ts'
-import { findLeftOvers, readStored } from '../../support/faults/stored-papers.ts'
+import { findLeftOvers, readStored } from '../../support/faults/stored-data.ts'
 import { layVillageOn } from '../../support/faults/village-on-disk.ts'
 import type { WholePortal } from '../../support/whole-portal.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 20)
 /** The random time between two power cuts. */
-const ACKNOWLEDGED = { least: 3, most: 40 }
+const ACKNOWLEDGED = { min: 3, max: 40 }
 const DISK_MEGABYTES = 2_000
 
 let disk: LoopDisk
@@ -64,7 +64,7 @@ describe('A power cut', () => {
     }
     await holdAgainst(dataDir, acknowledged)
     report(acknowledged, figures)
-    expect(countOf(acknowledged)).toBeGreaterThanOrEqual(CUTS * ACKNOWLEDGED.least)
+    expect(countOf(acknowledged)).toBeGreaterThanOrEqual(CUTS * ACKNOWLEDGED.min)
   })
 })
 
@@ -78,7 +78,7 @@ interface CutFigures {
 /** Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen. */
 async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
   const { submit, verify, approve, register, hang } = actions
-  const enough = countOf(acknowledged) + between(ACKNOWLEDGED.least, ACKNOWLEDGED.most)
+  const enough = countOf(acknowledged) + between(ACKNOWLEDGED.min, ACKNOWLEDGED.max)
   let reached = () => {}
   const isEnough = new Promise<void>((resolve) => {
     reached = resolve

@@ -5,7 +5,7 @@ import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/
 import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
 import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
 import { slowFlushes } from '../../support/faults/slow-flushes.ts'
-import { readStored } from '../../support/faults/stored-papers.ts'
+import { readStored } from '../../support/faults/stored-data.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 const PER_MINUTE = 50
@@ -38,7 +38,7 @@ describe('A disk that needs 200 ms more for every flush', () => {
 
     const slow = await slowFlushes(portal.pid, SLOWER_MS)
     let reviewed: Promise<void> = Promise.resolve()
-    const { took } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
+    const { durations } = await runAtRate(PER_MINUTE, SUBMISSIONS, async (turn) => {
       // Meanwhile one reviewer works, one request at a time.
       if (turn % 5 === 4) reviewed = reviewed.then(async () => answers.note(await verify()))
       await submitOne()
@@ -46,13 +46,13 @@ describe('A disk that needs 200 ms more for every flush', () => {
     await reviewed
     const flushes = await slow.end()
 
-    const p95 = percentile(took, 95)
+    const p95 = percentile(durations, 95)
     console.table({
-      'submissions at 50 a minute': took.length,
+      'submissions at 50 a minute': durations.length,
       'flushes that took 200 ms more': flushes,
       'responses by status': inWords(answers),
-      'submission without the delay, ms, median': Math.round(percentile(usual.took, 50)),
-      'submission with the delay, ms, median': Math.round(percentile(took, 50)),
+      'submission without the delay, ms, median': Math.round(percentile(usual.durations, 50)),
+      'submission with the delay, ms, median': Math.round(percentile(durations, 50)),
       'submission with the delay, ms, p95': Math.round(p95),
     })
     expect(flushes).toBeGreaterThan(SUBMISSIONS)

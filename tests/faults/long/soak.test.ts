@@ -5,7 +5,7 @@ import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/
 import { readMemoryUse } from '../../support/faults/memory-use.ts'
 import { countOutcomes, inWords } from '../../support/faults/outcome-counts.ts'
 import { percentile, runAtRate } from '../../support/faults/run-at-rate.ts'
-import { readStored } from '../../support/faults/stored-papers.ts'
+import { readStored } from '../../support/faults/stored-data.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
 /** The duration. `SOAK_MINUTES=480` is a working day. */
@@ -49,10 +49,10 @@ describe('Steady work', () => {
     console.table({
       minutes: MINUTES,
       'responses by status': inWords(steady),
-      'ms, median and p95': `${Math.round(percentile(calm.took, 50))}, ${Math.round(percentile(calm.took, 95))}`,
+      'ms, median and p95': `${Math.round(percentile(calm.durations, 50))}, ${Math.round(percentile(calm.durations, 95))}`,
       'memory, MB, median of the second and of the last third': `${Math.round(started)}, ${Math.round(last)}`,
       'responses at five times the rate, by status': inWords(spike),
-      'ms at that rate, median and p95': `${Math.round(percentile(rushed.took, 50))}, ${Math.round(percentile(rushed.took, 95))}`,
+      'ms at that rate, median and p95': `${Math.round(percentile(rushed.durations, 50))}, ${Math.round(percentile(rushed.durations, 95))}`,
       'memory afterwards, MB': Math.round(await readMemoryUse(portal.pid)),
     })
     expect([...steady.odd, ...spike.odd, ...steady.sentences, ...spike.sentences]).toEqual([])

@@ -15,7 +15,7 @@ export interface AttackedPortal {
   pid: number
   dataDir: string
   /** Unexpected log entries. */
-  said: string[]
+  output: string[]
   /** Logs an account of the village in from an address, and returns its cookie. */
   cookieOf(role: Role, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -48,7 +48,7 @@ export async function startAttackedPortal(environment: Record<string, string> = 
     origin: portal.origin,
     pid: portal.pid,
     dataDir,
-    said: portal.said,
+    output: portal.output,
     query,
     cookieOf: (role, from) => logIn(portal.origin, DEMO[role], from),
     async holdings() {

@@ -21,7 +21,7 @@ export async function measureDuringAttack(
   everyMs = 100,
 ): Promise<Asked> {
   const cookie = await village.cookieOf('user', FROM)
-  const line = openRawConnection(village.origin, { patience: TIMEOUT_MS, from: FROM })
+  const line = openRawConnection(village.origin, { timeLimit: TIMEOUT_MS, from: FROM })
   const latency: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {

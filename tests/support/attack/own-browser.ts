@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { PATIENCE_MS } from '../browser.ts'
+import { SCREEN_TIMEOUT_MS } from '../browser.ts'
 
 /** A browser with a persistent profile and a back/forward cache, as people use it at home. */
 export interface OwnBrowser {
@@ -22,7 +22,7 @@ export async function openOwnBrowser(origin: string): Promise<OwnBrowser> {
     serviceWorkers: 'allow',
     locale: 'en-IN',
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(SCREEN_TIMEOUT_MS)
   const leftBehind = async () => {
     await context.close()
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -26,13 +26,13 @@ export interface Line {
 
 interface Caller {
   /** The timeout in milliseconds, for requests that never send their whole declared body. */
-  patience?: number
+  timeLimit?: number
   /** The client's address. */
   from?: string
 }
 
 /** Opens a connection to the portal. */
-export function openRawConnection(origin: string, { patience = 30_000, from = '127.0.0.1' }: Caller = {}): Line {
+export function openRawConnection(origin: string, { timeLimit = 30_000, from = '127.0.0.1' }: Caller = {}): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
   const alone = new Agent({ keepAlive: false, localAddress: from })
   return {
@@ -48,7 +48,7 @@ export function openRawConnection(origin: string, { patience = 30_000, from = '1
           method,
           agent: isTrue ? agent : alone,
           headers: { ...headers, ...(body && framing) },
-          timeout: patience,
+          timeout: timeLimit,
         })
         let isHeard = false
         const hear = async (answer: IncomingMessage) => {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a non-interactive program and returns its output; kills it after `patience` milliseconds. */
-export function runTool(program: string, options: readonly string[], home: string, patience: number): Promise<string> {
+/** Runs a non-interactive program and returns its output; kills it after `timeLimit` milliseconds. */
+export function runTool(program: string, options: readonly string[], home: string, timeLimit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, TMPDIR: home }
     // The program has no standard input, because some programs wait for a list of targets there.
     const child = spawn(program, options, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

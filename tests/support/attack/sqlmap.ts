@@ -10,7 +10,7 @@ export interface SqlmapVerdict {
   found: string
   /** Whether the scan was completed without being stopped or delayed. */
   isDone: boolean
-  said: string
+  output: string
 }
 
 export interface Effort {
@@ -19,7 +19,7 @@ export interface Effort {
   /** sqlmap's technique letters: B, E, U, S, T, Q. */
   techniques: string
   /** Time limit in milliseconds. */
-  patience: number
+  timeLimit: number
 }
 
 /** Runs sqlmap on one request, in a temporary folder. */
@@ -43,13 +43,13 @@ export async function runSqlmap({ name, text }: MarkedRequest, effort: Effort): 
       ],
       ...['--ignore-code', '400,401,403,404,409,410,413,415,422,429', '-v', '1'],
     ]
-    const output = await runTool('sqlmap', options, folder, effort.patience)
+    const output = await runTool('sqlmap', options, folder, effort.timeLimit)
     const log = await readFile(join(folder, 'out', '127.0.0.1', 'log'), 'utf8').catch(() => '')
     const promised = output.match(/.*parameter '.+' (?:(?:appears to be|is) '.+' injectable|is vulnerable).*/g) ?? []
     const isDone = /all tested parameters do not appear to be injectable|identified the following injection/.test(
       output,
     )
-    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, said: output }
+    return { name, found: log.trim() || (isDone ? '' : promised.join('\n')), isDone, output }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

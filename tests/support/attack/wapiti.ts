@@ -31,7 +31,7 @@ interface Scan {
   starts: readonly string[]
   cookies: readonly { name: string; value: string }[]
   /** The time limit per module, in seconds. */
-  patience: number
+  timeLimit: number
 }
 
 interface Scanned {
@@ -42,7 +42,7 @@ interface Scanned {
 }
 
 /** Runs wapiti in a temporary folder; returns its findings and the number of scanned pages. */
-export async function runWapiti({ origin, starts, cookies, patience }: Scan): Promise<Scanned> {
+export async function runWapiti({ origin, starts, cookies, timeLimit }: Scan): Promise<Scanned> {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-wapiti-'))
   const file = join(folder, 'report.json')
   try {
@@ -55,11 +55,11 @@ export async function runWapiti({ origin, starts, cookies, patience }: Scan): Pr
       [
         ...['-u', `${origin}/`, '--scope', 'domain', '-m', MODULES.join(','), '-f', 'json', '-o', file, ...header],
         ...starts.flatMap((path) => ['-s', origin + path]),
-        ...['--max-scan-time', String(patience * 2), '--max-attack-time', String(patience), '-t', '10', '-l', '2'],
+        ...['--max-scan-time', String(timeLimit * 2), '--max-attack-time', String(timeLimit), '-t', '10', '-l', '2'],
         ...['--no-bugreport', '--store-session', folder, '--store-config', folder, '--endpoint', origin, '-v', '1'],
       ],
       folder,
-      patience * 1000 * (MODULES.length + 4),
+      timeLimit * 1000 * (MODULES.length + 4),
     )
     const text = await readFile(file, 'utf8').catch(() => undefined)
     if (text === undefined) throw new Error(`wapiti wrote no report:\n${output.slice(-2000)}`)

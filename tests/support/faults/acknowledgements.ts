@@ -1,4 +1,4 @@
-import type { Stored } from './stored-papers.ts'
+import type { Stored } from './stored-data.ts'
 
 /** The data that the portal acknowledged, stored where the fault cannot affect it. */
 export interface Acknowledgements {

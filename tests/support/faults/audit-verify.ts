@@ -6,5 +6,5 @@ export function verifyAudit(dataDir: string) {
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
-  return { code: status, said: stdout + stderr }
+  return { code: status, output: stdout + stderr }
 }

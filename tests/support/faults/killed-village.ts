@@ -55,14 +55,14 @@ export async function openKilledVillage(
     origin,
     answeredMeanwhile,
     slowestAnswer: () => slowest,
-    failures: () => portal.said.filter((line) => line.includes('request failed')),
+    failures: () => portal.output.filter((line) => line.includes('request failed')),
     async killPortal() {
       await portal.end('SIGKILL')
       const began = performance.now()
       portal = await start()
       while ((await askWhetherReady()) !== 200) await pause(POLL_INTERVAL_MS)
       const ready = performance.now() - began
-      if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.said)
+      if (ready > TOO_LONG_MS) await explain(dataDir, ready, portal.output)
       return ready
     },
     async killDatabase(signal = 'SIGKILL') {

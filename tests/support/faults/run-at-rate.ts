@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** The results of actions at a steady rate, with the duration of each in milliseconds. */
 export interface Paced {
-  took: number[]
+  durations: number[]
 }
 
 /**
@@ -15,16 +15,16 @@ export async function runAtRate(
   action: (turn: number) => Promise<unknown>,
 ): Promise<Paced> {
   const began = performance.now()
-  const took: number[] = []
+  const durations: number[] = []
   const doOne = async (turn: number) => {
     const due = began + (turn * 60_000) / perMinute
     await pause(Math.max(0, due - performance.now()))
     const from = performance.now()
     await action(turn)
-    took.push(performance.now() - from)
+    durations.push(performance.now() - from)
   }
   await Promise.all(Array.from({ length: times }, (_, turn) => doOne(turn)))
-  return { took }
+  return { durations }
 }
 
 /** The value at this percentile. */

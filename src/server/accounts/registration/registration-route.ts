@@ -84,7 +84,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
       const { origin, mode, smtpUrl } = portal.configuration
-      // As with codes: harmless only where no mail leaves the machine.
+      // Only a demo without a mail server may return the link, because it sends no mail.
       const isLinkHarmless = mode === 'demo' && smtpUrl === undefined
       return { message, ...(isLinkHarmless && account && { link: confirmationLink(origin, portal.vault, account) }) }
     },

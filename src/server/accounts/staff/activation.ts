@@ -32,7 +32,7 @@ export async function issueActivation(tx: Database, accountId: string): Promise<
   return token
 }
 
-/** Whose account a link activates. Throws `activation-over` for a used, replaced, expired or unknown link. */
+/** Returns the account that a link activates. Throws `activation-over` for a used, replaced, expired or unknown link. */
 export async function getActivation(db: Database, token: string) {
   const found = await db
     .selectFrom('accountActivations')
@@ -69,7 +69,7 @@ export async function activateAccount(
       .deleteFrom('accountActivations')
       .where('tokenHash', '=', hashSessionToken(token))
       .executeTakeFirst()
-    // Of two concurrent requests the second finds no link.
+    // The second of two concurrent requests finds no link.
     if (numDeletedRows !== 1n) throw new Refusal('activation-over')
     await tx.updateTable('accounts').set({ passwordHash, updatedAt: sql<Date>`now()` }).where('id', '=', id).execute()
     await recordConfirmedEmail(tx, id)

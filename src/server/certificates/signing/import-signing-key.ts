@@ -10,7 +10,7 @@ import { recordKeyAudit, recordSigningKey } from './record-signing-key.ts'
 
 /**
  * Imports a key certified by a licensed authority as the current signing key and returns its id. Throws a
- * `StartUpFault` if key and certificates do not match, are out of date, or are not of P-256.
+ * `StartUpFault` if the key has no certificate, if this certificate is not valid now, or if the key is not of the curve P-256.
  */
 export async function importSigningKey(db: Database, panchayat: Panchayat, folder: KeyFolder, imported: CertifiedKey) {
   const { publicKeyOf } = await import('./key-certificates.ts')
@@ -19,7 +19,7 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) {
     throw new StartUpFault(
-      'The key must be an elliptic-curve key of P-256, because it also signs the code on a certificate.',
+      'The key must be an elliptic-curve key of the curve P-256, because codes on certificates are signed with ES256.',
     )
   }
   await db.transaction().execute(async (tx) => {
@@ -29,14 +29,14 @@ export async function importSigningKey(db: Database, panchayat: Panchayat, folde
       throw new StartUpFault(`The key ${publicKey.kid} was already imported.`)
     // Verifies the passphrase against the other keys, so that this key is never stored with weaker protection.
     for (const { kid, retiredAt } of existing) if (!retiredAt) await folder.get(signingKeyName(kid))
-    await folder.keep(signingKeyName(publicKey.kid), privateKey)
+    await folder.save(signingKeyName(publicKey.kid), privateKey)
     await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
     await recordKeyAudit(tx, panchayat, { action: 'key-imported', kid: publicKey.kid })
   })
   return publicKey.kid
 }
 
-/** Orders the chain: the key's own certificate first, then each issuer, as far as given. */
+/** Orders the chain: the key's own certificate first, then the issuer of each certificate, if it is in the chain. */
 function orderedChain({ privateKey, chain }: CertifiedKey): CertifiedKey {
   const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
   const certificates = chain.map((certificate) => new X509Certificate(certificate))

@@ -36,7 +36,7 @@ async function renewSigningKey(tx: Database, panchayat: Panchayat, folder: KeyFo
   const [certificate] = chain
   const publicKey = certificate && (await publicKeyOf(certificate))
   if (!publicKey) throw new Error('A signing key must be a P-256 key')
-  await folder.keep(signingKeyName(publicKey.kid), privateKey)
+  await folder.save(signingKeyName(publicKey.kid), privateKey)
   await recordSigningKey(tx, { ...publicKey, panchayatId: panchayat.id, chain })
   return publicKey.kid
 }
@@ -46,7 +46,7 @@ async function rootOf(tx: Database, panchayat: Panchayat, folder: KeyFolder): Pr
   if (existing.length === 0) {
     const { makeRoot } = await import('./key-certificates.ts')
     const root = await makeRoot(panchayat)
-    await folder.keep(ROOT_KEY, root.privateKey)
+    await folder.save(ROOT_KEY, root.privateKey)
     return root
   }
   const rootKey = await folder.get(ROOT_KEY)

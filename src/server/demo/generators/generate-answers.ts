@@ -97,7 +97,7 @@ function text(name: string, { required, maxLength, lines }: TextField, context: 
 /** Selects the person's gender, a suitable proof for a newborn, or else any option. */
 function option(name: string, options: readonly string[], { who, choose }: ApplicationContext) {
   const matchingGender = options.filter((option) => option === who.gender)
-  const ofBirth = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
-  const suitable = [matchingGender, ofBirth].find(({ length }) => length > 0) ?? options
+  const birthOptions = /birth/i.test(name) ? options.filter((option) => /birth|hospital/i.test(option)) : []
+  const suitable = [matchingGender, birthOptions].find(({ length }) => length > 0) ?? options
   return suitable[choose(suitable.length)] ?? ''
 }

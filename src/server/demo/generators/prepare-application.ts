@@ -19,23 +19,23 @@ export interface PreparedApplication extends PlannedApplication {
 /** Generates the documents of an application, and validates it like any submission. */
 export async function prepareApplication(
   portal: Portal,
-  maker: DocumentGenerator,
+  generator: DocumentGenerator,
   { context, texts, ...planned }: DraftedApplication,
 ): Promise<PreparedApplication> {
   const { definition } = planned.service
   const orders = planDocuments({ ...planned, answers: texts, context })
-  const staged = await Promise.all(orders.map((order) => makeAndStage(portal, maker, order)))
+  const staged = await Promise.all(orders.map((order) => generateAndStage(portal, generator, order)))
   const { answers } = readSubmission(definition, { texts, documents: staged, faults: [] })
   const { documents } = await storeDocuments(staged, portal.documents)
   return { ...planned, answers, documents }
 }
 
-async function makeAndStage(
+async function generateAndStage(
   { documents }: Portal,
-  maker: DocumentGenerator,
+  generator: DocumentGenerator,
   { slot, order }: PlannedDocument,
 ): Promise<StagedDocument> {
-  return stageDemoDocument(documents, slot, await maker.make(order))
+  return stageDemoDocument(documents, slot, await generator.make(order))
 }
 
 /** Stages a generated document like an upload. */

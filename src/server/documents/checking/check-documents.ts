@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import type { Fault } from '#shared/faults.ts'
 import type { MediaType } from '../content-type.ts'
 import type { DocumentServices } from '../document-services.ts'
-import { drawUploadedPicture, PATIENCE_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
+import { drawUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
 
 interface Staged {
   stagedPath: string
@@ -70,7 +70,7 @@ const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: tru
  */
 export async function redrawPicture(path: string) {
   return drawUploadedPicture(path, async (picture, { format: found, hasAlpha }) => {
-    const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PATIENCE_S })
+    const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PICTURE_TIMEOUT_S })
     const format = found === 'png' || found === 'gif' || hasAlpha ? 'png' : 'jpeg'
     return { bytes: await inFormat(upright, format).toBuffer(), format, isConverted: found !== format } as const
   })

@@ -51,7 +51,7 @@ const GOOD_PDFS: Record<string, () => Buffer | Promise<Buffer>> = {
   'a page with all objects compressed': () => rewritten('--object-streams=generate', '--compress-streams=y'),
 }
 
-describe('A11: an ordinary PDF is accepted, whatever program wrote it', () => {
+describe('A11: an ordinary PDF of any program is accepted', () => {
   test.for(Object.entries(GOOD_PDFS))('%s', async ([, make]) => {
     expect(await pdfFault(await make())).toBeUndefined()
   })

@@ -114,7 +114,7 @@ async function faultOfData(
   objects: readonly PdfObject[],
   limit: ReadLimit,
 ): Promise<PdfFault | undefined> {
-  let together = 0
+  let totalBytes = 0
   const searched = new Set<string>()
   for (const { words, data } of objects) {
     if (data === undefined) continue
@@ -123,12 +123,12 @@ async function faultOfData(
     // Many objects in a comment lead to the same data.
     if (searched.has(key) || (!isObjects && !isDeflated(bytes, data))) continue
     searched.add(key)
-    const unfolded = isObjects
+    const decompressed = isObjects
       ? searchObjectStream(bytes.subarray(data), limit)
       : await inflateAndSearch(bytes.subarray(data), (text) => isActive(text, limit), limit)
-    if (unfolded?.isFound) return 'active-document'
-    together += unfolded?.size ?? 0
-    if (!unfolded || isTooLarge(unfolded) || together > MAX_TOTAL_BYTES) return 'damaged-document'
+    if (decompressed?.isFound) return 'active-document'
+    totalBytes += decompressed?.size ?? 0
+    if (!decompressed || isTooLarge(decompressed) || totalBytes > MAX_TOTAL_BYTES) return 'damaged-document'
   }
   return undefined
 }
@@ -146,14 +146,15 @@ function openOnlyAtPages(
   bytes: Buffer,
   { text, objects, limit }: { text: string; objects: readonly PdfObject[]; limit: ReadLimit },
 ) {
-  const folded = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
-  const unfolded = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
+  const compressed = objects.filter(({ words, data }) => data !== undefined && isCompressedObjectStream(words))
+  const decompressed = ({ data = 0 }: PdfObject) => inflateText(bytes.subarray(data), limit) ?? ''
   const targets = new Set(findOpenActions(text, limit).objects)
-  for (const source of folded)
-    for (const object of findOpenActions(decodeNames(unfolded(source), limit), limit).objects) targets.add(object)
+  for (const source of compressed)
+    for (const object of findOpenActions(decodeNames(decompressed(source), limit), limit).objects) targets.add(object)
   if (targets.size === 0) return true
-  const isLedToPage = (object: PdfObject) => compressedOnlyGoToPages(unfolded(object), firstOf(object), targets, limit)
-  return onlyGoToPages(text, targets, limit) && folded.every(isLedToPage)
+  const isLedToPage = (object: PdfObject) =>
+    compressedOnlyGoToPages(decompressed(object), firstOf(object), targets, limit)
+  return onlyGoToPages(text, targets, limit) && compressed.every(isLedToPage)
 }
 
 /** Offset of the first object in an object stream. */

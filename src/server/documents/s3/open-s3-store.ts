@@ -17,14 +17,14 @@ interface Request {
 
 /**
  * Opens the store on a bucket that all machines of the portal share. Files are staged and checked on the local disk;
- * `keep` resolves when the bucket has stored them.
+ * `persist` resolves when the bucket has stored them.
  */
 export async function openS3Store({ folder, bucket, prefix, onFault }: Request): Promise<DocumentStore> {
   const staged = await openDiskStore(folder)
   const keyOf = (filePath: string) => `${prefix}/${filePath}`
   return {
-    stage: (bytes, beside) => staged.stage(bytes, beside),
-    async keep(stagedPaths) {
+    stage: (bytes, neighbourPath) => staged.stage(bytes, neighbourPath),
+    async persist(stagedPaths) {
       // Only uploaded keys are deleted after a failure, so that an unavailable bucket receives no unnecessary requests.
       const stored: string[] = []
       const keeping = stagedPaths.map(async (path) => {

@@ -69,13 +69,16 @@ async function checkAuditLog(db: Database, { dataDir }: Configuration): Promise<
   return isSound ? { sound: findings, faults: [] } : { sound: [], faults: findings }
 }
 
-/** What `/verify` finds in the log. Certificates that were not logged before the backup follow at the next start. */
+/**
+ * Compares the certificates with the log that `/verify` reads. The next start logs the certificates that were not yet logged
+ * at the time of the backup.
+ */
 async function checkCertificateLog(db: Database): Promise<Findings> {
   const { rows } = await sql<{ number: string }>`
     select number from certificates join certificate_log on position = id
     where leaf_hash <> sha256('\\x00'::bytea || convert_to(coalesce(code, ''), 'UTF8')) order by id limit 1`.execute(db)
-  const faults = rows.map(({ number }) => `The certificate ${number} does not fit the log of issued certificates.`)
-  return { sound: ['The log of issued certificates fits the certificates.'], faults }
+  const faults = rows.map(({ number }) => `The certificate ${number} does not match the log of issued certificates.`)
+  return { sound: ['The log of issued certificates matches the certificates.'], faults }
 }
 
 /**

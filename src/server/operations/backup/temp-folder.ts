@@ -39,7 +39,7 @@ export async function withTempFolder<Result>(work: (dataDir: string) => Promise<
   }
   for (const signal of SIGNALS) process.once(signal, onSignal)
   try {
-    // As root, the database's account must be able to enter the folder, but not to list it.
+    // If root runs this, the database runs as another user, who must be able to enter the folder, but not to list it.
     if (ownAccount().uid === 0) await chmod(folder, 0o711)
     return await work(join(folder, 'data'))
   } finally {

@@ -18,7 +18,7 @@ export interface DatabaseFacts {
   /** Unfinished jobs of each queue. */
   queues: { queue: string; waiting: number; oldestAge: number }[]
   /** The number of rows in the outbox, and the oldest row. */
-  promised: { waiting: number; oldestId: string | null }
+  outbox: { waiting: number; oldestId: string | null }
   /** Age of the oldest unsealed entry of the audit log. */
   unsealedAge: number | null
   sessions: number
@@ -48,7 +48,7 @@ export async function findFacts(db: Database, request: FactRequest): Promise<Dat
       'migrations', (select coalesce(json_agg(name order by name), '[]') from kysely_migration),
       'signingKey', ${signingKey(request)},
       'queues', ${queues()},
-      'promised', (select json_build_object('waiting', count(*), 'oldestId', min(id)::text) from promised_jobs),
+      'outbox', (select json_build_object('waiting', count(*), 'oldestId', min(id)::text) from promised_jobs),
       'unsealedAge', (
         select extract(epoch from now() - min(at)) from audit_entries
         where id > (select coalesce(max(entry_id), 0) from audit_seals)),

@@ -35,7 +35,7 @@ export interface Surroundings {
   backupAt: number | null
   wantsBackups: boolean
   /** The seconds for which the oldest row of the outbox has waited for the job queue. */
-  promisedAge: number
+  outboxAge: number
   isChainBroken: boolean
   /** Whether the scanner responds; also true if no scanner is configured. */
   isScannerThere: boolean
@@ -43,7 +43,7 @@ export interface Surroundings {
   isSecondFactorOff: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
-  lately: { answers: number; faults: number }
+  recentTraffic: { answers: number; faults: number }
   /** The error of the database, for the log. */
   cause?: unknown
 }
@@ -70,7 +70,7 @@ const DRIFT_MS = 1_000
 /** The maximum age of an unsealed entry. Entries are sealed within two seconds, unless a transaction takes long. */
 const UNSEALED_S = 60
 /** The error rate for a warning: 1 in 200 responses, and at least two errors, because the log reports single errors. */
-const FAILING = { share: 0.005, least: 2 }
+const FAILING = { share: 0.005, minFaults: 2 }
 /** The minimum mean for a warning about no submissions. With a mean of six, this has a probability of 1 in 400. */
 const USUAL = { mean: 6, weeks: 3 }
 
@@ -89,9 +89,12 @@ function faultsOf({ database, disk, isKeyThere, migrations }: Facts, limits: Lim
 }
 
 function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
-  const { database, disk, lately } = facts
+  const { database, disk, recentTraffic } = facts
   const found: [Warning, boolean][] = [
-    ['answers-failing', lately.faults >= FAILING.least && lately.faults > FAILING.share * lately.answers],
+    [
+      'answers-failing',
+      recentTraffic.faults >= FAILING.minFaults && recentTraffic.faults > FAILING.share * recentTraffic.answers,
+    ],
     ['audit-broken', facts.isChainBroken],
     ['backup-old', facts.wantsBackups && (facts.backupAt === null || now - facts.backupAt > BACKUP_MS)],
     ['disk-low', isBelow(disk, limits, 2)],
@@ -104,7 +107,7 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
 }
 
 function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, boolean][] {
-  const oldestMail = Math.max(facts.promisedAge, ...database.queues.map(({ oldestAge }) => oldestAge))
+  const oldestMail = Math.max(facts.outboxAge, ...database.queues.map(({ oldestAge }) => oldestAge))
   return [
     ['applications-overdue', database.overdue > 0],
     ['audit-unsealed', (database.unsealedAge ?? 0) > UNSEALED_S],
@@ -122,6 +125,6 @@ function isBelow({ freeBytes, totalBytes }: Facts['disk'], limits: Limits, times
 
 /** Whether there are no submissions in hours that had many in the weeks before. A problem without an error may prevent them. */
 function isUnusuallySilent({ byWeek: [thisWeek, ...before] }: DatabaseFacts['submissions'][number]) {
-  const usual = before.reduce((sum, count) => sum + count, 0) / before.length
-  return thisWeek === 0 && usual >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks
+  const mean = before.reduce((sum, count) => sum + count, 0) / before.length
+  return thisWeek === 0 && mean >= USUAL.mean && before.filter((count) => count > 0).length >= USUAL.weeks
 }

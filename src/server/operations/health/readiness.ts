@@ -108,9 +108,9 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
       isScannerThere,
       isSecondFactorOff: isSecondFactorOff(configuration),
       wantsBackups: backupDir !== undefined,
-      promisedAge: ageInOutbox(database?.promised.oldestId ?? null),
+      outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
       migrations,
-      lately: traffic.recent(),
+      recentTraffic: traffic.recent(),
     }
   }
 }

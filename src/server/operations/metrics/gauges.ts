@@ -43,11 +43,11 @@ const inSeconds = (ms: number | null | undefined) => (typeof ms === 'number' ? m
 function addDatabase(registry: Registry, database: () => NonNullable<Condition['facts']>['database']) {
   const gauge = gaugesOf(registry)
   const byQueue = gaugesOf(registry, 'queue')
-  byQueue('gramseva_queue_waiting', 'Work that is promised and not done', () => [
+  byQueue('gramseva_queue_waiting', 'Jobs that wait in a queue, or in the outbox (queue promised)', () => [
     ...(database()?.queues ?? []).map(({ queue, waiting }) => [{ queue }, waiting] as const),
-    ...single(database()?.promised.waiting).map(([, waiting]) => [{ queue: 'promised' }, waiting] as const),
+    ...single(database()?.outbox.waiting).map(([, waiting]) => [{ queue: 'promised' }, waiting] as const),
   ])
-  byQueue('gramseva_queue_oldest_seconds', 'How long the oldest work of a queue has been waiting', () =>
+  byQueue('gramseva_queue_oldest_seconds', 'How long the oldest job of a queue has been waiting', () =>
     (database()?.queues ?? []).map(({ queue, oldestAge }) => [{ queue }, oldestAge]),
   )
   gauge(

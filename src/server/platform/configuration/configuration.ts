@@ -38,7 +38,7 @@ export function readConfiguration(
   const { environment, faults } = readEnvironment(variables)
   const configuration = configurationOf(environment)
   if (checksPaths) faults.push(...findUnusablePaths(configuration, environment.BACKUP_PASSPHRASE_FILE))
-  // Each setting once: one that cannot be read counts as absent below.
+  // Each setting is reported once: the checks below treat an unreadable setting as absent.
   const unusable = new Set(faults.map(({ name }) => name))
   const forbidden = unusable.has('APP_MODE') ? [] : productionFaults(configuration)
   const lists = [

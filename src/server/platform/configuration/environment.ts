@@ -45,10 +45,10 @@ const flag = oneOf('true', 'false')
   .transform((value) => value === 'true')
 
 /** A decimal number; `Number` alone also accepts `0x50` and `1e3`. */
-function decimal(least: number, most: number, isWhole = false) {
+function decimal(min: number, max: number, isWhole = false) {
   const pattern = isWhole ? /^\d+$/ : /^\d+(?:\.\d+)?$/
-  const range = Number.isFinite(most) ? `from ${least} to ${most}` : `of ${least} or more`
-  const isInRange = (text: string) => pattern.test(text) && Number(text) >= least && Number(text) <= most
+  const range = Number.isFinite(max) ? `from ${min} to ${max}` : `of ${min} or more`
+  const isInRange = (text: string) => pattern.test(text) && Number(text) >= min && Number(text) <= max
   return z
     .string()
     .trim()
@@ -58,7 +58,7 @@ function decimal(least: number, most: number, isWhole = false) {
     .transform(Number)
 }
 
-const whole = (least: number, most = Number.POSITIVE_INFINITY) => decimal(least, most, true)
+const whole = (min: number, max = Number.POSITIVE_INFINITY) => decimal(min, max, true)
 
 const optional = z.string().optional()
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Why this process cannot create files in a folder, or cannot create the folder; undefined if it can. */
+/** The reason why this process cannot create a folder or files in it; undefined if it can. */
 export function findFolderFault(folder: string): string | undefined {
   try {
     const found = statSync(folder, { throwIfNoEntry: false })
@@ -14,7 +14,7 @@ export function findFolderFault(folder: string): string | undefined {
   }
 }
 
-/** Why this process cannot write a log file; undefined if it can. */
+/** The reason why this process cannot write a log file; undefined if it can. */
 export function findLogFileFault(file: string): string | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false })
@@ -27,7 +27,7 @@ export function findLogFileFault(file: string): string | undefined {
   }
 }
 
-/** Why this process cannot read a file; undefined if it can. */
+/** The reason why this process cannot read a file; undefined if it can. */
 export function findReadFault(file: string): string | undefined {
   try {
     if (statSync(file).isDirectory()) return 'a folder has the same name'

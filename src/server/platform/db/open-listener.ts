@@ -87,7 +87,7 @@ export function openListener(address: DatabaseAddress, onFault: (error: Error) =
 }
 
 interface Connection {
-  /** False behind a pooler, which may give the listening connection to another client. */
+  /** False behind a pooler, which in transaction mode gives the listening connection to other clients, too. */
   isDirect: boolean
   end(): Promise<void>
 }
@@ -125,7 +125,7 @@ async function connect(
   return { isDirect, end: () => client.end() }
 }
 
-/** Whether the connection has no pooler. A pooler reports another process id at login than the backend has. */
+/** Whether the connection has no pooler. A pooler reports its own process id at login, not that of the backend. */
 async function isDirectConnection(client: pg.Client) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid

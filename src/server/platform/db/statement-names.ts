@@ -1,19 +1,18 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** More names than the portal has statements. Each name uses some memory in each connection. */
+/** The maximum number of names. The portal has fewer statements. Each name uses some memory in each connection. */
 const MAX_NAMES = 250
-/** The maximum number of texts that are counted but have no name yet. */
+/** The maximum number of statement texts that are counted but have no name yet. */
 const MAX_CANDIDATES = 1_000
-/** A text gets a name when it has been sent this often. */
+/** A statement text gets a name when it has been sent this many times. */
 const MIN_COUNT = 3
 
 /** Statements with a pattern get no name, so that PostgreSQL plans them for each pattern: the best plan depends on it. */
 const PATTERN = ' like $'
 
 /**
- * Names statements, so that each connection parses and plans each of them once. A text gets a name when it has been sent
- * repeatedly. There are never more than `MAX_NAMES` names.
+ * Gives names to statements that are sent repeatedly, so that each connection parses and plans each of them only once.
  */
 function createStatementNames() {
   const names = new Map<string, string>()
@@ -39,15 +38,15 @@ function createStatementNames() {
 /** A pool for Kysely whose connections name their statements, which Kysely itself does not do. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const nameOf = createStatementNames()
-  const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const namingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const naming = lent.get(client) ?? new NamingClient(client, nameOf)
-      lent.set(client, naming)
-      return naming
+      const namingClient = namingClients.get(client) ?? new NamingClient(client, nameOf)
+      namingClients.set(client, namingClient)
+      return namingClient
     },
   }
 }

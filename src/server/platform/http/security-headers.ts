@@ -40,13 +40,13 @@ const DATA_HEADERS = new Set([
  */
 export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
   const common = { strictTransportSecurity: isHttps }
-  const ofPages = await securityHeaders({ ...common, contentSecurityPolicy: CONTENT_SECURITY_POLICY })
-  ofPages.set('permissions-policy', PERMISSIONS)
+  const pageHeaders = await securityHeaders({ ...common, contentSecurityPolicy: CONTENT_SECURITY_POLICY })
+  pageHeaders.set('permissions-policy', PERMISSIONS)
   const asPage = await securityHeaders({ ...common, contentSecurityPolicy: DATA_POLICY })
-  const ofData = new Map([...asPage].filter(([name]) => DATA_HEADERS.has(name)))
+  const dataHeaders = new Map([...asPage].filter(([name]) => DATA_HEADERS.has(name)))
   app.addHook('onSend', (_request, reply, _answer, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
-    for (const [name, value] of isData ? ofData : ofPages) {
+    for (const [name, value] of isData ? dataHeaders : pageHeaders) {
       if (isData || name !== POLICY || !reply.hasHeader(POLICY)) reply.header(name, value)
     }
     done()

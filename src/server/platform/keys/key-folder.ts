@@ -27,7 +27,7 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   const fileOf = (name: string) => join(keysDir, `${name}.key`)
 
   /** Writes and flushes a key. */
-  const keep = async (name: string, key: Uint8Array) => {
+  const save = async (name: string, key: Uint8Array) => {
     const text = keyPassphrase
       ? await sealPrivateKey(key, keyPassphrase, name)
       : `${PLAIN}${Buffer.from(key).toString('base64url')}`
@@ -53,10 +53,10 @@ export function openKeyFolder({ keysDir, keyPassphrase }: KeyFolderOptions) {
   /** Encrypts a key that was written before a passphrase was set. */
   const protect = async (name: string) => {
     const text = await textOf(fileOf(name))
-    if (keyPassphrase && text?.startsWith(PLAIN)) await keep(name, Buffer.from(text.slice(PLAIN.length), 'base64url'))
+    if (keyPassphrase && text?.startsWith(PLAIN)) await save(name, Buffer.from(text.slice(PLAIN.length), 'base64url'))
   }
 
-  return { keep, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
+  return { save, read, get, protect, remove: (name: string) => rm(fileOf(name), { force: true }), fileOf }
 }
 
 interface SealedFile {

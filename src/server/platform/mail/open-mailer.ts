@@ -31,11 +31,11 @@ const TLS_PORT = 465
  */
 export function openMailer({ smtpUrl, from, demandsTls, outbox }: MailerOptions): Mailer {
   if (smtpUrl) {
-    const patience = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     return {
       async send(mail) {
         const { createTransport } = await import('nodemailer')
-        const transport = createTransport({ url: smtpUrl, ...patience, ...(demandsTls && { requireTLS: true }) })
+        const transport = createTransport({ url: smtpUrl, ...timeouts, ...(demandsTls && { requireTLS: true }) })
         // The error is not passed on as the cause, because it contains the whole mail.
         await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
           throw new Error(describeFailure(smtpUrl, mail, error))
@@ -67,7 +67,7 @@ function describeFailure(smtpUrl: string, { to }: Mail, error: unknown): string 
   const withoutSecrets = secrets
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replace(wordPattern(secret), '…'), reason)
-  return `The mail server ${server} did not take a mail: ${withoutSecrets}`
+  return `The mail server ${server} did not accept a mail: ${withoutSecrets}`
 }
 
 /** A pattern that matches a text as a whole word, in upper or lower case. */

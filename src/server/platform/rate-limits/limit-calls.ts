@@ -28,7 +28,7 @@ const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
 
 export type CallKind = keyof typeof CALL_LIMITS
 
-/** The keys by which a request is limited: its network address and, if signed in, its account. */
+/** The keys of the counters for a request: its network address and, if signed in, its account. */
 export interface RateLimitKeys {
   address: string
   accountId: string | undefined

@@ -47,7 +47,7 @@ export const faults = {
     'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
   'fault.too-complex-document':
     'A PDF of {field} takes too long to check. Print it to a new PDF or take a photo of it, and add that instead',
-  'fault.poisoned-document':
+  'fault.infected-document':
     '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
   'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
   'fault.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',

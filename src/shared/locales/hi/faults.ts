@@ -41,7 +41,7 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
   'fault.too-complex-document':
     '{field}: एक PDF की जाँच में बहुत ज़्यादा समय लगता है। उसे नई PDF में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
-  'fault.poisoned-document':
+  'fault.infected-document':
     '{field}: एक फ़ाइल में वायरस मिला, इसलिए वह नहीं रखी गई। कृपया कागज़ को फिर से स्कैन करें, या उसे किसी दूसरे फ़ोन या कंप्यूटर से भेजें',
   'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
   'fault.several-pages': '{field}: एक तस्वीर में कई पन्ने हैं। कृपया उसे PDF बनाकर जोड़ें',

@@ -100,24 +100,24 @@ function CornerHandles({ corners, onChange }: CornerHandlesProps) {
     >
       <polygon points={outline} vectorEffect="non-scaling-stroke" className="fill-none stroke-2 stroke-indigo" />
       {corners.map(({ x, y }, index) => {
-        // A line without length, whose round ends stay round however the picture is stretched.
+        // A line of zero length with round ends, because a circle would be stretched together with the picture.
         const dot = {
           d: `M${x * 100} ${y * 100}h.001`,
           vectorEffect: 'non-scaling-stroke',
           strokeLinecap: 'round',
         } as const
-        const place = { across: Math.round(x * 100), down: Math.round(y * 100) }
+        const position = { across: Math.round(x * 100), down: Math.round(y * 100) }
         return (
           <g
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a corner
             key={index}
             role="slider"
             tabIndex={0}
             aria-label={t(`scan.corner.${index as 0 | 1 | 2 | 3}`)}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={place.across}
-            aria-valuetext={t('scan.corner.place', place)}
+            aria-valuenow={position.across}
+            aria-valuetext={t('scan.corner.place', position)}
             className="group cursor-grab outline-none"
             onKeyDown={(event) => nudge(event, index)}
             onPointerDown={(event) => {

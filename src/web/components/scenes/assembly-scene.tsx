@@ -57,7 +57,7 @@ function Speaker() {
       <path d="M212 246c-2-11 8-15 16-15h24c8 0 18 4 16 15z" className="fill-scene-brick" />
       <path d="M228 232c-3-14-1-24 4-28h16c5 4 7 14 4 28z" className="fill-scene-sun" />
       <path d="M233 204c8 6 13 16 15 28h5c2-13 0-23-5-28z" className="fill-scene-brick" />
-      <Head x={240} y={193} worn="bun">
+      <Head x={240} y={193} headStyle="bun">
         <circle cy="-3.500" r="1" className="fill-scene-brick" />
       </Head>
       <path d="M260 207h16v20h-16z" className="fill-scene-wall stroke-scene-edge" strokeWidth="1" />
@@ -71,13 +71,13 @@ function Speaker() {
 
 /** The seated people, facing the centre: position, clothes, headwear. */
 const VILLAGE = [
-  { x: 70, y: 262, worn: 'turban', cloth: 'fill-scene-brick', dress: 'fill-scene-indigo', look: 2.4 },
-  { x: 122, y: 274, worn: 'veil', cloth: 'fill-scene-leaf', dress: 'fill-scene-leaf', look: 2 },
-  { x: 176, y: 284, worn: 'short', dress: 'fill-scene-brick', look: 1.4 },
-  { x: 240, y: 288, worn: 'gray', dress: 'fill-scene-sun', look: 0 },
-  { x: 302, y: 284, worn: 'veil', cloth: 'fill-scene-indigo', dress: 'fill-scene-indigo', look: -1.4 },
-  { x: 356, y: 274, worn: 'bun', dress: 'fill-scene-brick', look: -2 },
-  { x: 408, y: 262, worn: 'turban', cloth: 'fill-scene-sun', dress: 'fill-scene-leaf', look: -2.4 },
+  { x: 70, y: 262, headStyle: 'turban', cloth: 'fill-scene-brick', dress: 'fill-scene-indigo', look: 2.4 },
+  { x: 122, y: 274, headStyle: 'veil', cloth: 'fill-scene-leaf', dress: 'fill-scene-leaf', look: 2 },
+  { x: 176, y: 284, headStyle: 'short', dress: 'fill-scene-brick', look: 1.4 },
+  { x: 240, y: 288, headStyle: 'gray', dress: 'fill-scene-sun', look: 0 },
+  { x: 302, y: 284, headStyle: 'veil', cloth: 'fill-scene-indigo', dress: 'fill-scene-indigo', look: -1.4 },
+  { x: 356, y: 274, headStyle: 'bun', dress: 'fill-scene-brick', look: -2 },
+  { x: 408, y: 262, headStyle: 'turban', cloth: 'fill-scene-sun', dress: 'fill-scene-leaf', look: -2.4 },
 ] as const
 
 function Seated({ x, y, dress, ...head }: (typeof VILLAGE)[number]) {
@@ -154,7 +154,7 @@ interface HeadProps {
   y: number
   /** The scale. At 1, a face has twenty units. */
   size?: number
-  worn: keyof typeof WORN
+  headStyle: keyof typeof WORN
   /** Fill of a veil or a turban. */
   cloth?: string
   /** The direction of the gaze: units to the right, negative to the left. */
@@ -162,8 +162,8 @@ interface HeadProps {
 }
 
 /** A face with its hair. */
-function Head({ x, y, size = 1, worn, cloth, look = 0, children }: HeadProps & { children?: ReactNode }) {
-  const { over, behind } = { behind: null, ...WORN[worn] }
+function Head({ x, y, size = 1, headStyle, cloth, look = 0, children }: HeadProps & { children?: ReactNode }) {
+  const { over, behind } = { behind: null, ...WORN[headStyle] }
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} className={cloth}>
       {behind}

@@ -72,7 +72,7 @@ export function PrivacyPage() {
     <ReadingPage
       title="shell.footer.privacy"
       lead="privacy.lead"
-      below={
+      footer={
         <section id="notice" aria-labelledby="privacy.notice" className="mt-4">
           <h2 id="privacy.notice" className="mb-2 text-lg">
             {t('privacy.notice')}
@@ -127,21 +127,21 @@ interface ReadingPageProps {
   title: MessageKey
   lead: MessageKey
   children: ReactNode
-  /** Over the whole width. */
-  below?: ReactNode
+  /** Content below the columns, over the whole width. */
+  footer?: ReactNode
 }
 
 /** Sections in two columns on a desktop, so that its width is used and no line is too long to read; in one on a phone. */
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 
 /** A page of text. */
-function ReadingPage({ title, lead, children, below }: ReadingPageProps) {
+function ReadingPage({ title, lead, children, footer }: ReadingPageProps) {
   const t = useTranslate()
   return (
     <PublicShell>
       <PageHeader title={t(title)} lead={t(lead)} />
       <div className={COLUMNS}>{children}</div>
-      {below}
+      {footer}
     </PublicShell>
   )
 }

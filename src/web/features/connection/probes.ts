@@ -42,7 +42,7 @@ export const PROBES: readonly Probe[] = [
 ]
 
 const getWithTimeout = <Body>(path: string) =>
-  getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionPatience) })
+  getJson<Body>(path, { signal: AbortSignal.timeout(TIMINGS.connectionTimeout) })
 
 async function testServer(): Promise<Finding> {
   const began = performance.now()

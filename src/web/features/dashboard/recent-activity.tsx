@@ -16,7 +16,7 @@ const DraftCard = lazyComponent(() => import('./draft-card.tsx').then((module) =
 /** Applications of which it shows those that matter now. */
 export const READ_APPLICATIONS = 20
 
-/** What the citizen can do now: decided applications, drafts, applications that wait for the office, old certificates. */
+/** Lists newly decided applications, drafts, applications that wait for the office, and older certificates. */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(READ_APPLICATIONS))

@@ -54,7 +54,11 @@ function GalleryScreen() {
       <div ref={pictures} tabIndex={-1} className="outline-none">
         {data?.pictures.length === 0 && <NoPictures step={addButton} />}
         {data && data.pictures.length > 0 && (
-          <PictureGrid {...data} more={hasNextPage ? more : undefined} onRemoved={() => pictures.current?.focus()} />
+          <PictureGrid
+            {...data}
+            onLoadMore={hasNextPage ? more : undefined}
+            onRemoved={() => pictures.current?.focus()}
+          />
         )}
       </div>
       {hasNextPage && (

@@ -7,22 +7,22 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 
 interface PictureDialogProps {
   pictures: readonly Picture[]
-  /** Id of the picture that is open. */
-  shown: string
+  shownId: string
   onShow: (id: string) => void
-  more: (() => void) | undefined
+  /** Loads the next page of pictures; undefined if there is none. */
+  onLoadMore: (() => void) | undefined
   onClose: () => void
 }
 
 /** One large picture with its caption. Buttons and arrow keys move to the previous and next one, and wrap around. */
-export function PictureDialog({ pictures, shown, onShow, more, onClose }: PictureDialogProps) {
+export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }: PictureDialogProps) {
   const t = useTranslate()
-  const index = pictures.findIndex(({ id }) => id === shown)
+  const index = pictures.findIndex(({ id }) => id === shownId)
   const picture = pictures[index]
   const turn = (steps: number) => {
     const next = index + steps
     // Fetch the next page before the last picture is reached.
-    if (next >= pictures.length - 2) more?.()
+    if (next >= pictures.length - 2) onLoadMore?.()
     const neighbour = pictures.at(next % pictures.length)
     if (neighbour) onShow(neighbour.id)
   }
@@ -72,7 +72,7 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
   )
 }
 
-/** Handles arrow keys wherever the focus is, in reading direction. */
+/** Handles the arrow keys, in reading direction, regardless of the focus. */
 function useArrowKeys(onBack: () => void, onForward: () => void) {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {

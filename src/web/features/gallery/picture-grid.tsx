@@ -15,13 +15,13 @@ interface PictureGridProps {
   pictures: readonly Picture[]
   mayManage: boolean
   /** Fetches the next page; undefined on the last one. */
-  more: (() => void) | undefined
+  onLoadMore: (() => void) | undefined
   /** Called after a picture was removed, together with its focused button. */
   onRemoved: () => void
 }
 
 /** The pictures in a grid. Each opens in a dialog. */
-export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGridProps) {
+export function PictureGrid({ pictures, mayManage, onLoadMore, onRemoved }: PictureGridProps) {
   const t = useTranslate()
   const [open, setOpen] = useState<string>()
   const [removed, setRemoved] = useState<Picture>()
@@ -40,9 +40,9 @@ export function PictureGrid({ pictures, mayManage, more, onRemoved }: PictureGri
       {open !== undefined && (
         <PictureDialog
           pictures={pictures}
-          shown={open}
+          shownId={open}
           onShow={setOpen}
-          more={more}
+          onLoadMore={onLoadMore}
           onClose={() => setOpen(undefined)}
         />
       )}

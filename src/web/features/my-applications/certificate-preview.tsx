@@ -10,8 +10,8 @@ interface CertificatePreviewProps {
 }
 
 /**
- * The whole page of the certificate as a picture, with a garland, because browsers show a PDF with their own toolbar, and
- * the browsers of many phones cannot show it.
+ * Shows the page of the certificate as a picture. Browsers would show the PDF with their own toolbar, and the browsers of
+ * many phones cannot show it.
  */
 export function CertificatePreview({ reference, hasNoImage, onImageError }: CertificatePreviewProps) {
   const t = useTranslate()
@@ -46,13 +46,13 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
   )
 }
 
-/** Where the flowers of a garland hang: a shallow curve from nail to nail. */
+/** The positions of the flowers, on a shallow curve. */
 const FLOWERS = Array.from({ length: 17 }, (_, index) => {
   const x = index / 8 - 1
   return { x: 110 + x * 96, y: 30 - x * x * 20 }
 })
 
-/** A garland of marigolds and mango leaves, as it hangs above a door on a good day. */
+/** A festive garland of marigolds and mango leaves. */
 const Garland = () => (
   <svg viewBox="0 0 220 52" aria-hidden="true" focusable="false" className="h-8 sm:h-13">
     <g className="fill-leaf">

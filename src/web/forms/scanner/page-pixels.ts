@@ -122,7 +122,7 @@ function levelAt({ levels, columns, rows }: Paper, x: number, y: number): number
   return Math.max(1, upper + (lower - upper) * (row - top))
 }
 
-/** What a person should look at again before sending a page. */
+/** A reason to look at a page again before sending it. */
 export type PageWarning = 'blurred' | 'dark'
 
 /** A mean brightness below this is too dark for fine print. */

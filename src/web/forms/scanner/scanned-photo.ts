@@ -23,7 +23,7 @@ export interface ScannedPhoto {
   page: ScannedPage
 }
 
-/** What the page asks of the scan worker. Requests with the same key are about one picture, which is decoded once. */
+/** A request to the scan worker. Requests with the same key concern the same picture, which is decoded once. */
 export interface ScanRequest {
   id: number
   key: number

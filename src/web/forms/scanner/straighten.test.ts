@@ -35,7 +35,7 @@ describe('Straightening a document', () => {
     }
   })
 
-  test('the whole picture stays as it is', () => {
+  test('a document that fills the picture does not change', () => {
     const picture = gradient()
     const { data, width, height } = straighten(picture, WHOLE)
     expect([width, height]).toEqual([100, 100])
@@ -44,7 +44,7 @@ describe('Straightening a document', () => {
 })
 
 describe('Moving a corner', () => {
-  test('stays within the picture, and cannot turn the document inside out', () => {
+  test('stays inside the picture, and cannot flip the document over', () => {
     expect(moveCorner(WHOLE, 0, { x: -1, y: 0.2 })[0]).toEqual({ x: 0, y: 0.2 })
     expect(moveCorner(WHOLE, 0, { x: 0.9, y: 0.9 })).toBe(WHOLE)
     expect(moveCorner(WHOLE, 1, { x: 0.05, y: 0 })).toBe(WHOLE)

@@ -25,7 +25,7 @@ export const barPlaces = ({ dashboard, applications }: { dashboard: string; appl
 
 interface BottomBarProps {
   places: readonly BottomBarPlace[]
-  /** Whose menu it is; wide screens show this in the header. */
+  /** The user, whom the menu names; wide screens name the user in the header. */
   user: { username: string; email: string }
   /** The whole menu, which opens above the bar. */
   menu: ReactNode
@@ -66,7 +66,7 @@ export function BottomBar({ places, user, menu }: BottomBarProps) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
           <div
             onClick={({ target }) => {
-              if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-stays])'))
+              if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-keeps-open])'))
                 setIsOpen(false)
             }}
           >

@@ -47,7 +47,7 @@ async function establishKey(options: AuditFolderOptions): Promise<KeyObject> {
     )
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await folder.keep(KEY, privateKey.export({ format: 'der', type: 'pkcs8' }))
+  await folder.save(KEY, privateKey.export({ format: 'der', type: 'pkcs8' }))
   return privateKey
 }
 

@@ -49,8 +49,8 @@ async function isOpenToOthers(cluster: string) {
 /** Finds or chooses the path and the account of the database of `folder`. */
 export async function locateCluster(folder: string, log: (sentence: string) => void): Promise<ClusterLocation> {
   const pointer = pointerOf(folder)
-  const elsewhere = await readLocation(folder)
-  if (elsewhere !== undefined) return followPointer({ folder, pointer, elsewhere })
+  const cluster = await readLocation(folder)
+  if (cluster !== undefined) return followPointer({ folder, pointer, cluster })
   const account = await chooseAccount(folder)
   if (ownAccount().uid !== 0 || (await isReachable(dirname(folder), account))) return { cluster: folder, account }
   if (await exists(folder)) {
@@ -61,18 +61,16 @@ export async function locateCluster(folder: string, log: (sentence: string) => v
   return createOutside({ folder, account, log })
 }
 
-async function followPointer({ folder, pointer, elsewhere }: Record<'folder' | 'pointer' | 'elsewhere', string>) {
+async function followPointer({ folder, pointer, cluster }: Record<'folder' | 'pointer' | 'cluster', string>) {
   if (await exists(folder)) {
+    throw new StartUpFault(`There are two databases: ${folder}, and ${cluster}, which ${pointer} names. Move one away.`)
+  }
+  if (!(await exists(cluster))) {
     throw new StartUpFault(
-      `There are two databases: ${folder}, and ${elsewhere}, which ${pointer} names. Move one away.`,
+      `${pointer} says that the database is in ${cluster}, but it is missing or unreadable: restore it, or move ${pointer} away to start with an empty database.`,
     )
   }
-  if (!(await exists(elsewhere))) {
-    throw new StartUpFault(
-      `${pointer} says that the database is in ${elsewhere}, but it is missing or unreadable: restore it, or move ${pointer} away to start with an empty database.`,
-    )
-  }
-  return { cluster: elsewhere, account: await chooseAccount(elsewhere) }
+  return { cluster, account: await chooseAccount(cluster) }
 }
 
 /** The pointer is renamed into place after the cluster is created, so that an interrupted start leaves no database behind. */
@@ -132,10 +130,10 @@ export async function removeOutsideCluster(folder: string): Promise<void> {
 const removeWithParent = (cluster: string) => rm(dirname(cluster), { recursive: true, force: true, maxRetries: 5 })
 
 /** Whether the database was created for `folder`. A start that was killed early may have left an empty folder. */
-async function wasMadeFor(folder: string, place: string): Promise<boolean> {
-  if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(place))) return false
-  const names = await readdir(place)
+async function wasMadeFor(folder: string, parent: string): Promise<boolean> {
+  if (!(await isPrivateFolder(SYSTEM_FOLDER)) || !(await isPrivateFolder(parent))) return false
+  const names = await readdir(parent)
   if (names.length === 0) return true
-  const name = await readFile(join(place, MADE_FOR), 'utf8').catch(() => '')
+  const name = await readFile(join(parent, MADE_FOR), 'utf8').catch(() => '')
   return name.trim() === (await realPathOf(folder))
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     const created = await mkdir(folder, { recursive: true })
-    // As root, the database's account must be able to enter it, whatever the umask.
+    // If root runs the portal, the database runs as another user, who must be able to enter the folder, also with a strict umask.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {

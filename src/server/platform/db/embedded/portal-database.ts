@@ -64,10 +64,10 @@ export async function getRunningDatabase({ databaseUrl, dataDir }: Configuration
   )
 }
 
-/** Which user and environment a command needs, as its caller may have others than the portal. */
+/** Describes the user and the environment with which to run a command, because they may differ from those of the portal. */
 async function describeCaller(dataDir: string): Promise<string> {
   const owner = await stat(dataDir).catch(() => undefined)
   const { code, stdout } = owner ? await runProgram('id', ['-un', String(owner.uid)]) : { code: 1, stdout: '' }
   const user = code === 0 ? `its user, ${stdout},` : 'its user'
-  return `If it runs already, run this command as ${user} and with its environment: DATA_DIR names ${dataDir} here, and DATABASE_URL is not set.`
+  return `If the portal is running, run this command as ${user} and with its environment variables. Here DATA_DIR is ${dataDir}, and DATABASE_URL is not set.`
 }

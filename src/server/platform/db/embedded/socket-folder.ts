@@ -45,10 +45,10 @@ async function giveToAccount(path: string, account: Account): Promise<void> {
   }
 }
 
-async function makeFolder(beside: string, account: Account): Promise<string> {
-  if (isShortEnough(beside)) {
-    await mkdir(beside, { recursive: true })
-    return beside
+async function makeFolder(preferred: string, account: Account): Promise<string> {
+  if (isShortEnough(preferred)) {
+    await mkdir(preferred, { recursive: true })
+    return preferred
   }
   const temporary = join(tmpdir(), `${TEMPORARY_PREFIX}123456`)
   const usable = isShortEnough(temporary) && (await isReachable(tmpdir(), account))

@@ -87,7 +87,7 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
 
   async function poll() {
     await listener.ready()
-    if (!listener.isReliable()) throw new Error('LISTEN does not work through a pooler in transaction mode')
+    if (!listener.isReliable()) throw new Error('A connection pooler in transaction mode would lose notifications')
     const resetsBefore = resets
     const setPosition = changes.beginPositioning()
     const end = await endOfLog(primary)

@@ -7,7 +7,7 @@ export const words: WordsFor<typeof definition> = {
   card: { title: 'NOC Approval', text: 'Get a no-objection certificate for a shop or a workshop.' },
   department: 'Department of Urban Development',
   scheme: 'Simplified NOC Approval Initiative',
-  sections: { applicant: 'The applicant', business: 'The business and its place', documents: 'Documents' },
+  sections: { applicant: 'The applicant', business: 'The business and its location', documents: 'Documents' },
   fields: {
     applicantName: 'Applicant Name',
     aadhaarNumber: 'Aadhaar Number',

@@ -11,7 +11,7 @@ import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AccountFrame, VillageStreet } from '../account-frame.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginOver, MailCodeStep } from './mail-code-step.tsx'
-import type { Earned } from './set-up-step.tsx'
+import type { CompletedSetUp } from './set-up-step.tsx'
 import { STEP_KEY } from './use-step.ts'
 
 /**
@@ -19,12 +19,12 @@ import { STEP_KEY } from './use-step.ts'
  * because that would reveal whether the password was correct.
  */
 export function LoginStepPage() {
-  const [earned, setEarned] = useState<Earned>()
+  const [completed, setCompleted] = useState<CompletedSetUp>()
   const { step } = useParams()
   return (
     <AccountFrame beside={<VillageStreet />}>
-      {earned && <RecoveryCodes {...earned} isScreen onKept={() => navigate(earned.home)} />}
-      {!earned && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onEarned={setEarned} />)}
+      {completed && <RecoveryCodes {...completed} isScreen onKept={() => navigate(completed.home)} />}
+      {!completed && (step === 'mail-code' ? <MailCodeStep /> : <OpenLogin onSetUp={setCompleted} />)}
     </AccountFrame>
   )
 }
@@ -34,7 +34,7 @@ const SetUpStep = lazyComponent(() => import('./set-up-step.tsx').then((module) 
   fallback: <SkeletonList rows={1} />,
 })
 
-function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
+function OpenLogin({ onSetUp }: { onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const query = useQuery({
     queryKey: STEP_KEY,
@@ -44,7 +44,7 @@ function OpenLogin({ onEarned }: { onEarned: (earned: Earned) => void }) {
   })
   const { data: step, error } = query
   if (step?.next === 'code') return <CodeStep email={step.email} />
-  if (step?.next === 'set-up') return <SetUpStep email={step.email} onEarned={onEarned} />
+  if (step?.next === 'set-up') return <SetUpStep email={step.email} onSetUp={onSetUp} />
   if (isRefusal(error) && error.status === 401) return <LoginOver sentence={error.message} />
   if (error) return <LoadFailure title={t('login.failed')} query={query} />
   return <SkeletonList rows={1} />

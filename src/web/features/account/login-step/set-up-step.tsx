@@ -13,14 +13,14 @@ import { STEP_KEY, useStep } from './use-step.ts'
 const SET_UP_KEY = [...STEP_KEY, 'set-up'] as const
 
 /** The recovery codes, which are shown only once after the step. */
-export interface Earned {
+export interface CompletedSetUp {
   codes: readonly string[]
   email: string
   home: string
 }
 
 /** The set-up of the first phone of a staff account. */
-export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earned: Earned) => void }) {
+export function SetUpStep({ email, onSetUp }: { email: string; onSetUp: (completed: CompletedSetUp) => void }) {
   const t = useTranslate()
   const client = useQueryClient()
   const { welcome } = useWelcome()
@@ -32,7 +32,7 @@ export function SetUpStep({ email, onEarned }: { email: string; onEarned: (earne
     gcTime: 0,
   })
   const step = useStep<{ ticket: string; code: string }>('/api/login/factor', (answer) => {
-    onEarned({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
+    onSetUp({ codes: answer.recoveryCodes ?? [], email, home: homeOf(answer.role) })
     void welcome(answer)
   })
   const restart = () => {

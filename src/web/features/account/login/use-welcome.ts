@@ -9,8 +9,8 @@ import { homeOf, returnUrl } from '#web/session/return-url.ts'
 import { onLogin } from '#web/session/session.ts'
 
 /**
- * What follows a login: the next step immediately, or after two seconds the role's dashboard (spec §2, §8), or the screen
- * on which the session had ended.
+ * Handles the response to a login. Opens the next step immediately, or after two seconds the dashboard of the role (spec
+ * §2, §8) or the screen on which the session had ended.
  */
 export function useWelcome() {
   const client = useQueryClient()

@@ -48,7 +48,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
   )
 }
 
-/** What the check page shows for a field: no password, and an Aadhaar number masked as on every screen. */
+/** Formats answers for the check page: without the password, and with a masked Aadhaar number, as on every screen. */
 function useAnswers() {
   const t = useTranslate()
   const { calendarDay } = useFormats()

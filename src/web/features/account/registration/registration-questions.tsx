@@ -78,7 +78,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** Which step it is. It takes the focus with each new step, unless an error summary does. */
+/** Shows the number of the step. It receives the focus at each new step, unless an error summary receives it. */
 function Progress({ step, isFaulty }: { step: number; isFaulty: boolean }) {
   const t = useTranslate()
   const text = useRef<HTMLParagraphElement>(null)

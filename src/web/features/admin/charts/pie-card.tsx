@@ -56,7 +56,7 @@ const FIGURE = 'py-2 ps-3 text-end tabular-nums'
 /** The slices' figures, each with its pattern. */
 function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
   const t = useTranslate()
-  const { count: counted } = useFormats()
+  const { count: formatCount } = useFormats()
   return (
     <table aria-labelledby={labelledBy} className="w-full">
       <thead className="text-ink-soft text-sm">
@@ -81,7 +81,7 @@ function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
                 {name}
               </span>
             </th>
-            <td className={`${FIGURE} font-semibold`}>{counted(count)}</td>
+            <td className={`${FIGURE} font-semibold`}>{formatCount(count)}</td>
             <td className={FIGURE}>{`${percentOf(count, total)} %`}</td>
           </tr>
         ))}

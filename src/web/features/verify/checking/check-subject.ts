@@ -26,7 +26,7 @@ async function checkPrintedCode(code: string, pdf?: Uint8Array): Promise<Verdict
   if ('fault' in finding) return { kind: 'refused', fault: finding.fault }
   const { claims, isKeyCompromised } = finding
   const [inclusion, standing] = await Promise.all([fetchInclusion({ code, claims }, keys), fetchStanding(claims, keys)])
-  // Whoever has stolen the key can sign any date, but cannot enter a certificate in the log.
+  // A thief of the key can sign any date, but cannot add a certificate to the log.
   if (inclusion === 'absent') return { kind: 'refused', fault: 'not-issued' }
   if (inclusion === 'unproven' && isKeyCompromised) return { kind: 'refused', fault: 'compromised-key' }
   const isIssued = pdf && (await fetchIsIssued(pdf, claims.st))
@@ -82,7 +82,7 @@ async function lookUpNumber(typed: string): Promise<Verdict> {
   // The slashes of a number separate path segments.
   const path = number.split('/').map(encodeURIComponent).join('/')
   try {
-    const signal = AbortSignal.timeout(TIMINGS.checkPatience)
+    const signal = AbortSignal.timeout(TIMINGS.checkTimeout)
     const { data } = await getJson<{ data: CertificateStanding }>(`/api/certificates/${path}`, { signal })
     return { kind: 'registered', record: data }
   } catch (error) {

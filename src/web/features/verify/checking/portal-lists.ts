@@ -15,7 +15,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import type { Standing } from '../verdict.ts'
 import { BROWSER_TOOLS } from './browser-tools.ts'
 
-const timeout = () => AbortSignal.timeout(TIMINGS.checkPatience)
+const timeout = () => AbortSignal.timeout(TIMINGS.checkTimeout)
 
 /** All public keys of the portal, including retired ones; undefined if the device is offline without a cached copy. */
 export async function fetchPublishedKeys(): Promise<PublishedKeys | undefined> {

@@ -18,7 +18,7 @@ export interface Stored {
   halves: string[]
 }
 
-interface PaperRow {
+interface FileRow {
   kind: 'document' | 'certificate' | 'picture'
   reference: string | null
   path: string
@@ -32,14 +32,14 @@ export async function readStored(dataDir: string): Promise<Stored> {
   await client.connect()
   try {
     const ask = async <Row>(statement: string) => (await client.query(statement)).rows as Row[]
-    const rows = await ask<PaperRow>(PAPERS)
+    const rows = await ask<FileRow>(FILES)
     const files = await Promise.all(rows.map((row) => lookAt(dataDir, row)))
-    const ofKind = (kind: PaperRow['kind']) => files.filter((file) => file.kind === kind)
+    const filesOfKind = (kind: FileRow['kind']) => files.filter((file) => file.kind === kind)
     const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
     const halves = await ask<{ half: string }>(INCOMPLETE_ROWS)
     return {
-      papers: grouped(ofKind('document')),
-      certificates: new Map(ofKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
+      papers: grouped(filesOfKind('document')),
+      certificates: new Map(filesOfKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
       decisions: new Map(decided.map(({ reference, statuses }) => [reference, statuses])),
       usernames: new Set((await ask<{ username: string }>('select username from accounts')).map((row) => row.username)),
       captions: new Set((await ask<{ caption: string }>('select caption from pictures')).map((row) => row.caption)),
@@ -58,7 +58,7 @@ export async function findLeftOvers(dataDir: string): Promise<string[]> {
   const client = new pg.Client({ ...(await findRunningServer(join(dataDir, 'postgres'))), user: PORTAL_NAME })
   await client.connect()
   try {
-    const { rows } = await client.query<PaperRow>(PAPERS)
+    const { rows } = await client.query<FileRow>(FILES)
     const named = new Set(rows.map(({ path }) => path))
     const entries = await readdir(join(dataDir, 'documents'), { recursive: true })
     return entries.filter((entry) => entry.includes('/') && !named.has(entry))
@@ -67,7 +67,7 @@ export async function findLeftOvers(dataDir: string): Promise<string[]> {
   }
 }
 
-async function lookAt(dataDir: string, row: PaperRow) {
+async function lookAt(dataDir: string, row: FileRow) {
   const bytes = await readFile(join(dataDir, 'documents', row.path)).catch(() => Buffer.alloc(0))
   return { ...row, found: createHash('sha256').update(bytes).digest('hex'), foundSize: bytes.length }
 }
@@ -83,7 +83,7 @@ function grouped(files: readonly Awaited<ReturnType<typeof lookAt>>[]) {
   return documents
 }
 
-const PAPERS = `
+const FILES = `
   select 'document' as kind, reference, file_path as path, encode(sha256, 'hex') as sha256, documents.size
   from documents left join applications on applications.id = application_id
   union all

@@ -9,25 +9,25 @@ const SERVICE = 'birth-certificates'
 const SLOT = 'proofOfBirth'
 
 /** Submits documents in the village, and measures the memory. */
-export interface PaperCounter {
+export interface DocumentSubmitter {
   /** Submits a file with an otherwise valid application. */
   submitThroughApi(
     name: string,
     bytes: Buffer,
   ): Promise<{ status: number; fault: string; reference: string; ms: number }>
   /** The stored bytes of an application's document. */
-  kept(reference: string): Promise<Buffer>
-  /** Starts a measurement for `rise`. */
-  startMeasuring(): Promise<void>
+  readStored(reference: string): Promise<Buffer>
+  /** Starts a measurement for `memoryRise`. */
+  startMemoryMeasurement(): Promise<void>
   /** The rise of the portal's peak memory since the start of the measurement, in megabytes. */
-  rise(): Promise<number>
+  memoryRise(): Promise<number>
   close(): void
 }
 
-export async function openPaperCounter(village: AttackedPortal): Promise<PaperCounter> {
+export async function openDocumentSubmitter(village: AttackedPortal): Promise<DocumentSubmitter> {
   const { definition } = (await loadCatalogue()).get(SERVICE)
   const cookie = await village.cookieOf('user')
-  const line = openRawConnection(village.origin)
+  const connection = openRawConnection(village.origin)
   let base = 0
   const figure = async (name: string) => {
     const status = await readFile(`/proc/${village.pid}/status`, 'utf8')
@@ -43,7 +43,7 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
       const encoded = new Response(form)
       const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
       const body = Buffer.from(await encoded.arrayBuffer())
-      const answer = await line.send({ path: definition.paths.submit, headers, body })
+      const answer = await connection.send({ path: definition.paths.submit, headers, body })
       const parsed = answer ? JSON.parse(String(answer.bytes)) : {}
       const fault: { field: string; message: string } | undefined = parsed.faults?.[0]
       return {
@@ -53,27 +53,27 @@ export async function openPaperCounter(village: AttackedPortal): Promise<PaperCo
         ms: answer?.ms ?? 0,
       }
     },
-    async kept(reference) {
-      const listed = await line.send({
+    async readStored(reference) {
+      const listed = await connection.send({
         method: 'GET',
         path: `/api/getDocuments/${reference}/${SERVICE}`,
         headers: { cookie },
       })
       const documents: SupportingDocument[] = JSON.parse(String(listed?.bytes)).supportingDocuments
-      const handed = documents.find(({ slot }) => slot === SLOT)
-      const stored = await line.send({
+      const document = documents.find(({ slot }) => slot === SLOT)
+      const stored = await connection.send({
         method: 'GET',
-        path: `/uploads/${handed?.filePath}`,
+        path: `/uploads/${document?.filePath}`,
         headers: { cookie },
       })
       return stored?.bytes ?? Buffer.alloc(0)
     },
-    async startMeasuring() {
+    async startMemoryMeasurement() {
       // Reset the peak memory that the kernel records.
       await writeFile(`/proc/${village.pid}/clear_refs`, '5')
       base = await figure('VmRSS')
     },
-    rise: async () => (await figure('VmHWM')) - base,
-    close: () => line.close(),
+    memoryRise: async () => (await figure('VmHWM')) - base,
+    close: () => connection.close(),
   }
 }

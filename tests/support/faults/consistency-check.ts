@@ -10,7 +10,7 @@ import { createOwnerQueries } from '../owner-queries.ts'
 import { type Acknowledged, digestOf } from './retrying-clients.ts'
 
 /** Checks of everything that a village stores, from outside the portal. */
-export interface VillageBooks {
+export interface ConsistencyCheck {
   /** Acknowledged data that is missing or changed; one sentence each. */
   lost(acknowledged: readonly Acknowledged[]): Promise<string[]>
   /** Inconsistent data, acknowledged or not; one sentence each. */
@@ -27,7 +27,7 @@ export interface VillageBooks {
 }
 
 /** Opens the checks for a portal that runs on this data folder, as the database's owner. */
-export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
+export async function openConsistencyCheck(dataDir: string): Promise<ConsistencyCheck> {
   const running = await findRunningServer(join(dataDir, 'postgres'))
   if (!running) throw new Error('No portal runs there')
   const { db, close } = openDatabase({ ...running, user: PORTAL_NAME }, () => {}, 2, { statement_timeout: 0 })
@@ -35,11 +35,11 @@ export async function openVillageBooks(dataDir: string): Promise<VillageBooks> {
   return {
     lost: (acknowledged) => findLost(db, dataDir, acknowledged),
     async disagreements() {
-      const { kept, counted } = await ownerQueries.counts()
-      const uncounted = Object.keys({ ...kept, ...counted }).filter((what) => kept[what] !== counted[what])
+      const { stored, counted } = await ownerQueries.counts()
+      const uncounted = Object.keys({ ...stored, ...counted }).filter((what) => stored[what] !== counted[what])
       return [
         ...(await disagreements(db)),
-        ...uncounted.map((what) => `${what}: ${kept[what]} counted ${counted[what]}`),
+        ...uncounted.map((what) => `${what}: ${stored[what]} counted ${counted[what]}`),
       ]
     },
     auditFaults: () => auditFaults(db, dataDir),
@@ -79,21 +79,21 @@ async function findLost(db: Database, dataDir: string, acknowledged: readonly Ac
     .select(['reference', 'serviceId', 'idempotencyKey', 'filePath', 'sha256', 'documents.size'])
     .where('idempotencyKey', 'is not', null)
     .execute()
-  const stored = Map.groupBy(rows, ({ reference }) => reference)
+  const documentsByReference = Map.groupBy(rows, ({ reference }) => reference)
   const faults: string[] = []
   for (const { reference, serviceId, idempotencyKey, digests } of acknowledged) {
-    const ownDocuments = stored.get(reference) ?? []
+    const ownDocuments = documentsByReference.get(reference) ?? []
     if (ownDocuments.length === 0) faults.push(`${reference} was acknowledged and is not there`)
-    const kept = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
-    if (String(kept) !== String(digests)) faults.push(`${reference} has other papers than were sent`)
-    const isIts = ownDocuments.every(
+    const stored = ownDocuments.map(({ sha256 }) => sha256.toString('hex')).sort()
+    if (String(stored) !== String(digests)) faults.push(`${reference} has other documents than were sent`)
+    const hasExpectedOrigin = ownDocuments.every(
       (document) => document.serviceId === serviceId && document.idempotencyKey === idempotencyKey,
     )
-    if (!isIts) faults.push(`${reference} is another's`)
+    if (!hasExpectedOrigin) faults.push(`${reference} has documents of another service or submission`)
     for (const { filePath, sha256, size } of ownDocuments) {
       const bytes = await readFile(join(dataDir, 'documents', filePath)).catch(() => new Uint8Array())
-      const isWhole = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
-      if (!isWhole) faults.push(`${reference}: the file ${filePath} is not what was sent`)
+      const isUnchanged = bytes.length === size && digestOf(bytes) === sha256.toString('hex')
+      if (!isUnchanged) faults.push(`${reference}: the file ${filePath} is not what was sent`)
     }
   }
   return faults

@@ -33,6 +33,8 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown)
   ['the notices', 'notices_by_account', as('citizens', 'GET', '/api/notifications')],
   ['how many are unread', 'notices_unread', as('citizens', 'GET', '/api/notifications/unread')],
   ['the documents of an application', 'documents_by_application', documents],
+  // One statement, which also notifies the few reviewers among all accounts.
+  ['a decision', 'accounts_reviewers', decision],
   ['the figures', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
 ]
 
@@ -62,6 +64,14 @@ async function deepPage(portal: TestPortal, grown: Grown) {
 async function documents(portal: TestPortal, grown: Grown) {
   const reference = (await listed(portal, grown, 'limit=1')).data[0]?._id
   await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, grown)
+}
+
+async function decision(portal: TestPortal, grown: Grown) {
+  const appId = (await listed(portal, grown, 'limit=1&status=Pending')).data[0]?._id
+  const reviewer = createClient(portal.app)
+  reviewer.cookies.set('gramseva_session', grown.staff[0]?.token ?? '')
+  const answer = await reviewer.post('/api/updatestatus', { appId, status: 'Verified', collection: 'noc' })
+  if (answer.status !== 200) throw new Error(`The decision got ${answer.status}`)
 }
 
 describe('A large database', () => {

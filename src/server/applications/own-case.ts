@@ -95,7 +95,7 @@ async function compare(
         array_remove(array_agg(${lastDigits(sql`own.mobile`)}),
           ${lastDigits(sql`${configuration.contact.phone ?? ''}::text`)}) as mobiles,
         json_object_agg(own.id, own.aadhaar_sealed) filter (where own.aadhaar_sealed is not null) as sealed
-      from accounts as own where own.id in ${sponsorChain(sql`${accountId}::bigint`)})
+      from accounts as own where own.id = any(array${sponsorChain(sql`${accountId}::bigint`)}))
     select applicant.id = any(account_ids) or array[${sql.join(mobiles)}] && mobiles as is_own,
       coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
       array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers

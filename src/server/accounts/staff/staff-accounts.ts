@@ -152,7 +152,7 @@ export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
 
 /** SQL for the confirmed account that an account counts as, in decisions that need two persons. */
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
-  select person.id from accounts as person where person.id in ${sponsorChain(accountId)} and person.sponsor_id is null)`
+  select person.id from accounts as person where person.id = any(array${sponsorChain(accountId)}) and person.sponsor_id is null)`
 
 /** Whether two accounts count as two persons. */
 export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {

@@ -166,9 +166,11 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
     'a folder that is not empty, a wrong passphrase, a newer portal, and damaged or truncated archives',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
-      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) =>
-        join(place, `${name}.age`),
-      ) as [string, string, string]
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
+        string,
+        string,
+        string,
+      ]
       await copyFile(file, cutOff)
       await truncate(cutOff, (await stat(file)).size - 200_000)
       const bytes = await readFile(file)

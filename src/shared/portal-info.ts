@@ -9,7 +9,7 @@ export interface OfficeContact {
   hours?: string
 }
 
-/** Response of `GET /api/portal`: the public facts of an installation. */
+/** Answer of `GET /api/portal`: the public facts of an installation. */
 export interface PortalInfo {
   mode: 'production' | 'demo'
   version: string

@@ -21,22 +21,22 @@ const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
 
-let workFolder: string
+let place: string
 let dataDir: string
 let backups: string
 let portal: WholePortal | undefined
 
 beforeAll(async () => {
-  workFolder = await makeDataFolder()
-  dataDir = join(workFolder, 'data')
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
   await rename(await copySeededVillage(), dataDir)
-  backups = join(workFolder, 'backups')
+  backups = join(place, 'backups')
 })
 
 afterAll(async () => {
   await portal?.end('SIGTERM')
   await clearDataFolder(dataDir)
-  await clearDataFolder(workFolder)
+  await clearDataFolder(place)
 })
 
 const configurationOf = (folder: string) =>
@@ -95,7 +95,7 @@ describe('Backup, wipe, restore', () => {
       expect(accepted.length).toBeGreaterThan(1)
       expect(await readdir(backups)).toEqual([file.slice(backups.length + 1)])
       expect(manifest).toMatchObject({ missing: [], damaged: [] })
-      const tempFolder = join(workFolder, 'temp')
+      const tempFolder = join(place, 'passing')
       const { findings } = await restoreBackup({
         configuration: configurationOf(tempFolder),
         file,
@@ -116,7 +116,7 @@ describe('Backup, wipe, restore', () => {
       const configuration = configurationOf(dataDir)
       const before = await snapshotPortal(dataDir)
       const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE })
-      const keys = await backupKeys({ configuration, folder: join(workFolder, 'keys'), passphrase: KEYS_PASSPHRASE })
+      const keys = await backupKeys({ configuration, folder: join(place, 'keys'), passphrase: KEYS_PASSPHRASE })
       await clearDataFolder(dataDir)
 
       const killed = restore(['--from', file, '--keys-from', keys.file])
@@ -166,9 +166,11 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
     'a folder that is not empty, a wrong passphrase, a newer portal, and damaged or truncated archives',
     async () => {
       const file = (await findNewestBackup(backups))?.file ?? ''
-      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) =>
-        join(workFolder, `${name}.age`),
-      ) as [string, string, string]
+      const [damaged, cutOff, newer] = ['damaged', 'cut-off', 'newer'].map((name) => join(place, `${name}.age`)) as [
+        string,
+        string,
+        string,
+      ]
       await copyFile(file, cutOff)
       await truncate(cutOff, (await stat(file)).size - 200_000)
       const bytes = await readFile(file)
@@ -178,14 +180,14 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
       await later.addText('about.json', JSON.stringify(ABOUT))
       await later.finish()
 
-      const target = join(workFolder, 'refused')
+      const target = join(place, 'refused')
       const refusals: [string, RegExp, string?, string?][] = [
         [file, /^A backup can only be restored into an empty folder, and .* is not: audit/, PASSPHRASE, dataDir],
         [file, /^The passphrase does not open the backup/, 'another passphrase'],
         [newer, /^The backup .* was taken by a newer portal \(of version 9\.0\.0, with 900-later\)/],
         [damaged, /^The backup .* is damaged: it was changed or truncated/],
         [cutOff, /^The backup .* is damaged: it was changed or truncated/],
-        [join(workFolder, 'none.age'), /^There is no backup/],
+        [join(place, 'none.age'), /^There is no backup/],
       ]
       for (const [from, sentence, passphrase = PASSPHRASE, into = target] of refusals) {
         const attempt = restoreBackup({ configuration: configurationOf(into), file: from, passphrase })

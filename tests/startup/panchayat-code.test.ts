@@ -16,20 +16,20 @@ const PASSPHRASE = 'banyan trees grow slowly'
 const LONG_MS = 300_000
 const OTHER = { PANCHAYAT_CODE: 'other' }
 
-let workFolder: string
+let place: string
 let dataDir: string
 let configuration: ReturnType<typeof readConfiguration>
 
 beforeAll(async () => {
-  workFolder = await makeDataFolder()
-  dataDir = join(workFolder, 'data')
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
   await rename(await copySeededVillage(), dataDir)
   configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
 })
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(workFolder)
+  await clearDataFolder(place)
 })
 
 async function inDatabase<Done>(work: (db: Database) => Promise<Done>): Promise<Done> {
@@ -89,7 +89,7 @@ describe('Another PANCHAYAT_CODE on existing data', () => {
         expect(await run(name, args, OTHER)).toEqual({ code: 1, output: expect.stringContaining(REFUSAL) })
       }
       // A backup is allowed, because it only reads, and a scheduled job may not have the code.
-      expect(await run('backup', ['--to', join(workFolder, 'any-code')], OTHER)).toMatchObject({ code: 0 })
+      expect(await run('backup', ['--to', join(place, 'any-code')], OTHER)).toMatchObject({ code: 0 })
       await portal.end('SIGTERM')
       expect(await whatExists()).toEqual(before)
     },
@@ -106,7 +106,7 @@ describe('Data in which such a start created a second panchayat', () => {
 
   beforeAll(async () => {
     single = await whatExists()
-    const [before, after] = [join(workFolder, 'sound'), join(workFolder, 'doubled')]
+    const [before, after] = [join(place, 'sound'), join(place, 'doubled')]
     sound = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE })).file
     await startAsBefore()
     doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
@@ -126,7 +126,7 @@ describe('Data in which such a start created a second panchayat', () => {
     'restore --check and restore agree on a backup: %s',
     { timeout: LONG_MS },
     async ([, backup, expected]) => {
-      const [target, tempFolder] = [join(workFolder, 'target'), join(workFolder, 'temp')]
+      const [target, tempFolder] = [join(place, 'target'), join(place, 'passing')]
       await mkdir(tempFolder)
       const check = await run('restore', ['--check', '--from', backup()], { TMPDIR: tempFolder })
       const restored = await run('restore', ['--from', backup()], { DATA_DIR: target })
@@ -170,7 +170,7 @@ describe('Data in which such a start created a second panchayat', () => {
       })
       expect(await whatExists()).toEqual(single)
       expect(await lastAuditEntry()).toMatchObject({ action: 'panchayat-removed', subject: 'other', code: 'default' })
-      const { file } = await takeBackup({ configuration, folder: join(workFolder, 'repaired'), passphrase: PASSPHRASE })
+      const { file } = await takeBackup({ configuration, folder: join(place, 'repaired'), passphrase: PASSPHRASE })
       const check = await run('restore', ['--check', '--from', file])
       expect([check.code, check.output]).toEqual([0, expect.not.stringContaining('✗')])
       expect(existsSync(file)).toBe(true)

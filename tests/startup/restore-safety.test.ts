@@ -25,18 +25,18 @@ const PASSPHRASE = 'banyan trees grow slowly'
 const NOBODY = 65_534
 const LONG_MS = 300_000
 
-let workFolder: string
+let place: string
 /** A folder of somebody else. A location file that names it could make a restore remove its parent. */
 let victim: string
 
 beforeAll(async () => {
-  workFolder = await makeDataFolder()
-  victim = join(workFolder, 'somebody')
+  place = await makeDataFolder()
+  victim = join(place, 'somebody')
   await mkdir(join(victim, 'postgres'), { recursive: true })
   await writeFile(join(victim, 'letter'), 'precious')
 })
 
-afterAll(() => rm(workFolder, { recursive: true, force: true }))
+afterAll(() => rm(place, { recursive: true, force: true }))
 
 const configurationOf = (folder: string) => readConfiguration({ APP_MODE: 'demo', DATA_DIR: folder })
 
@@ -47,7 +47,7 @@ const expectVictimUntouched = async () => {
 
 describe('restore --check', () => {
   test('keeps folders in the temp folder that the command did not create, with their contents', async () => {
-    const temp = join(workFolder, 'temp')
+    const temp = join(place, 'temp')
     const planted = ['gram-seva-check-Open00', 'gram-seva-check-Theirs'].map((name) => join(temp, name))
     for (const folder of planted) {
       await mkdir(join(folder, 'data'), { recursive: true })
@@ -61,7 +61,7 @@ describe('restore --check', () => {
     await symlink(victim, join(temp, 'gram-seva-check-Linked'))
     const before = await readdir(temp, { recursive: true })
 
-    const { code, output } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
@@ -71,10 +71,10 @@ describe('restore --check', () => {
   })
 
   test('rejects a temp folder in which other users could replace its own folder', async () => {
-    const temp = join(workFolder, 'open-temp')
+    const temp = join(place, 'open-temp')
     await mkdir(temp)
     await chmod(temp, 0o777)
-    const { code, output } = await runScript('restore', ['--check', '--from', join(workFolder, 'none.age')], {
+    const { code, output } = await runScript('restore', ['--check', '--from', join(place, 'none.age')], {
       TMPDIR: temp,
       BACKUP_PASSPHRASE: PASSPHRASE,
     }).ended
@@ -88,7 +88,7 @@ describe('An archive that was not written by a backup command is rejected', () =
     'if it contains postgres.location: a restore does not remove the folder in this file',
     async () => {
       const file = await anArchive('location.age', {}, { 'folder/postgres.location': join(victim, 'postgres') })
-      const target = join(workFolder, 'target')
+      const target = join(place, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
       await expect(attempt).rejects.toThrow(
         /^The backup .*location\.age contains "folder\/postgres\.location", which no backup command writes/,
@@ -103,7 +103,7 @@ describe('An archive that was not written by a backup command is rejected', () =
     'if it contains sessions',
     async () => {
       const file = await anArchive('sessions.age', { tables: [{ name: 'sessions', columns: ['account_id'] }] }, {})
-      const target = join(workFolder, 'target')
+      const target = join(place, 'target')
       const attempt = restoreBackup({ configuration: configurationOf(target), file, passphrase: PASSPHRASE })
       await expect(attempt).rejects.toThrow('contains "database/sessions", which no backup command writes')
       expect(existsSync(target)).toBe(false)
@@ -135,7 +135,7 @@ describe('An archive that was not written by a backup command is rejected', () =
     'outside',
     'postgres.location',
   ])('if it contains %s', async (name) => {
-    const target = join(workFolder, 'refused')
+    const target = join(place, 'refused')
     const configuration = {
       ...configurationOf(target),
       keysDir: join(target, 'own-keys'),
@@ -155,7 +155,7 @@ describe('An archive that was not written by a backup command is rejected', () =
     { type: 'fifo' },
     { type: 'directory' },
   ])('if it contains something other than files: $type', async (header) => {
-    const file = join(workFolder, `${header.type}.age`)
+    const file = join(place, `${header.type}.age`)
     await writeFile(file, await sealed({ name: 'folder/audit', ...header }))
     const read = async () => {
       for await (const _ of readArchive(file, PASSPHRASE)) expect.unreachable('it was handed out')
@@ -164,7 +164,7 @@ describe('An archive that was not written by a backup command is rejected', () =
   })
 
   test('its permissions give no other user write access', async () => {
-    const target = join(workFolder, 'modes')
+    const target = join(place, 'modes')
     const entry = Object.assign(Readable.from([Buffer.from('x')]), { header: { name: 'folder/odd', mode: 0o6777 } })
     await writeFileOfBackup(entry, { configuration: configurationOf(target), installationId: '', file: '' })
     const { mode } = await stat(join(target, 'odd'))
@@ -177,7 +177,7 @@ describe('Paths in a data folder are not trusted', () => {
     ['a path at which the portal never creates a database', (): string => join(victim, 'postgres')],
     ['a path that leads out of the system folder', (): string => '/var/lib/gram-seva/0123456789abcdef/../../postgres'],
   ] as const)('a location file that names %s starts nothing and removes nothing', async ([, location]) => {
-    const dataDir = join(workFolder, 'pointing')
+    const dataDir = join(place, 'pointing')
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'postgres.location'), location())
     await writeFile(join(dataDir, 'restore-unfinished'), '')
@@ -191,15 +191,15 @@ describe('Paths in a data folder are not trusted', () => {
   })
 
   test('a location file that is a link is rejected', async () => {
-    const dataDir = join(workFolder, 'linking')
+    const dataDir = join(place, 'linking')
     await mkdir(dataDir)
-    await writeFile(join(workFolder, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
-    await symlink(join(workFolder, 'linked-location'), join(dataDir, 'postgres.location'))
+    await writeFile(join(place, 'linked-location'), '/var/lib/gram-seva/0123456789abcdef/postgres')
+    await symlink(join(place, 'linked-location'), join(dataDir, 'postgres.location'))
     await expect(findRunningServer(join(dataDir, 'postgres'))).rejects.toThrow(/must be a file of root or of your own/)
   })
 
   test('the socket folder of a killed database is removed only at paths that the portal creates', async () => {
-    const cluster = join(workFolder, 'cluster')
+    const cluster = join(place, 'cluster')
     await mkdir(join(victim, 'gram-seva-socket-abcdef'))
     await mkdir(cluster)
     const temporary = await mkdtemp(join(tmpdir(), 'gram-seva-socket-'))
@@ -213,7 +213,7 @@ describe('Paths in a data folder are not trusted', () => {
   })
 
   test('a link in place of the socket folder is rejected, and its target keeps its owner', async () => {
-    const cluster = join(workFolder, 'linked-cluster')
+    const cluster = join(place, 'linked-cluster')
     await symlink(victim, `${cluster}.socket`)
     await expect(prepareSocketFolder(cluster, { uid: NOBODY, gid: NOBODY })).rejects.toThrow(/not a link/)
     expect((await stat(victim)).uid).toBe(process.getuid?.())
@@ -221,14 +221,14 @@ describe('Paths in a data folder are not trusted', () => {
 })
 
 test('An archive and the list of erasures are never written through a link with their name', async () => {
-  const folder = join(workFolder, 'shared')
+  const folder = join(place, 'shared')
   await mkdir(join(folder, 'erasures'), { recursive: true })
   await symlink(join(victim, 'letter'), join(folder, '.one.age.part'))
   await symlink(join(victim, 'letter'), join(folder, 'erasures/erasures.jsonl.new'))
   const archive = await writeArchive(join(folder, 'one.age'), PASSPHRASE)
   await expect(archive.addText('about.json', '{}').then(() => archive.finish())).rejects.toThrow()
   await archive.abort()
-  const dataDir = join(workFolder, 'erased')
+  const dataDir = join(place, 'erased')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'erasures.jsonl'), '{"account":"1"}\n')
   await exportErasures(dataDir, folder)
@@ -238,7 +238,7 @@ test('An archive and the list of erasures are never written through a link with 
 
 /** An archive with these files, and without a manifest. */
 async function anArchive(name: string, parts: object, files: Record<string, string>) {
-  const file = join(workFolder, name)
+  const file = join(place, name)
   const archive = await writeArchive(file, PASSPHRASE)
   const about = { format: 1, portal: '0.1.0', takenAt: '', installationId: '', tables: [], ...parts }
   await archive.addText('about.json', JSON.stringify({ ...about, migrations: await migrationNames() }))

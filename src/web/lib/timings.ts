@@ -1,5 +1,5 @@
 /**
- * Every delay of the screens, in milliseconds, from the specification (§2, §9) unless marked as our choice. The specification
+ * Every delay of the screens, in milliseconds, from the specification (§2, §9) unless marked as ours. The specification
  * assigns its redirects after 1.8 s and 2.5 s to no screen. Tests read the delays from here.
  */
 export const TIMINGS = {
@@ -15,30 +15,30 @@ export const TIMINGS = {
   afterUnauthorized: 2000,
   /** The simulated loading of the guest's dashboard. */
   guestLoading: 1500,
-  /** Before another code can be requested; our choice. */
+  /** Before another code can be requested; ours. */
   beforeResend: 30_000,
-  /** Between the last letter of a search and the request; our choice. */
+  /** Between the last letter of a search and the request; ours. */
   searchPause: 300,
-  /** Between the last letter of a form and saving its draft on the device; our choice. */
+  /** Between the last letter of a form and saving its draft on the device; ours. */
   draftPause: 500,
   /** Between two pictures of the landing page. */
   carousel: 5000,
-  /** Timeout of each connection check; our choice. */
+  /** Timeout of each connection check; ours. */
   connectionTimeout: 10_000,
-  /** Timeout of the portal's response during a certificate check; our choice. */
+  /** Timeout of the portal's response during a certificate check; ours. */
   checkTimeout: 10_000,
-  /** Between two scans of the camera picture, so that the phone can render; our choice. */
+  /** Between two scans of the camera picture, so that the phone can render; ours. */
   scanPause: 150,
-  /** Between the first screen and loading the toast library, which nothing else needs; our choice. */
+  /** Between the first screen and loading the toast library, which nothing else needs; ours. */
   beforeToasts: 1000,
-  /** Before a broken event stream reconnects: the first and the longest delay; our choice. */
+  /** Before a broken event stream reconnects: the first and the longest delay; ours. */
   notificationRetry: 5000,
   notificationLastRetry: 120_000,
-  /** How long the event stream outlives the screen that needed it; our choice. */
+  /** How long the event stream outlives the screen that needed it; ours. */
   streamLinger: 1000,
-  /** A tab hidden for this long closes its event stream until it is visible again; our choice. */
+  /** A tab hidden for this long closes its event stream until it is visible again; ours. */
   streamHidden: 300_000,
-  /** Before a page reports that its scripts have not loaded: a slow connection needs twenty seconds; our choice. */
+  /** Before a page reports that its scripts have not loaded: a slow connection needs twenty seconds; ours. */
   scriptTimeout: 30_000,
   /** How long a toast is shown by default. */
   toast: 4000,

@@ -21,12 +21,12 @@ const TIMEOUT_MS = 600_000
 
 const SECRETS = { BACKUP_PASSPHRASE: 'banyan trees grow slowly' }
 
-let workFolder: string
+let place: string
 let dataDir: string
 
 beforeAll(async () => {
-  workFolder = await makeDataFolder()
-  dataDir = join(workFolder, 'data')
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
   const portal = await startWholePortal(dataDir, {}, TIMEOUT_MS)
   await portal.end('SIGTERM')
   const database = await openOwnDatabase(readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir }))
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await clearDataFolder(dataDir)
-  await clearDataFolder(workFolder)
+  await clearDataFolder(place)
 })
 
 /** Creates rows without files and describes the files to write; returns their names. */
@@ -95,7 +95,7 @@ function peakOf(pid: number | undefined): number {
 
 describe(`A portal of ${APPLICATIONS} applications`, () => {
   test('is backed up, and restored within half an hour, with memory that does not depend on its size', async () => {
-    const backup = await measured('backup', ['--to', join(workFolder, 'backups')])
+    const backup = await measured('backup', ['--to', join(place, 'backups')])
     expect(backup.megabytes).toBeLessThan(MAX_MEMORY_MB)
     const file = /Backed up to (\S+\.age)/.exec(backup.output)?.[1] ?? ''
     console.info(`the archive: ${((await stat(file)).size / 1e6).toFixed(0)} MB`)

@@ -59,8 +59,8 @@ function SessionEndDialog({ role }: { role: Role }) {
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
-  const { logout, isLoggingOut } = useLogout()
-  const leaving = { onLogout: logout, isLoggingOut }
+  const { logout, isLeaving } = useLogout()
+  const leaving = { onLogout: logout, isLeaving }
   const unread = useUnreadCount()
   const places = { dashboard: '/dashboard', applications: ownListPath(user.username) }
   const menu = <SideMenu {...places} unread={unread} {...leaving} />
@@ -96,8 +96,8 @@ const OFFICE_LINKS: Record<Role, readonly { to: string; word: MessageKey }[]> = 
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const as = user.role === 'admin' ? 'admin' : 'person'
-  const { logout, isLoggingOut } = useLogout(as)
-  const leaving = { onLogout: logout, isLoggingOut }
+  const { logout, isLeaving } = useLogout(as)
+  const leaving = { onLogout: logout, isLeaving }
   return (
     <AppShell
       width={width}
@@ -158,5 +158,5 @@ export function useLogout(as: 'person' | 'admin' = 'person') {
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
     },
   })
-  return { logout: () => mutate(), isLoggingOut: isPending }
+  return { logout: () => mutate(), isLeaving: isPending }
 }

@@ -24,11 +24,11 @@ interface SideMenuProps {
   unread: number | undefined
   onLogout: () => void
   /** Whether the logout is in progress; omitted for guests, who cannot log out. */
-  isLoggingOut?: boolean
+  isLeaving?: boolean
 }
 
 /** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
-export function SideMenu({ dashboard, applications, unread, onLogout, isLoggingOut }: SideMenuProps) {
+export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
   return (
     <nav aria-label={t('shell.menu')}>
@@ -50,7 +50,7 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLoggingO
         <MenuRow to="/help" Icon={CircleHelp}>
           {t('shell.help')}
         </MenuRow>
-        <LogoutRow onLogout={onLogout} isLoggingOut={isLoggingOut} />
+        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
       </ul>
     </nav>
   )
@@ -76,24 +76,24 @@ export function MenuRow({ to, Icon, children }: MenuRowProps) {
 
 interface LogoutRowProps {
   onLogout: () => void
-  isLoggingOut?: boolean | undefined
+  isLeaving?: boolean | undefined
 }
 
 /** The button that logs out, as the last row of a menu. */
-export function LogoutRow({ onLogout, isLoggingOut }: LogoutRowProps) {
+export function LogoutRow({ onLogout, isLeaving }: LogoutRowProps) {
   const t = useTranslate()
-  const Icon = isLoggingOut ? LoaderCircle : LogOut
+  const Icon = isLeaving ? LoaderCircle : LogOut
   return (
     <li>
       <button
         type="button"
-        disabled={isLoggingOut}
-        aria-busy={isLoggingOut}
-        data-keeps-open={isLoggingOut !== undefined || undefined}
+        disabled={isLeaving}
+        aria-busy={isLeaving}
+        data-keeps-open={isLeaving !== undefined || undefined}
         onClick={onLogout}
         className={MENU_ROW}
       >
-        <Icon aria-hidden className={`size-5 shrink-0 text-indigo ${isLoggingOut ? 'animate-spin' : ''}`} />
+        <Icon aria-hidden className={`size-5 shrink-0 text-indigo ${isLeaving ? 'animate-spin' : ''}`} />
         {t('shell.logout')}
       </button>
     </li>

@@ -9,7 +9,7 @@ import { LogoutRow, MenuRow } from './side-menu.tsx'
 interface SignedInBarProps {
   user: { username: string; email: string }
   onLogout: () => void
-  isLoggingOut: boolean
+  isLeaving: boolean
   /** `LinkButton variant="quiet" compact` links between the name and Logout. */
   children?: ReactNode
 }
@@ -18,7 +18,7 @@ interface SignedInBarProps {
  * The end of the header for signed-in people: name, email, links, Logout. Narrow screens have the bottom bar and its menu
  * instead. For `AppShell headerEnd`.
  */
-export function SignedInBar({ user, onLogout, isLoggingOut, children }: SignedInBarProps) {
+export function SignedInBar({ user, onLogout, isLeaving, children }: SignedInBarProps) {
   const t = useTranslate()
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-lg:hidden print:hidden">
@@ -31,8 +31,8 @@ export function SignedInBar({ user, onLogout, isLoggingOut, children }: SignedIn
         <nav aria-label={t('shell.signedInAs', { name: user.username })} className="flex flex-wrap items-center">
           {children}
         </nav>
-        <Button variant="quiet" compact busy={isLoggingOut} onClick={onLogout}>
-          {!isLoggingOut && <LogOut aria-hidden className="size-5" />}
+        <Button variant="quiet" compact busy={isLeaving} onClick={onLogout}>
+          {!isLeaving && <LogOut aria-hidden className="size-5" />}
           {t('shell.logout')}
         </Button>
       </div>
@@ -92,17 +92,17 @@ const AccountRows = ({ role }: { role: Role }) => {
 interface OfficeMenuProps {
   role: Role
   onLogout: () => void
-  isLoggingOut: boolean
+  isLeaving: boolean
 }
 
 /** The menu of staff and admins on narrow screens, which opens above the bottom bar. */
-export function OfficeMenu({ role, onLogout, isLoggingOut }: OfficeMenuProps) {
+export function OfficeMenu({ role, onLogout, isLeaving }: OfficeMenuProps) {
   const t = useTranslate()
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className="flex flex-col gap-0.5">
         <AccountRows role={role} />
-        <LogoutRow onLogout={onLogout} isLoggingOut={isLoggingOut} />
+        <LogoutRow onLogout={onLogout} isLeaving={isLeaving} />
       </ul>
     </nav>
   )

@@ -26,6 +26,11 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown)
     as('citizens', 'POST', '/api/user/getapplication'),
   ],
   ['their documents', 'documents_by_application', as('citizens', 'POST', '/api/user/getapplication')],
+  [
+    'documents submitted before',
+    'documents_by_application',
+    as('citizens', 'GET', '/api/prefill?collection=household'),
+  ],
   ['a list by status', 'applications_by_status', as('staff', 'GET', '/api/getapplication?category=noc&status=Pending')],
   ['a list of all', 'applications_by_service', as('staff', 'GET', '/api/getapplication?category=noc&limit=100')],
   ['every undecided application', 'applications_by_status', as('staff', 'GET', '/api/getapplication')],

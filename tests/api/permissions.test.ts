@@ -60,6 +60,7 @@ const MATRIX: Record<string, Allowed> = {
   ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
   'POST /api/user/getapplication': EVERY_ROLE,
   'GET /api/getapplication': REVIEWERS,
+  'GET /api/prefill': ['user'],
   'GET /api/applications/:reference': EVERY_ROLE,
   'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
   'POST /api/updatestatus': REVIEWERS,

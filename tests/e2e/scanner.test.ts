@@ -6,6 +6,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { aPhoto } from '#tests/support/files.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { reachSection } from '#tests/support/form-filler.ts'
 import { test as journey } from '#tests/support/journey.ts'
 import { photographDocument } from '#tests/support/photographed-document.ts'
 import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
@@ -22,6 +23,7 @@ const test = journey.extend('form', async ({ visit, offered }) => {
   await logInThroughApi(context, DEMO.user)
   await page.goto(service.paths.page)
   await expectHeading(page, service.words.title)
+  await reachSection(page, service, 'documents')
   return page
 })
 

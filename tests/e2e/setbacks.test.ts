@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
@@ -7,8 +7,8 @@ import type { Visit } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
-import { fillForm } from '#tests/support/form-filler.ts'
-import { readForm } from '#tests/support/form-reader.ts'
+import { continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
+import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
 import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
@@ -55,7 +55,7 @@ describe('A second application for the same child (spec §8)', () => {
     await reads(page, 'An application for this child already exists.')
     await waitForVisible(page.getByRole('main').getByText('An application for this child already exists.'))
     expect(await readForm(page, service)).toEqual(form)
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
   })
 })
 
@@ -66,7 +66,7 @@ describe('A session that ends in the middle of a form', () => {
     const page = await logInAgain(await visit({ refusals: refusalsOf(service) }), service, { form })
     expect(await readForm(page, service)).toEqual(form)
     expect(await page.getByText('Aadhaar numbers are never saved.').count()).toBe(0)
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
     await send(page)
     await reads(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
@@ -80,9 +80,12 @@ describe('A session that ends in the middle of a form', () => {
     const form = aFilledForm(service)
     const page = await logInAgain(await visit({ refusals: refusalsOf(service) }), service, { form, isReloaded: true })
     await waitForVisible(page.getByText('Aadhaar numbers are never saved. Please fill them in again.'))
-    expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
-    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
-    await fillAadhaarAndSend(page, form.texts.aadhaarNumber ?? '')
+    const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
+    expect(await aadhaar.inputValue()).toBe('')
+    await aadhaar.fill(form.texts.aadhaarNumber ?? '')
+    expect(await readForm(page, service)).toEqual(form)
+    expect(await readChosenFiles(page, service)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    await send(page)
     await reads(page, service.words.notices.submitted)
     await expectHeading(page, 'Your application has been submitted')
   })
@@ -93,13 +96,15 @@ describe('A form that is left half filled', () => {
     visit,
     offered,
   }) => {
-    const { paths, words } = offered('birth-certificates')
+    const service = offered('birth-certificates')
+    const { paths, words } = service
     const { page, context } = await visit()
     const { email, password } = await registerThroughApi(context)
     const firstName = page.getByRole('textbox', { name: 'Child First Name' })
     const draft = page.getByRole('link', { name: `Continue ${words.title}` })
     const fillInAndLeave = async (name: string) => {
-      await firstName.fill(name)
+      const form = aFilledForm(service)
+      await reachSection(page, service, 'proofs', { ...form, texts: { ...form.texts, childFirstName: name } })
       await chooseFiles(page, 'Marriage Certificate', [aPdf('marriage.pdf')])
       await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
       await waitForVisible(draft)
@@ -109,7 +114,11 @@ describe('A form that is left half filled', () => {
     await fillInAndLeave('Anjali')
     await draft.click()
     await expectEventually(() => firstName.inputValue()).toBe('Anjali')
-    expect(await chosenFiles(page)).toEqual(['marriage.pdf'])
+    await continueForm(page)
+    await continueForm(page)
+    await expectEventually(() => chosenFiles(page)).toEqual(['marriage.pdf'])
+    await page.goBack()
+    await page.goBack()
     await page.getByRole('button', { name: 'Start again' }).click()
     await expectEventually(() => firstName.inputValue()).toBe('')
     await fillInAndLeave('Rohit')
@@ -243,9 +252,4 @@ async function endSessions({ request }: BrowserContext, email: string) {
   const { otp } = await (await request.post('/api/checkUser', { data: { email } })).json()
   const reset = await request.post('/api/resetPassword', { data: { email, otp, newPassword: 'another secret' } })
   expect(reset.status()).toBe(200)
-}
-
-async function fillAadhaarAndSend(page: Page, number: string) {
-  await page.getByRole('textbox', { name: 'Aadhaar Number' }).fill(number)
-  await send(page)
 }

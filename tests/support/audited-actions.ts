@@ -12,6 +12,7 @@ import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/open-vault.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
@@ -39,6 +40,13 @@ const hang = async (portal: TestPortal) =>
     ['caption', 'The well'],
     ['picture', await aPicture()],
   ])
+
+async function openDocument(portal: TestPortal, role: Role, query: string) {
+  const reference = await portal.createApplication()
+  const reader = await portal.as(role)
+  const { json } = await reader.get(`/api/getDocuments/${reference}/noc`)
+  return () => reader.get(`/uploads/${json.supportingDocuments[0].filePath}${query}`)
+}
 
 const signing = ({ services: { db, panchayat, configuration } }: TestPortal) =>
   [db, panchayat, openKeyFolder(configuration)] as const
@@ -217,12 +225,8 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     await portal.as('staff')
     return () => portal.decide('staff', reference, 'Verified')
   },
-  async 'document-viewed'(portal) {
-    const reference = await portal.createApplication()
-    const staff = await portal.as('staff')
-    const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
-    return () => staff.get(`/uploads/${json.supportingDocuments[0].filePath}`)
-  },
+  'document-viewed': (portal) => openDocument(portal, 'staff', ''),
+  'document-reused': (portal) => openDocument(portal, 'user', '?reuse'),
   async 'certificate-issued'(portal) {
     const reference = await portal.createApplication()
     await portal.as('admin')

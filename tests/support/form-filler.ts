@@ -1,27 +1,61 @@
 import type { Locator, Page } from 'playwright'
 import type { Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import type { FilledForm } from './filled-form.ts'
+import { aFilledForm, type FilledForm } from './filled-form.ts'
 import { chooseFiles, documentsFor } from './form-documents.ts'
+import { waitForVisible } from './screen.ts'
 
 export type Place = Page | Locator
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
-/** Fills in the open form of any service from its definition: every answer and every document slot. */
+/** Fills in the form of any service from its definition, every answer and every document slot, up to the check page. */
 export async function fillForm(page: Page, service: OfferedService, form: FilledForm) {
-  const { fields, visibleWhen = {} } = service
-  const names = Object.keys(fields)
+  for (const section of Object.keys(service.sections)) {
+    await fillSection(page, service, section, form)
+    await continueForm(page)
+  }
+  await waitForVisible(checkHeading(page))
+}
+
+/** Fills in the steps before this section, which is then open. */
+export async function reachSection(page: Page, service: OfferedService, reached: string, form = aFilledForm(service)) {
+  for (const section of Object.keys(service.sections)) {
+    if (section === reached) break
+    await fillSection(page, service, section, form)
+    await continueForm(page)
+  }
+  await waitForVisible(groupOf(page, service, reached))
+}
+
+/** Opens a section from the check page. */
+export async function changeSection(page: Page, service: OfferedService, section: string) {
+  await page.getByRole('button', { name: `Change ${service.words.sections[section]}` }).click()
+  await waitForVisible(groupOf(page, service, section))
+}
+
+/** Continues to the next step of the form, or back to the check page. */
+export const continueForm = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+export const checkHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Check your answers' })
+
+/** Fills in the open section. */
+export async function fillSection(page: Page, service: OfferedService, section: string, form: FilledForm) {
+  const { fields, sections, visibleWhen = {} } = service
+  const names = sections[section] ?? []
+  await waitForVisible(groupOf(page, service, section))
   // Fields that reveal others come first.
-  for (const name of [...names.filter((candidate) => !(candidate in visibleWhen)), ...Object.keys(visibleWhen)]) {
+  for (const name of [...names.filter((one) => !(one in visibleWhen)), ...names.filter((one) => one in visibleWhen)]) {
     const field = fields[name]
     if (field) await fillField(page, { service, name, field }, form)
   }
-  for (const [label, documents = []] of Object.entries(
-    Object.groupBy(await documentsFor(service), (document) => document.label),
-  )) {
-    const files = documents.map(({ file }) => file)
-    await chooseFiles(page, label, files)
+  const documents = (await documentsFor(service)).filter(({ slot }) => names.includes(slot))
+  for (const [label, chosen = []] of Object.entries(Object.groupBy(documents, (document) => document.label))) {
+    await chooseFiles(
+      page,
+      label,
+      chosen.map(({ file }) => file),
+    )
   }
 }
 
@@ -47,11 +81,14 @@ async function fillField(page: Page, { service, name, field }: Question, { texts
   }
 }
 
-/** The element of the form for a name of the definition. */
-export function sectionOf(page: Page, { sections, words }: OfferedService, name: string) {
-  const [section = ''] = Object.entries(sections).find(([, names]) => names.includes(name)) ?? []
-  return page.getByRole('group', { name: words.sections[section] ?? section, exact: true })
+/** The element of the open step that has a name of the definition. */
+export function sectionOf(page: Page, service: OfferedService, name: string) {
+  const [section = ''] = Object.entries(service.sections).find(([, names]) => names.includes(name)) ?? []
+  return groupOf(page, service, section)
 }
+
+export const groupOf = (page: Page, { words }: OfferedService, section: string) =>
+  page.getByRole('group', { name: words.sections[section] ?? section, exact: true })
 
 /** One row of a list, counted from 1. */
 export const entryOf = (page: Page, { words }: OfferedService, name: string, number: number) =>

@@ -2,19 +2,81 @@ import type { Page } from 'playwright'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { FilledForm } from './filled-form.ts'
-import { entryOf, labelOf, type Place, sectionOf } from './form-filler.ts'
+import { chosenFiles } from './form-documents.ts'
+import {
+  changeSection,
+  checkHeading,
+  continueForm,
+  entryOf,
+  groupOf,
+  labelOf,
+  type Place,
+  sectionOf,
+} from './form-filler.ts'
+import { expectEventually, waitForVisible } from './screen.ts'
 
-/** Reads the values in the form of any service, field by field. */
+/**
+ * Reads the values in the form of any service, step by step, as far as its steps can be opened. It ends on the check page,
+ * or on the first step with an error.
+ */
 export async function readForm(page: Page, service: OfferedService): Promise<FilledForm> {
   const form: FilledForm = { texts: {}, lists: {} }
-  for (const [name, field] of Object.entries(service.fields)) {
-    if (field.kind === 'list') form.lists[name] = await readRows(page, service, name, field)
-    else {
-      const label = labelOf(service.words.fields[name], field)
-      form.texts[name] = await readAnswer(sectionOf(page, service, name), label, field)
+  const unread = new Set(Object.keys(service.sections))
+  const isCheckOpen = () => checkHeading(page).isVisible()
+  const openSection = async () => {
+    for (const section of Object.keys(service.sections)) {
+      if (await groupOf(page, service, section).isVisible()) return section
     }
+    return undefined
+  }
+  const readOpen = async () => {
+    const section = await openSection()
+    if (section === undefined || !unread.delete(section)) return
+    await readSection(page, service, section, form)
+  }
+  await expectEventually(async () => (await openSection()) ?? (await isCheckOpen())).toBeTruthy()
+  while (!(await isCheckOpen())) {
+    const before = await openSection()
+    await readOpen()
+    await continueForm(page)
+    const isStopped = () => page.getByRole('alert').getByRole('link').first().isVisible()
+    await expectEventually(async () => (await openSection()) !== before || (await isStopped())).toBe(true)
+    if ((await openSection()) === before) return form
+  }
+  for (const section of [...unread]) {
+    await changeSection(page, service, section)
+    await readOpen()
+    await continueForm(page)
+    await waitForVisible(checkHeading(page))
   }
   return form
+}
+
+/** The names of all chosen files, from the check page, which is open again afterwards. */
+export async function readChosenFiles(page: Page, service: OfferedService) {
+  const chosen: (string | undefined)[] = []
+  for (const [section, names] of Object.entries(service.sections)) {
+    if (!names.some((name) => service.documents[name])) continue
+    await changeSection(page, service, section)
+    chosen.push(...(await chosenFiles(page)))
+    await continueForm(page)
+    await waitForVisible(checkHeading(page))
+  }
+  return chosen
+}
+
+async function readSection(page: Page, service: OfferedService, section: string, form: FilledForm) {
+  for (const name of service.sections[section] ?? []) {
+    const field = service.fields[name]
+    if (field?.kind === 'list') form.lists[name] = await readRows(page, service, name, field)
+    else if (field) {
+      const label = labelOf(service.words.fields[name], field)
+      const scope = sectionOf(page, service, name)
+      // A conditional field may be hidden.
+      if (name in (service.visibleWhen ?? {}) && !(await scope.getByText(label, { exact: true }).isVisible())) continue
+      form.texts[name] = await readAnswer(scope, label, field)
+    }
+  }
 }
 
 async function readRows(page: Page, service: OfferedService, name: string, { columns }: ListField) {

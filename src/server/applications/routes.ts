@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { prefillSchema } from '#shared/applications/prefill.ts'
 import {
   applicationDetailsSchema,
   categoryListSchema,
@@ -10,6 +11,7 @@ import {
   statusUpdatedSchema,
   statusUpdateSchema,
 } from '#shared/applications/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -18,6 +20,7 @@ import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecided } from './decide-application.ts'
 import { listDocuments } from './find-application.ts'
+import { findPrefill } from './find-prefill.ts'
 import { listCategories } from './list-categories.ts'
 import { listOwnApplications } from './list-own-applications.ts'
 
@@ -54,6 +57,19 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
       const translate = translatorFor(language)
       const input = { reviewer: signedIn(request), query: request.query, language, translate }
       return readFromReplica(portal, request, (deps) => listCategories(deps, input))
+    },
+  )
+
+  app.get(
+    '/api/prefill',
+    {
+      config: { access: ['user'] },
+      schema: { querystring: z.strictObject({ collection: z.string() }), response: { 200: prefillSchema } },
+    },
+    async (request) => {
+      const service = portal.catalogue.findByName(request.query.collection)
+      if (!service) throw new Refusal('service-not-found')
+      return { data: await findPrefill(portal, signedIn(request), service.definition) }
     },
   )
 

@@ -19,11 +19,15 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
       config: { access: 'signed-in' },
       schema: {
         params: z.object({ '*': z.string() }),
-        querystring: z.strictObject({ download: z.string().optional() }),
+        querystring: z.strictObject({
+          download: z.string().optional(),
+          reuse: z.string().optional().describe('Takes an own document for the form of another application'),
+        }),
       },
     },
     async (request, reply) => {
-      const document = await viewDocument(portal, signedIn(request), request.params['*'])
+      const use = request.query.reuse === undefined ? 'view' : 'reuse'
+      const document = await viewDocument(portal, signedIn(request), { filePath: request.params['*'], use })
       const kind = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .type(document.mediaType)

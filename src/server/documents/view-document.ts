@@ -6,13 +6,20 @@ import type { DocumentServices } from './document-services.ts'
 
 type Deps = Pick<DocumentServices, 'db' | 'configuration'>
 
+/** `reuse`: an applicant takes the document for another application. */
+export type DocumentUse = 'view' | 'reuse'
+
 /**
  * Returns a document that the reader may see. The view is audited first, except for the reader's own profile picture,
  * which every screen shows. Throws `document-not-found` for a missing document and for that of another person, and
- * `document-removed` after its retention period.
+ * `document-removed` after its retention period. For reuse, only supporting documents of the reader's own are found.
  */
-export async function viewDocument({ db, configuration }: Deps, reader: Caller, filePath: string) {
-  const document = await findDocument(db, reader, filePath)
+export async function viewDocument(
+  { db, configuration }: Deps,
+  reader: Caller,
+  { filePath, use }: { filePath: string; use: DocumentUse },
+) {
+  const document = await (use === 'reuse' ? findOwnDocument : findDocument)(db, reader, filePath)
   if (!document) throw new Refusal('document-not-found')
   if (document.removedAt) {
     throw new Refusal('document-removed', { values: { days: configuration.retention.papersDays } })
@@ -20,17 +27,28 @@ export async function viewDocument({ db, configuration }: Deps, reader: Caller, 
   const isOwnPicture = document.applicationId === null && document.ownerId === reader.accountId
   if (!isOwnPicture) {
     const subject = { kind: 'document', id: document.id } as const
-    await recordAudit(db, { actor: reader, action: 'document-viewed', subject })
+    await recordAudit(db, { actor: reader, action: use === 'reuse' ? 'document-reused' : 'document-viewed', subject })
   }
   return document
 }
 
 /** Finds a document visible to the reader: their own, or any of their panchayat for staff and admins. */
-async function findDocument(db: Database, { role, accountId, panchayatId }: SignedIn, filePath: string) {
-  const document = db
+async function findDocument(db: Database, reader: SignedIn, filePath: string) {
+  const document = documentsOf(db, reader, filePath)
+  return (reader.role === 'user' ? document.where('ownerId', '=', reader.accountId) : document).executeTakeFirst()
+}
+
+/** Finds a document that the reader has submitted with an application. */
+async function findOwnDocument(db: Database, reader: SignedIn, filePath: string) {
+  return documentsOf(db, reader, filePath)
+    .where('ownerId', '=', reader.accountId)
+    .where('applicationId', 'is not', null)
+    .executeTakeFirst()
+}
+
+const documentsOf = (db: Database, { panchayatId }: SignedIn, filePath: string) =>
+  db
     .selectFrom('documents')
     .select(['id', 'ownerId', 'applicationId', 'filePath', 'fileName', 'mediaType', 'size', 'removedAt'])
     .where('filePath', '=', filePath)
     .where('panchayatId', '=', panchayatId)
-  return (role === 'user' ? document.where('ownerId', '=', accountId) : document).executeTakeFirst()
-}

@@ -75,6 +75,10 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
       'owner is required, but hidden without note, which is optional',
       { ...withField('note', optionalText()), visibleWhen: { owner: 'note' } },
     ],
+    ['number cannot take the mobile of a profile', { fromProfile: { number: 'mobile' } }],
+    ['ghost cannot take the name of a profile', { fromProfile: { ghost: 'name' } }],
+    ['number cannot take the name of the applicant', { maybeApplicant: ['number'] }],
+    ['copiedLists names owner, which is no list', { copiedLists: ['owner'] }],
     ['owner appears only after itself', { visibleWhen: { owner: 'owner' } }],
     [
       'owner appears only after itself',

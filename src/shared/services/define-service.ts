@@ -1,6 +1,17 @@
 import type { DocumentSlot, Field, SimpleField } from './field-kinds.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 
+/** The facts of an applicant's profile that a form can reuse, and the kind of field that takes each. */
+const PROFILE_FACTS = {
+  name: 'text',
+  dateOfBirth: 'past-date',
+  gender: 'choice',
+  address: 'text',
+  mobile: 'phone',
+  email: 'email',
+} as const satisfies Record<string, Field['kind']>
+export type ProfileFact = keyof typeof PROFILE_FACTS
+
 /**
  * One service of the panchayat, as data. The form, the validation in browser and server, the stored row, the review screen,
  * the certificate, the statistics and the OpenAPI schema are derived from it.
@@ -22,6 +33,12 @@ export interface ServiceDefinition {
   sections: Record<string, readonly string[]>
   /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
+  /** The fields that the applicant's profile fills in. They stay editable. No profile fact is an Aadhaar number. */
+  fromProfile?: Record<string, ProfileFact>
+  /** Names of people one of whom may be the applicant, such as the child's mother: a button fills in the applicant's name. */
+  maybeApplicant?: readonly string[]
+  /** Lists whose rows can be copied from the applicant's last application for this service. */
+  copiedLists?: readonly string[]
   /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
   /** Within how many days of the submission the panchayat aims to decide; screens show the date. */
@@ -47,6 +64,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const decisionDue = ({ decisionDays }: ServiceDefinition, submittedAt: string) =>
   decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()
 
+const QUESTION_SECONDS = 20
+const DOCUMENT_SECONDS = 60
+const FIVE_MINUTES = 5 * 60
+
+/** About how many minutes the form takes, in steps of five, if the documents are ready. */
+export function minutesToFill({ fields, documents }: Pick<ServiceDefinition, 'fields' | 'documents'>) {
+  const expected = Object.values(documents).filter((slot) => slot.expected).length
+  const seconds = Object.keys(fields).length * QUESTION_SECONDS + expected * DOCUMENT_SECONDS
+  return Math.max(1, Math.round(seconds / FIVE_MINUTES)) * 5
+}
+
 /** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
   const faults = contradictions(definition)
@@ -55,7 +83,12 @@ export function defineService<const D extends ServiceDefinition>(definition: D):
 }
 
 function contradictions(definition: ServiceDefinition): string[] {
-  const faults = [...placeFaults(definition), ...listFaults(definition), ...visibilityFaults(definition)]
+  const faults = [
+    ...placeFaults(definition),
+    ...listFaults(definition),
+    ...visibilityFaults(definition),
+    ...reuseFaults(definition),
+  ]
   for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
   for (const [name, { least, most }] of Object.entries(definition.documents)) {
     if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
@@ -107,6 +140,20 @@ function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefin
   for (const name of summary) {
     if (fields[name]?.kind === 'list') faults.push(`summary names ${name}, whose rows do not fit into a line`)
   }
+  return faults
+}
+
+/** What is filled in from the profile or an earlier application fits its field. */
+function reuseFaults({ fields, fromProfile = {}, maybeApplicant = [], copiedLists = [] }: ServiceDefinition): string[] {
+  const faults: string[] = []
+  for (const [name, fact] of Object.entries(fromProfile)) {
+    if (fields[name]?.kind !== PROFILE_FACTS[fact]) faults.push(`${name} cannot take the ${fact} of a profile`)
+  }
+  for (const name of maybeApplicant) {
+    if (fields[name]?.kind !== 'text') faults.push(`${name} cannot take the name of the applicant`)
+  }
+  for (const name of copiedLists)
+    if (fields[name]?.kind !== 'list') faults.push(`copiedLists names ${name}, which is no list`)
   return faults
 }
 

@@ -46,25 +46,36 @@ export const rows = <const C extends Record<string, SimpleField>>(columns: C, ma
 /** The file types of a document slot: PDF only, or pictures as well. */
 export type Accepts = 'pdf' | 'image-or-pdf'
 
+/** The drawings of documents. */
+export type DocumentPicture = 'bill' | 'birth' | 'card' | 'deed' | 'letter' | 'map' | 'portrait' | 'stamp'
+
+/** What the form shows and offers for a document. */
+interface SlotTraits {
+  /** The drawing of the document; a sheet of paper by default. */
+  picture?: DocumentPicture
+  /** What the document proves. A person may reuse their own documents that prove the same in any service. */
+  proves?: 'identity' | 'address'
+}
+
 /** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
-export interface DocumentSlot {
+export interface DocumentSlot extends SlotTraits {
   accepts: Accepts
   least: number
   most: number
   expected: boolean
 }
 
-export const slot = (accepts: Accepts, [least, most]: readonly [number, number]): DocumentSlot => ({
-  accepts,
-  least,
-  most,
-  expected: least > 0,
-})
+export const slot = (
+  accepts: Accepts,
+  [least, most]: readonly [number, number],
+  traits: SlotTraits = {},
+): DocumentSlot => ({ accepts, least, most, expected: least > 0, ...traits })
 
 /** A slot that the office expects to be filled, but does not require. */
-export const expectedSlot = (accepts: Accepts, most: number): DocumentSlot => ({
+export const expectedSlot = (accepts: Accepts, most: number, traits: SlotTraits = {}): DocumentSlot => ({
   accepts,
   least: 0,
   most,
   expected: true,
+  ...traits,
 })

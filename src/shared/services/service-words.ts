@@ -20,6 +20,10 @@ export interface ServiceWords {
   /** The name of one row of a list, the label of the button that adds it, and the text of an empty list. */
   entries?: Partial<Record<string, { one: string; add: string; none?: string }>>
   documents: Record<string, string>
+  /** For each name that may be the applicant's, the button that fills it in: 'I am the mother'. */
+  applicantIs?: Partial<Record<string, string>>
+  /** What somebody can do who does not have a document. */
+  alternatives?: Partial<Record<string, string>>
   notices: {
     /** Notice that is shown when the form opens. */
     opening?: string
@@ -60,6 +64,8 @@ export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   columns: Lists<D> & Record<string, Record<string, string>>
   entries?: { [L in keyof Lists<D>]: { one: string; add: string; none?: string } }
   documents: Record<keyof D['documents'] & string, string>
+  applicantIs?: Partial<Record<keyof D['fields'] & string, string>>
+  alternatives?: Partial<Record<keyof D['documents'] & string, string>>
 }
 
 /** A service as the browser receives it: the definition, with its texts in the user's language. */

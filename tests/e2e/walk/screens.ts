@@ -143,19 +143,25 @@ export const ALL_SCREENS = [
   ...services.map(({ definition }) => formScreen({ id: definition.id, path: definition.paths.page })),
 ]
 
-/** The form of each service in the catalogue: empty, with errors, and submitted. */
+/** The form of each service in the catalogue: its first step, with errors, its check page, and submitted. */
 function formScreen({ id, path }: { id: string; path: string }): Screen {
+  const check = (walker: Walker) =>
+    answerByName(walker.page, walker.service(id), async () => press('apply.continue')(walker))
   const send = async (walker: Walker) => {
-    await answerByName(walker.page, walker.service(id))
     await press('apply.submit')(walker)
     await waitForVisible(walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }))
+  }
+  // The profile may have filled in the first step.
+  const empty = async (walker: Walker) => {
+    await walker.page.locator('form input[type=text]').first().fill('')
+    await press('apply.continue')(walker)
   }
   return {
     route: '*',
     who: 'citizen',
     path,
     heading: ({ service }) => service(id).words.title,
-    views: { faults: press('apply.submit'), confirmation: send },
+    views: { faults: empty, check, confirmation: send },
   }
 }
 

@@ -211,6 +211,7 @@ export const WITHOUT_OBJECT = new Set([
   ...services.map(({ definition }) => `POST ${definition.paths.submit}`),
   'POST /api/user/getapplication',
   'GET /api/getapplication',
+  'GET /api/prefill',
   'GET /api/notifications',
   'GET /api/notifications/unread',
   'GET /api/notifications/stream',

@@ -4,15 +4,22 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { documentsFor } from '../form-documents.ts'
 
-/** Fills in the required fields of a service by field name, so that it works in any language. */
-export async function answerByName(page: Page, service: OfferedService) {
+/** Fills in the required fields of a service's steps by field name, so that it works in any language. */
+export async function answerByName(page: Page, service: OfferedService, proceed: () => Promise<unknown>) {
   const { texts } = aFilledForm(service)
-  for (const [name, field] of Object.entries(service.fields)) {
-    if (field.kind !== 'list' && field.required) await answer(page, `texts.${name}`, field, texts[name] ?? '')
-  }
-  for (const { slot, file } of await documentsFor(service)) {
-    const buffer = Buffer.from(await file.arrayBuffer())
-    await byId(page, `documents.${slot}`).setInputFiles({ name: file.name, mimeType: file.type, buffer })
+  const documents = await documentsFor(service)
+  for (const names of Object.values(service.sections)) {
+    for (const name of names) {
+      const field = service.fields[name]
+      if (field && field.kind !== 'list' && field.required) {
+        await answer(page, `texts.${name}`, field, texts[name] ?? '')
+      }
+    }
+    for (const { slot, file } of documents.filter((document) => names.includes(document.slot))) {
+      const buffer = Buffer.from(await file.arrayBuffer())
+      await byId(page, `documents.${slot}`).setInputFiles({ name: file.name, mimeType: file.type, buffer })
+    }
+    await proceed()
   }
 }
 

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'application-submitted',
   'application-decided',
   'document-viewed',
+  'document-reused',
   'certificate-issued',
   'certificate-downloaded',
   'certificate-withdrawn',

@@ -22,16 +22,17 @@ export const definition = defineService({
     parentAddressProof: choice(['aadhaar', 'passport', 'rationCard', 'voterId', 'drivingLicense', 'utilityBill']),
   },
   documents: {
-    proofOfBirth: slot('image-or-pdf', [1, 10]),
-    parentIdentityProof: slot('image-or-pdf', [1, 10]),
-    parentAddressProof: slot('image-or-pdf', [1, 10]),
-    marriageCertificate: slot('image-or-pdf', [0, 1]),
+    proofOfBirth: slot('image-or-pdf', [1, 10], { picture: 'birth' }),
+    parentIdentityProof: slot('image-or-pdf', [1, 10], { picture: 'card', proves: 'identity' }),
+    parentAddressProof: slot('image-or-pdf', [1, 10], { picture: 'bill', proves: 'address' }),
+    marriageCertificate: slot('image-or-pdf', [0, 1], { picture: 'stamp' }),
   },
   sections: {
     child: ['childFirstName', 'childMiddleName', 'childLastName', 'dateOfBirth', 'placeOfBirth'],
     parents: ['fatherName', 'motherName'],
     proofs: ['proofOfBirth', 'parentIdentityProof', 'parentAddressProof', 'marriageCertificate'],
   },
+  maybeApplicant: ['motherName', 'fatherName'],
   duplicateKey: ['childFirstName', 'childLastName', 'dateOfBirth', 'fatherName', 'motherName'],
   summary: ['childFirstName', 'childMiddleName', 'childLastName'],
   certificate: [

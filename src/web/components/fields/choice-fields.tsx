@@ -7,7 +7,7 @@ interface SelectFieldProps extends FieldWords, ComponentProps<'select'> {
   name: string
   options: readonly { value: string; label: string }[]
   /** The label of the empty first option: 'Please choose' by default, no such option if null. */
-  emptyLabel?: string | null
+  emptyLabel?: string | null | undefined
 }
 
 /** One of several options. */

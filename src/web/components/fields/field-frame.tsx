@@ -8,6 +8,8 @@ export interface FieldWords {
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean | undefined
+  /** True if a heading right above shows the label. */
+  isLabelHidden?: boolean | undefined
 }
 
 interface FieldFrameProps extends FieldWords {
@@ -16,10 +18,10 @@ interface FieldFrameProps extends FieldWords {
 }
 
 /** A label above an input, with the hint in between and the error below. */
-export function FieldFrame({ id, label, hint, error, optional = false, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, optional = false, isLabelHidden, children }: FieldFrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         <FieldLabel label={label} optional={optional} />
       </label>
       <FieldHint id={id} hint={hint} />
@@ -59,7 +61,10 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** Connects an input with its hint and error for assistive technology. */
-export function fieldAria(id: string, { hint, error, optional = false }: Omit<FieldWords, 'label'>) {
+export function fieldAria(
+  id: string,
+  { hint, error, optional = false }: Pick<FieldWords, 'hint' | 'error' | 'optional'>,
+) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     'aria-describedby': described === '' ? undefined : described,
@@ -70,10 +75,10 @@ export function fieldAria(id: string, { hint, error, optional = false }: Omit<Fi
 
 /** Splits the props of a field into those of its frame and those of its control, which are connected by the id. */
 export function fieldParts<Control extends { name: string; id?: string | undefined }>(field: FieldWords & Control) {
-  const { label, hint, error, optional, ...control } = field
+  const { label, isLabelHidden, hint, error, optional, ...control } = field
   const id = control.id ?? control.name
   const words = { hint, error, optional }
-  return { frame: { id, label, ...words }, control: { ...fieldAria(id, words), ...control, id } }
+  return { frame: { id, label, isLabelHidden, ...words }, control: { ...fieldAria(id, words), ...control, id } }
 }
 
 /** The classes of every input, select and textarea. */

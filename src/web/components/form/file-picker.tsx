@@ -37,8 +37,6 @@ interface FilePickerProps extends FieldWords {
   /** Maximum bytes per file; shown in the hint, checked by the form. */
   fileBytes: number
   disabled?: boolean
-  /** Recommended, but not required; the hint says so. */
-  expected?: boolean
   /** The camera for pictures that are not documents, on a touch device; `user` for a portrait. */
   camera?: 'environment' | 'user'
 }
@@ -48,7 +46,7 @@ interface FilePickerProps extends FieldWords {
  * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
-  const { name, label, hint, error, optional = false, expected = false, accepts, files, most, disabled } = props
+  const { name, label, isLabelHidden, hint, error, optional = false, accepts, files, most, disabled } = props
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -65,7 +63,7 @@ export function FilePicker(props: FilePickerProps) {
     props.onChange(files.filter((other) => other !== file))
     input.current?.focus()
   }
-  const aria = fieldAria(name, { hint: limits, error, optional: optional || expected })
+  const aria = fieldAria(name, { hint: limits, error, optional })
   const button = {
     disabled: disabled ?? false,
     isWrong: error !== undefined,
@@ -74,8 +72,8 @@ export function FilePicker(props: FilePickerProps) {
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <span id={`${name}-label`} className="font-semibold">
-        <FieldLabel label={label} optional={optional} />
+      <span id={`${name}-label`} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
+        <FieldLabel label={label} optional={optional && !isLabelHidden} />
       </span>
       <FieldHint id={name} hint={hint ? `${hint} (${limits})` : limits} />
       {files.length > 0 && (

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
+import type { ComponentProps, ReactNode, Ref, SubmitEvent } from 'react'
 
 /** A card on the page. Pass `as="section"` with a label if it is a section. */
 export function Card({
@@ -10,12 +10,21 @@ export function Card({
   return <Box {...box} className={`rounded-md border border-line bg-surface p-4 sm:p-5 ${className}`} />
 }
 
+interface FormSectionProps {
+  title: string
+  children: ReactNode
+  /** For a heading that takes the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
+}
+
 /** A part of a form with its own heading. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, children, headingRef }: FormSectionProps) {
   return (
     <fieldset className="min-w-0 rounded-md border border-line bg-surface px-4 pb-5 sm:px-5">
       <legend className="float-left mb-4 w-full border-line border-b py-3">
-        <h2 className="text-lg">{title}</h2>
+        <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-lg outline-none">
+          {title}
+        </h2>
       </legend>
       <div className="clear-both flex flex-col gap-5">{children}</div>
     </fieldset>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Prefill } from '#shared/applications/prefill.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -15,41 +16,52 @@ import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { hasSessionEnded } from '#web/session/session.ts'
 import { ApplicationProvider, useApplication, useErrorSummary } from './answers/application-context.ts'
 import { applicationResolver, pathOfFault } from './answers/application-resolver.ts'
-import { type ApplyValues, emptyValues } from './answers/apply-values.ts'
-import { Questions } from './answers/questions.tsx'
+import { type ApplyValues, startingValues } from './answers/apply-values.ts'
 import { type Correction, CorrectionNotice } from './correction/correction.tsx'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
 import { restoreDraft } from './draft/draft-values.ts'
 import { RestoredNotice, type useSavedDraft } from './draft/saved-draft.tsx'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
+import { FormStep, StepProgress } from './steps/form-step.tsx'
+import { firstFaultyStep, pathsOf, type Step, type Steps, stepsOf, useSteps } from './steps/use-steps.ts'
 
 interface ApplicationFormProps {
   user: CurrentUser
   service: OfferedService
   limits: UploadLimits
+  prefill: Prefill
   place: DraftPlace
   saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
   correction: Correction | null
   onDiscard: () => void
 }
 
-/** The form of any service, from its definition: shows all errors at once and clears each on edit (spec §5). */
+/** The form of any service, from its definition: each step shows its errors, and clears each on edit (spec §5). */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, place, saved, correction, onDiscard } = props
+  const { user, service, limits, prefill, place, saved, correction, onDiscard } = props
   const { pathname } = useLocation()
   const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
+  const [pristine] = useState(() => startingValues(service, prefill))
   const [submissionKey] = useState(() => saved?.draft.submissionKey ?? randomId())
   const form = useForm<ApplyValues>({
     defaultValues:
-      held ??
-      (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ??
-      emptyValues(service),
+      held ?? (saved ? restoreDraft(service, saved.draft, saved.documents) : correction?.values) ?? pristine,
     resolver: useMemo(() => applicationResolver(service, limits), [service, limits]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const autosave = useDraftAutosave({ form, service, place, submissionKey, correctionOf: correction?.reference })
+  const marked = correction?.marked
+  const steps = useSteps(service, {
+    first: Math.max(
+      0,
+      stepsOf(service).findIndex(({ names }) => names.some((name) => marked?.has(name))),
+    ),
+    isComplete: correction !== null,
+    isResumed: held !== undefined,
+  })
+  const correctionOf = correction?.reference
+  const autosave = useDraftAutosave({ form, service, pristine, place, submissionKey, correctionOf })
   useEffect(() => {
     return () => {
       if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
@@ -59,10 +71,11 @@ export function ApplicationForm(props: ApplicationFormProps) {
     for (const fault of isRefusal(error) ? error.faults : []) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
+    const faulty = firstFaultyStep(service, steps.steps, form)
+    if (faulty !== -1) steps.open(faulty)
   }
   const submission = useSubmission({ service, submissionKey, autosave, onRefused })
-  const marked = correction?.marked
-  const application = useMemo(() => ({ service, limits, marked }), [service, limits, marked])
+  const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
   const discard = async () => {
     await autosave.drop()
     onDiscard()
@@ -71,7 +84,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
         {correction && <CorrectionNotice service={service} correction={correction} />}
-        {saved && (
+        {saved && steps.step === 0 && (
           <RestoredNotice
             service={service}
             savedAt={saved.draft.savedAt}
@@ -79,7 +92,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             onDiscard={() => void discard()}
           />
         )}
-        <FormBody user={user} submission={submission} />
+        <FormBody user={user} submission={submission} steps={steps} />
       </FormProvider>
     </ApplicationProvider>
   )
@@ -88,52 +101,93 @@ export function ApplicationForm(props: ApplicationFormProps) {
 interface FormBodyProps {
   user: CurrentUser
   submission: ReturnType<typeof useSubmission>
+  steps: Steps
 }
 
-/** Error summary, questions, submission status and the submit button. */
-function FormBody({ user, submission }: FormBodyProps) {
+/** The open step with its errors, the submission status and the buttons. */
+function FormBody({ user, submission, steps }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
-  const errors = useErrorSummary()
+  const { step, checkPage, open } = steps
+  const errors = useErrorSummary(steps.steps[step]?.names ?? [])
   const { isSending, isPaused, error, share, stop } = submission
-  const showErrorToast = (faults: FieldErrors<ApplyValues>) => {
-    stop()
-    toasts.error(missingSentence(service, faults) ?? t('form.checkErrors'))
-  }
   const button = useFocusWhenPaused(isPaused)
+  const { attempts, advance, showFaults } = useAdvance(steps)
+  const isCheck = step === checkPage
   const { submit, isWorking } = useSubmitOnce(async () => {
-    if (!isPaused) await form.handleSubmit((values) => submission.send(values), showErrorToast)()
+    if (isPaused) return
+    if (!isCheck) return advance()
+    await form.handleSubmit(
+      (values) => submission.send(values),
+      (faults) => {
+        stop()
+        showFaults(faults.root !== undefined)
+      },
+    )()
   })
   const stopAndReturn = () => {
     stop()
     button.current?.focus()
   }
-  const attempts = form.formState.submitCount + submission.failures
   const isLocked = isSending || isPaused
-  const hasFailed = error && !isPaused && errors.length === 0
+  const hasFailed = isCheck && error && !isPaused
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <ErrorSummary errors={errors} attempt={attempts} title={missingSentence(service, form.formState.errors)} />
+      <StepProgress steps={steps} />
+      <ErrorSummary
+        errors={errors}
+        attempt={attempts + submission.failures}
+        title={missingSentence(service, steps.steps, form)}
+      />
       <div inert={isLocked} className={`flex flex-col gap-6 ${isLocked ? 'opacity-60' : ''}`}>
-        <Questions />
+        <FormStep steps={steps} isFaulty={errors.length > 0} />
       </div>
       <div className="flex flex-col gap-4">
         {hasFailed && <SendingFailure error={error} service={service} user={user} onRetry={() => submit()} />}
         {isPaused && <SendingPaused onStop={stopAndReturn} />}
         {isSending && <SendingProgress share={share} />}
-        <Button
-          ref={button}
-          type="submit"
-          busy={isWorking || isSending}
-          aria-disabled={isPaused}
-          className="w-full sm:w-auto sm:self-start"
-        >
-          {t('apply.submit')}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {step > 0 && (
+            <Button variant="secondary" disabled={isLocked || isWorking} onClick={() => open(step - 1)}>
+              {t('apply.back')}
+            </Button>
+          )}
+          <Button
+            ref={button}
+            type="submit"
+            busy={isWorking || isSending}
+            aria-disabled={isPaused}
+            className="max-sm:grow"
+          >
+            {t(isCheck ? 'apply.submit' : 'apply.continue')}
+          </Button>
+        </div>
         <p className="text-ink-soft text-sm">{t('apply.draft.saved')}</p>
       </div>
     </form>
   )
+}
+
+/** Leaves a step if its answers are right; otherwise shows what is wrong, on the first step with an error. */
+function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
+  const t = useTranslate()
+  const { service, form } = useApplication()
+  const [attempts, setAttempts] = useState(0)
+  const showFaults = (isTooLarge = false) => {
+    setAttempts((before) => before + 1)
+    toasts.error(missingSentence(service, steps, form) ?? t('form.checkErrors'))
+    const [slot = ''] = Object.keys(service.documents)
+    const ofSizes = isTooLarge ? steps.findIndex(({ names }) => names.includes(slot)) : -1
+    const faulty = Math.max(firstFaultyStep(service, steps, form), ofSizes)
+    if (faulty !== -1 && faulty !== step) open(faulty)
+  }
+  const advance = async () => {
+    const current = steps[step]
+    if (!current) return
+    if (await form.trigger(pathsOf(service, current))) open(wasChecked ? checkPage : step + 1)
+    else showFaults()
+  }
+  return { attempts, advance, showFaults }
 }
 
 /** Returns the focus, lost while sending, to the submit button when sending pauses, unless it moved elsewhere. */
@@ -148,9 +202,9 @@ function useFocusWhenPaused(isPaused: boolean) {
 const MISSING: readonly unknown[] = ['required', 'too-few-documents']
 
 /** The service's sentence for missing answers (spec §5, NOC); undefined if nothing is missing or it has none. */
-function missingSentence({ words }: OfferedService, faults: FieldErrors<ApplyValues>) {
-  const found = [...Object.values(faults.texts ?? {}), ...Object.values(faults.documents ?? {})]
-  return found.some((fault) => fault && 'message' in fault && MISSING.includes(fault.message))
-    ? words.notices.missing
+function missingSentence(service: OfferedService, steps: readonly Step[], form: UseFormReturn<ApplyValues>) {
+  const paths = steps.flatMap((step) => pathsOf(service, step))
+  return paths.some((path) => MISSING.includes(form.getFieldState(path).error?.message))
+    ? service.words.notices.missing
     : undefined
 }

@@ -9,6 +9,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
+import { CheckAnswers } from './steps/form-step.tsx'
 
 /** The navigation state of the confirmation, which is the data of the response. */
 const SUBMITTED = submittedSchema.shape.data
@@ -35,7 +36,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
   const t = useTranslate()
   const submitted = useSubmitted(service.id)
   useEffect(() => {
-    const load = () => void Confirmation.fetch()
+    const load = () => void Promise.all([CheckAnswers.fetch(), Confirmation.fetch()])
     document.addEventListener('input', load, { once: true })
     return () => document.removeEventListener('input', load)
   }, [])

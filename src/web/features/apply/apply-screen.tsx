@@ -7,12 +7,15 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import type { DraftPlace } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { navigate } from '#web/lib/router.tsx'
+import { navigate, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { usePrefill } from './answers/prefill.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { DraftChoice, useCorrection } from './correction/correction.tsx'
+import { DocumentsNeeded } from './documents-needed.tsx'
 import { useSavedDraft } from './draft/saved-draft.tsx'
+import { STEP_PARAMETER } from './steps/use-steps.ts'
 
 interface ApplyScreenProps {
   user: CurrentUser
@@ -34,13 +37,20 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const correction = useCorrection(service)
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
+  const [search] = useSearchParams()
+  const isBegun = search.has(STEP_PARAMETER)
+  const prefill = usePrefill(service, isBegun)
   const startAgain = () => {
     clear()
     navigate(page, { replace: true })
   }
   return (
     <>
-      <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
+      <PageHeader
+        title={words.title}
+        lead={!isBegun && words.card.text}
+        back={{ to: '/dashboard', label: t('shell.dashboard') }}
+      />
       <div className="flex flex-col gap-6">
         {words.notices.opening && <Notice kind="warning" title={words.notices.opening} />}
         <Loaded
@@ -61,16 +71,24 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
               )
             }
             return (
-              <ApplicationForm
-                key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
-                user={user}
-                service={service}
-                limits={limits}
-                place={place}
-                saved={isOther ? null : saved}
-                correction={corrected}
-                onDiscard={startAgain}
-              />
+              <>
+                {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} />}
+                {prefill ? (
+                  <ApplicationForm
+                    key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
+                    user={user}
+                    service={service}
+                    limits={limits}
+                    prefill={prefill}
+                    place={place}
+                    saved={isOther ? null : saved}
+                    correction={corrected}
+                    onDiscard={startAgain}
+                  />
+                ) : (
+                  <SkeletonList />
+                )}
+              </>
             )
           }}
         </Loaded>

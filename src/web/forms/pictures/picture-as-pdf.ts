@@ -1,3 +1,5 @@
+import { shrinkPicture } from './shrink-picture.ts'
+
 /** A baseline or progressive JPEG in colour, and its size in pixels. */
 interface Photo {
   jpeg: Blob
@@ -12,6 +14,15 @@ export async function picturesAsPdf(photos: readonly Photo[]): Promise<Uint8Arra
       photos.map(async (photo) => ({ ...photo, jpeg: new Uint8Array(await photo.jpeg.arrayBuffer()) })),
     ),
   )
+}
+
+/** A picture of any format as a PDF of one page. */
+export async function pictureFileAsPdf(picture: File): Promise<File> {
+  // The type makes it a JPEG.
+  const jpeg = await shrinkPicture(new File([picture], picture.name, { type: 'image/jpeg' }))
+  const { width, height } = await createImageBitmap(jpeg)
+  const parts = await picturesAsPdf([{ jpeg, width, height }])
+  return new File(parts, jpeg.name.replace(/\.jpg$/, '.pdf'), { type: 'application/pdf' })
 }
 
 /** A4 and the margin around the picture, in points. */

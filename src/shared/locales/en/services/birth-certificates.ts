@@ -21,8 +21,12 @@ export const words: WordsFor<typeof definition> = {
     parentAddressProof: 'Parent Address Proof',
   },
   hints: {
+    dateOfBirth: 'For example 15 June 2026',
     placeOfBirth: 'Hospital or house, village and district',
     proofOfBirth: 'The document that proves the birth',
+    parentIdentityProof: 'Shows who the mother or the father is',
+    parentAddressProof: 'Shows where the mother or the father lives',
+    marriageCertificate: 'If the parents have one',
   },
   options: {
     proofOfBirth: {
@@ -54,6 +58,14 @@ export const words: WordsFor<typeof definition> = {
     parentIdentityProof: 'Parent Identity Proof (documents)',
     parentAddressProof: 'Parent Address Proof (documents)',
     marriageCertificate: 'Marriage Certificate',
+  },
+  applicantIs: { motherName: 'I am the mother', fatherName: 'I am the father' },
+  alternatives: {
+    proofOfBirth:
+      'For a birth in a hospital, ask the hospital for the discharge summary. For a birth at home, ask the ASHA or ANM for a written record of the birth, and show it to the panchayat office.',
+    parentIdentityProof: 'One document of one parent is enough. If neither parent has one, ask the panchayat office.',
+    parentAddressProof:
+      'An electricity or water bill at your address is enough, also in the name of someone you live with. Otherwise ask the panchayat office.',
   },
   notices: {
     submitted: 'Application submitted successfully!',

@@ -21,6 +21,10 @@ export const words: WordsFor<typeof definition> = {
   hints: {
     phone: '10 digits, as you would dial it',
     familyMembers: 'Add everyone who lives in the house with you.',
+    proofIdentity: 'Aadhaar card, voter ID, passport, driving licence or PAN card',
+    proofResidence: 'Ration card, voter ID, Aadhaar card or an electricity or water bill',
+    affidavit: 'Your signed statement about the household, attested by a notary',
+    passportPhoto: 'A recent photo of your face',
   },
   options: { gender: { Male: 'Male', Female: 'Female', Other: 'Other' } },
   columns: { familyMembers: { name: 'Name', relationship: 'Relationship', dob: 'Date of Birth' } },
@@ -30,6 +34,12 @@ export const words: WordsFor<typeof definition> = {
     proofResidence: 'Proof of Residence',
     affidavit: 'Affidavit',
     passportPhoto: 'Passport Photo',
+  },
+  alternatives: {
+    proofIdentity: 'Any other card from the government with your name and photo helps. Ask the panchayat office.',
+    proofResidence: 'A bill in the name of someone you live with helps. Otherwise ask the panchayat office.',
+    affidavit: 'A notary at the tehsil writes and attests it. The panchayat office tells you what it must say.',
+    passportPhoto: 'Take a photo with your phone, in front of a plain wall and in good light.',
   },
   notices: {
     opening: '📌 Please upload all documents in PDF format only.',

@@ -20,6 +20,12 @@ export const words: WordsFor<typeof definition> = {
   hints: {
     aadhaarNumber: '12 digits. The office sees only the last four.',
     contactNumber: '10 digits, as you would dial it',
+    identityProof: 'Aadhaar card, voter ID, passport, driving licence or PAN card',
+    landProof: 'Land record, sale deed, or the rent agreement with the owner',
+    applicationLetter: 'Your signed letter to the panchayat that says what you plan',
+    landMap: 'A map or sketch that shows the plot and its neighbours',
+    environmentalClearance: 'Only for a business with smoke, waste water or loud noise',
+    neighborNoc: 'A signed letter of the neighbours',
   },
   options: {},
   columns: {},
@@ -30,6 +36,12 @@ export const words: WordsFor<typeof definition> = {
     landMap: 'Land Map',
     environmentalClearance: 'Environmental Clearance',
     neighborNoc: 'Neighbour NOC',
+  },
+  alternatives: {
+    identityProof: 'Any other card from the government with your name and photo helps. Ask the panchayat office.',
+    landProof: 'The tehsil gives you a copy of the land record. For a rented place, the rent agreement is enough.',
+    applicationLetter: 'Write it by hand on plain paper: your name, the plot, the business. Sign it and take a photo.',
+    landMap: 'Draw a sketch by hand, or ask the patwari for a copy of the village map.',
   },
   notices: {
     opening: 'Please fill the form carefully and upload only PDF files.',

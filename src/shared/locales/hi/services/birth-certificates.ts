@@ -21,8 +21,12 @@ export const words: WordsFor<typeof definition> = {
     parentAddressProof: 'माता या पिता के पते का प्रमाण',
   },
   hints: {
+    dateOfBirth: 'जैसे 15 जून 2026',
     placeOfBirth: 'अस्पताल या घर, गाँव और ज़िला',
     proofOfBirth: 'जन्म के प्रमाण के लिए आप क्या दिखाएँगे',
+    parentIdentityProof: 'इससे माता या पिता की पहचान होती है',
+    parentAddressProof: 'इससे पता चलता है कि माता या पिता कहाँ रहते हैं',
+    marriageCertificate: 'अगर माता-पिता के पास हो',
   },
   options: {
     proofOfBirth: {
@@ -54,6 +58,14 @@ export const words: WordsFor<typeof definition> = {
     parentIdentityProof: 'माता या पिता का पहचान प्रमाण (दस्तावेज़)',
     parentAddressProof: 'माता या पिता के पते का प्रमाण (दस्तावेज़)',
     marriageCertificate: 'विवाह प्रमाण पत्र',
+  },
+  applicantIs: { motherName: 'मैं माता हूँ', fatherName: 'मैं पिता हूँ' },
+  alternatives: {
+    proofOfBirth:
+      'जन्म अस्पताल में हुआ हो तो अस्पताल से डिस्चार्ज पत्र माँगें। जन्म घर पर हुआ हो तो आशा या एएनएम से जन्म का लिखित विवरण लें और पंचायत कार्यालय में दिखाएँ।',
+    parentIdentityProof: 'माता या पिता में से किसी एक का एक दस्तावेज़ काफ़ी है। किसी के पास न हो तो पंचायत कार्यालय से पूछें।',
+    parentAddressProof:
+      'आपके पते का बिजली या पानी का बिल काफ़ी है, चाहे वह साथ रहने वाले किसी व्यक्ति के नाम हो। नहीं तो पंचायत कार्यालय से पूछें।',
   },
   notices: {
     submitted: 'आवेदन जमा हो गया!',

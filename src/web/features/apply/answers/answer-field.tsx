@@ -20,13 +20,16 @@ interface AnswerFieldProps {
   hint?: string | undefined
   /** Labels of a choice's options. */
   options?: Record<string, string> | undefined
+  isLabelHidden?: boolean
+  /** The label of a choice's empty option. */
+  emptyLabel?: string
 }
 
 /** The input for one simple field, chosen by its kind. */
-export function AnswerField({ path, field, label, hint, options }: AnswerFieldProps) {
+export function AnswerField({ path, field, label, hint, options, isLabelHidden, emptyLabel }: AnswerFieldProps) {
   const { field: inputOf } = useApplication()
   if (field.kind === 'past-date') return <DateAnswer path={path} field={field} label={label} hint={hint} />
-  const input = { ...inputOf(path, label), hint, optional: !field.required, autoComplete: 'off' }
+  const input = { ...inputOf(path, label), hint, optional: !field.required, isLabelHidden, autoComplete: 'off' }
   switch (field.kind) {
     case 'text':
       return field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
@@ -34,7 +37,7 @@ export function AnswerField({ path, field, label, hint, options }: AnswerFieldPr
       return (
         <SelectField
           {...input}
-          {...(field.initial !== undefined && { emptyLabel: null })}
+          emptyLabel={field.initial === undefined ? emptyLabel : null}
           options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))}
         />
       )

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { Prefill } from '#shared/applications/prefill.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import type { SummarizedError } from '#web/components/fields/error-summary.tsx'
@@ -11,6 +12,7 @@ import { type ApplyPath, type ApplyValues, hiddenFields, type TextPath } from '.
 interface Application {
   service: OfferedService
   limits: UploadLimits
+  prefill: Prefill
   /** The fields and document slots that the office asks to correct. */
   marked?: ReadonlySet<string> | undefined
 }
@@ -22,7 +24,7 @@ export const ApplicationProvider = ApplicationContext
 export function useApplication() {
   const application = useContext(ApplicationContext)
   if (!application) throw new Error('There is no application form around this component')
-  const { service, limits, marked } = application
+  const { service, limits, prefill, marked } = application
   const t = useTranslate()
   const sentence = useFaultSentence()
   const form = useFormContext<ApplyValues>()
@@ -51,7 +53,7 @@ export function useApplication() {
     const { entries, fields } = service.words
     return t('apply.list.entry', { entry: entries?.[list]?.one ?? fields[list] ?? list, number: index + 1 })
   }
-  return { service, limits, marked, form, field, errorOf, sentenceOf, rowTitle }
+  return { service, limits, prefill, marked, form, field, errorOf, sentenceOf, rowTitle }
 }
 
 interface ErrorPlace {
@@ -62,10 +64,10 @@ interface ErrorPlace {
 }
 
 /**
- * The errors of a submission attempt in the order of the questions. The error of a file that is rejected when it is chosen is
+ * The errors of a step's questions, in their order. The error of a file that is rejected when it is chosen is
  * shown at its field only, because the summary would take the focus from the field.
  */
-export function useErrorSummary() {
+export function useErrorSummary(names: readonly string[]) {
   const t = useTranslate()
   const { service, limits, form, errorOf, rowTitle } = useApplication()
   const { fields, documents, words } = service
@@ -87,15 +89,12 @@ export function useErrorSummary() {
     if (documents[name]) places.push({ path: `documents.${name}`, word: words.documents[name] ?? name })
     return places
   }
-  const errors: SummarizedError[] = Object.values(service.sections)
-    .flat()
-    .flatMap(placesOf)
-    .flatMap(({ path, word, entry }) => {
-      const message = isChosenFault(path) ? undefined : errorOf(path, word)
-      return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
-    })
-  if (form.formState.errors.root?.type === 'too-large') {
-    const [slot = ''] = Object.keys(documents)
+  const errors: SummarizedError[] = names.flatMap(placesOf).flatMap(({ path, word, entry }) => {
+    const message = isChosenFault(path) ? undefined : errorOf(path, word)
+    return message ? [{ field: path, message: entry ? `${entry}: ${message}` : message }] : []
+  })
+  const [slot = ''] = Object.keys(documents)
+  if (names.includes(slot) && form.formState.errors.root?.type === 'too-large') {
     const sizes = { file: fileSize(limits.fileBytes), request: fileSize(limits.requestBytes) }
     errors.push({ field: `documents.${slot}`, message: t('refusal.too-large', sizes) })
   }

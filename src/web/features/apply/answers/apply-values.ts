@@ -1,3 +1,4 @@
+import type { Prefill } from '#shared/applications/prefill.ts'
 import { type AnswerRow, type RawAnswers, tidyAnswers } from '#shared/services/answers-schema.ts'
 import type { Field, ListField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -21,6 +22,12 @@ export function emptyValues({ fields, documents }: OfferedService): ApplyValues 
   }
   for (const slot of Object.keys(documents)) values.documents[slot] = []
   return values
+}
+
+/** The values of a new form: empty but for what the profile answers. */
+export function startingValues(service: OfferedService, { texts }: Pick<Prefill, 'texts'>): ApplyValues {
+  const values = emptyValues(service)
+  return { ...values, texts: { ...values.texts, ...texts } }
 }
 
 /** An empty row of a list. */

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
@@ -12,24 +12,37 @@ import { emptyRow } from './apply-values.ts'
 /** A list of rows that the user adds and removes. */
 export function ListQuestion({ name, field }: { name: string; field: ListField }) {
   const t = useTranslate()
-  const { service, form, errorOf, rowTitle } = useApplication()
+  const { service, prefill, form, errorOf, rowTitle } = useApplication()
   const path = `lists.${name}` as const
-  const { fields: rows, append, remove } = useFieldArray({ control: form.control, name: path })
+  const { fields: rows, append, remove, replace } = useFieldArray({ control: form.control, name: path })
   const add = useRef<HTMLButtonElement>(null)
-  const [removed, setRemoved] = useState('')
+  const [status, setStatus] = useState('')
+  const earlier = prefill.rows[name]?.slice(0, field.maxRows) ?? []
 
   const { fields: labels, hints, entries } = service.words
   const label = labels[name] ?? name
 
   const removeRow = (index: number) => {
     remove(index)
-    setRemoved(t('apply.list.removed', { entry: rowTitle(name, index) }))
+    setStatus(t('apply.list.removed', { entry: rowTitle(name, index) }))
+    add.current?.focus()
+  }
+  const copyRows = () => {
+    replace(earlier.map((row) => ({ ...emptyRow(field), ...row })))
+    form.clearErrors(path)
+    setStatus(t('apply.list.copied', { count: earlier.length }))
     add.current?.focus()
   }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{hints?.[name]}</p>
       {rows.length === 0 && <p>{entries?.[name]?.none ?? t('apply.list.none')}</p>}
+      {rows.length === 0 && earlier.length > 0 && (
+        <Button variant="secondary" className="self-start" onClick={copyRows}>
+          <CopyPlus aria-hidden className="size-5 shrink-0" />
+          {t('apply.list.copy', { label, count: earlier.length })}
+        </Button>
+      )}
       {rows.map(({ id }, index) => (
         <ListEntry
           key={id}
@@ -48,7 +61,7 @@ export function ListQuestion({ name, field }: { name: string; field: ListField }
         </Button>
       )}
       <p role="status" className="sr-only">
-        {removed}
+        {status}
       </p>
     </div>
   )

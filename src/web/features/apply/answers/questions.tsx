@@ -1,35 +1,29 @@
-import { CircleAlert } from 'lucide-react'
-import { Controller, useWatch } from 'react-hook-form'
-import type { DocumentSlot } from '#shared/services/field-kinds.ts'
-import { FilePicker } from '#web/components/form/file-picker.tsx'
-import { FormSection } from '#web/components/layout/sections.tsx'
+import { Check, CircleAlert, UserRound } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import type { SimpleField } from '#shared/services/field-kinds.ts'
+import { Button } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { toasts } from '#web/lib/toasts.ts'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { hiddenFields } from './apply-values.ts'
-import { sortChosen } from './check-documents.ts'
+import { DocumentCard } from './document-card.tsx'
 import { ListQuestion } from './list-question.tsx'
 
-/** All sections of the form. Questions that appear after an answer are announced to screen readers. */
-export function Questions() {
+/** The questions of a section. Questions that appear after an answer are announced to screen readers. */
+export function Questions({ names }: { names: readonly string[] }) {
   const t = useTranslate()
   const { service, form } = useApplication()
-  const { sections, visibleWhen = {}, words } = service
+  const { visibleWhen = {}, words } = service
   const conditions = [...new Set(Object.values(visibleWhen))]
   const filled = useWatch({ control: form.control, name: conditions.map((condition) => `texts.${condition}` as const) })
   const hidden = hiddenFields(
     service,
     Object.fromEntries(conditions.map((condition, index) => [condition, filled[index] ?? ''])),
   )
-  const revealed = Object.keys(visibleWhen).filter((name) => !hidden.has(name))
+  const revealed = Object.keys(visibleWhen).filter((name) => names.includes(name) && !hidden.has(name))
   return (
     <>
-      {Object.entries(sections).map(([section, names]) => (
-        <FormSection key={section} title={words.sections[section] ?? section}>
-          {names.map((name) => !hidden.has(name) && <Question key={name} name={name} />)}
-        </FormSection>
-      ))}
+      {names.map((name) => !hidden.has(name) && <Question key={name} name={name} />)}
       <p role="status" className="sr-only">
         {revealed.length > 0 &&
           t('apply.revealed', { fields: revealed.map((name) => words.fields[name] ?? name).join(', ') })}
@@ -42,22 +36,14 @@ export function Questions() {
 function Question({ name }: { name: string }) {
   const t = useTranslate()
   const { service, marked } = useApplication()
-  const { fields, documents, words } = service
+  const { fields, documents } = service
   const field = fields[name]
   const slot = documents[name]
   const question = (
     <>
       {field?.kind === 'list' && <ListQuestion name={name} field={field} />}
-      {field && field.kind !== 'list' && (
-        <AnswerField
-          path={`texts.${name}`}
-          field={field}
-          label={words.fields[name] ?? name}
-          hint={words.hints?.[name]}
-          options={words.options[name]}
-        />
-      )}
-      {slot && <DocumentQuestion name={name} slot={slot} />}
+      {field && field.kind !== 'list' && !slot && <SimpleQuestion name={name} field={field} />}
+      {slot && <DocumentCard name={name} slot={slot} kind={field?.kind === 'list' ? undefined : field} />}
     </>
   )
   if (!marked?.has(name)) return question
@@ -74,44 +60,56 @@ function Question({ name }: { name: string }) {
   )
 }
 
-/** A slot for supporting documents. Invalid files are rejected immediately. */
-function DocumentQuestion({ name, slot }: { name: string; slot: DocumentSlot }) {
+/** A question with one answer. Shows whether the answer comes from the profile. */
+function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
   const t = useTranslate()
-  const { service, limits, form, errorOf, sentenceOf } = useApplication()
-  const path = `documents.${name}` as const
-  const label = service.words.documents[name] ?? name
-  const isExpected = slot.expected && slot.least === 0
-
-  const takeFitting = (files: readonly File[]) => {
-    const { taken, fault } = sortChosen(files, slot, limits)
-    // A change here may also fix errors of other slots and the total size.
-    form.clearErrors(service.anyDocument ? 'documents' : path)
-    form.clearErrors('root')
-    if (fault) {
-      form.setError(path, { type: 'chosen', message: fault })
-      toasts.error(sentenceOf(fault, label))
-    }
-    return taken
-  }
+  const { service, prefill, form } = useApplication()
+  const { words, maybeApplicant = [] } = service
+  const path = `texts.${name}` as const
+  const known = prefill.texts[name] ?? (maybeApplicant.includes(name) ? prefill.applicantName : '')
+  const isFromProfile = useWatch({ control: form.control, name: path }) === known && known !== ''
   return (
-    <Controller
-      control={form.control}
-      name={path}
-      render={({ field: { value = [], onChange } }) => (
-        <FilePicker
-          name={path}
-          label={label}
-          {...(isExpected && { hint: t('apply.document.expected') })}
-          error={errorOf(path, label)}
-          optional={!slot.expected}
-          expected={isExpected}
-          accepts={slot.accepts}
-          most={Math.min(slot.most, limits.filesPerField)}
-          fileBytes={limits.fileBytes}
-          files={value}
-          onChange={(files) => onChange(takeFitting(files))}
-        />
+    <div className="flex flex-col gap-2">
+      <AnswerField
+        path={path}
+        field={field}
+        label={words.fields[name] ?? name}
+        hint={isFromProfile ? t('apply.fromProfile') : words.hints?.[name]}
+        options={words.options[name]}
+      />
+      {maybeApplicant.includes(name) && prefill.applicantName !== '' && (
+        <ApplicantButton name={name} isPressed={isFromProfile} />
       )}
-    />
+    </div>
+  )
+}
+
+/** 'I am the mother': fills in the applicant's name, and takes it out of the other such answers. */
+function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean }) {
+  const { service, prefill, form } = useApplication()
+  const { words, maybeApplicant = [] } = service
+  const { applicantName } = prefill
+  const toggle = () => {
+    for (const other of maybeApplicant) {
+      const path = `texts.${other}` as const
+      const isTaken = form.getValues(path) === applicantName
+      const value = other === name && !isPressed ? applicantName : isTaken ? '' : undefined
+      if (value === undefined) continue
+      form.setValue(path, value, { shouldDirty: true })
+      form.clearErrors(path)
+    }
+  }
+  const Icon = isPressed ? Check : UserRound
+  return (
+    <Button
+      variant="secondary"
+      compact
+      aria-pressed={isPressed}
+      onClick={toggle}
+      className="self-start aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:text-indigo"
+    >
+      <Icon aria-hidden className="size-5" />
+      {words.applicantIs?.[name] ?? words.fields[name] ?? name}
+    </Button>
   )
 }

@@ -9,6 +9,8 @@ import { isUntouched, persistableAnswers } from './draft-values.ts'
 interface DraftForm {
   form: UseFormReturn<ApplyValues>
   service: OfferedService
+  /** The values of a new form. A form with these has nothing to save. */
+  pristine: ApplyValues
   place: DraftPlace
   submissionKey: string
   /** The rejected application that the form corrects. */
@@ -43,7 +45,14 @@ export interface DraftAutosave {
   drop: () => Promise<void>
 }
 
-function createDraftAutosave({ form, service, place, submissionKey, correctionOf }: DraftForm): DraftAutosave {
+function createDraftAutosave({
+  form,
+  service,
+  pristine,
+  place,
+  submissionKey,
+  correctionOf,
+}: DraftForm): DraftAutosave {
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDropped = false
@@ -54,7 +63,7 @@ function createDraftAutosave({ form, service, place, submissionKey, correctionOf
     clearTimeout(timer)
     timer = undefined
     const values = form.getValues()
-    if (isUntouched(service, values)) return removeQuietly(place)
+    if (isUntouched(service, values, pristine)) return removeQuietly(place)
     const files = fingerprint(values.documents)
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files

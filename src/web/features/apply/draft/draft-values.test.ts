@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { words } from '#shared/locales/en/services/noc.ts'
 import { definition } from '#shared/services/catalogue/noc.ts'
-import { emptyValues } from '../answers/apply-values.ts'
+import { emptyValues, startingValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers, restoreDraft } from './draft-values.ts'
 
 const noc = { ...definition, words }
@@ -31,11 +31,14 @@ describe('A draft', () => {
     onlyAadhaar.texts.aadhaarNumber = '2345'
     const onlyFile = emptyValues(noc)
     onlyFile.documents.landMap = [new File(['x'], 'plot.pdf')]
-    expect([emptyValues(noc), onlyAadhaar, onlyFile, filled()].map((values) => isUntouched(noc, values))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(
+      [emptyValues(noc), onlyAadhaar, onlyFile, filled()].map((values) => isUntouched(noc, values, emptyValues(noc))),
+    ).toEqual([true, true, false, false])
+  })
+
+  test('is not saved while the form has only the answers of the profile', () => {
+    const pristine = startingValues(noc, { texts: { applicantName: 'Asha' } })
+    const edited = startingValues(noc, { texts: { applicantName: 'Asha Devi' } })
+    expect([pristine, edited].map((values) => isUntouched(noc, values, pristine))).toEqual([true, false])
   })
 })

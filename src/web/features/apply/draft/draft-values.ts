@@ -29,9 +29,9 @@ export function restoreDraft(service: OfferedService, draft: Draft, documents: D
   }
 }
 
-/** Whether the form has nothing to save. */
-export function isUntouched(service: OfferedService, values: ApplyValues) {
-  const empty = persistableAnswers(service, emptyValues(service))
-  const isEmpty = JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(empty)
-  return isEmpty && Object.values(values.documents).every((files) => files.length === 0)
+/** Whether the form has nothing to save, compared with a new form. */
+export function isUntouched(service: OfferedService, values: ApplyValues, pristine: ApplyValues) {
+  const isSame =
+    JSON.stringify(persistableAnswers(service, values)) === JSON.stringify(persistableAnswers(service, pristine))
+  return isSame && Object.values(values.documents).every((files) => files.length === 0)
 }

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Prefill, ReusableDocument } from '#shared/applications/prefill.ts'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
+import { fieldFaults } from '#shared/faults.ts'
+import { type AnswerRow, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import type { ProfileFact, ServiceDefinition } from '#shared/services/define-service.ts'
+import { getProfile } from '../accounts/profile.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isoInstant } from '../platform/db/list-queries.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+
+/** What the portal knows already about the applicant of a form: facts of the profile, and their own earlier applications. */
+export async function findPrefill(
+  { db, catalogue }: Pick<CertificateServices, 'db' | 'catalogue'>,
+  applicant: SignedIn,
+  definition: ServiceDefinition,
+): Promise<Prefill> {
+  const facts = factsOf(await getProfile(db, applicant.accountId))
+  return {
+    texts: validTexts(definition, facts),
+    applicantName: definition.maybeApplicant ? facts.name : '',
+    rows: await findLastRows(db, applicant, definition),
+    documents: reusableBySlot(definition, catalogue, await findSubmitted(db, applicant, provingSlots(catalogue))),
+  }
+}
+
+/** The facts of a profile as texts; '' if the profile lacks one. */
+function factsOf(profile: Awaited<ReturnType<typeof getProfile>>): Record<ProfileFact, string> {
+  const { firstName, middleName, lastName, dateOfBirth, gender, address, mobile, email } = profile
+  const { addressLine1, addressLine2, city, state, zip } = address ?? {}
+  return {
+    name: joined(' ', [firstName, middleName, lastName]),
+    dateOfBirth: dateOfBirth ?? '',
+    gender: gender ?? '',
+    address: joined(', ', [addressLine1, addressLine2, city, joined(' ', [state, zip])]),
+    mobile: mobile ?? '',
+    email,
+  }
+}
+
+const joined = (by: string, parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(by)
+
+/** The facts that are valid answers. The rules of a form may be stricter than those of the profile. */
+function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, string>) {
+  const texts: Record<string, string> = {}
+  for (const [name, fact] of Object.entries(definition.fromProfile ?? {})) {
+    if (facts[fact] !== '') texts[name] = facts[fact]
+  }
+  const read = answersSchema(definition).safeParse(tidyAnswers(definition, texts))
+  for (const { field } of read.success ? [] : fieldFaults(read.error.issues)) delete texts[field]
+  return texts
+}
+
+/** The rows of the applicant's last application for a service, by list. */
+async function findLastRows(db: Database, { accountId, panchayatId }: SignedIn, definition: ServiceDefinition) {
+  const { id, copiedLists = [] } = definition
+  const rows: Prefill['rows'] = {}
+  if (copiedLists.length === 0) return rows
+  const last = await db
+    .selectFrom('applications')
+    .select('answers')
+    .where('applicantId', '=', accountId)
+    .where('panchayatId', '=', panchayatId)
+    .where('serviceId', '=', id)
+    .orderBy('submittedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  for (const name of copiedLists) {
+    const field = definition.fields[name]
+    const answer = last?.answers[name]
+    if (field?.kind !== 'list' || !Array.isArray(answer) || answer.length === 0) continue
+    rows[name] = answer.map((row) => columnsOf(row, Object.keys(field.columns)))
+  }
+  return rows
+}
+
+/** The row with the columns of today's definition. */
+const columnsOf = (row: AnswerRow, columns: readonly string[]): AnswerRow =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? '']))
+
+/** The slots of all services whose documents may be reused, as `service/slot`. */
+const provingSlots = ({ services }: Catalogue) =>
+  services.flatMap(({ definition: { id, documents } }) =>
+    Object.entries(documents).flatMap(([slot, { proves }]) => (proves ? [`${id}/${slot}`] : [])),
+  )
+
+interface SubmittedRow extends SupportingDocument {
+  reference: string
+  serviceId: string
+  submittedAt: string
+  kind: string | null
+  digest: string
+}
+
+const MOST_FILES = 100
+
+/** The applicant's own documents in these slots, newest application first, except those of rejected applications. */
+async function findSubmitted(
+  db: Database,
+  { accountId, panchayatId }: SignedIn,
+  slots: readonly string[],
+): Promise<SubmittedRow[]> {
+  if (slots.length === 0) return []
+  return db
+    .selectFrom('documents')
+    .innerJoin('applications', 'applications.id', 'documents.applicationId')
+    .select(['reference', 'serviceId', 'slot', 'fileName', 'filePath', 'mediaType', 'size'])
+    .select([
+      isoInstant('submittedAt').$castTo<string>().as('submittedAt'),
+      isoInstant('removedAt').$castTo<string | null>().as('removedAt'),
+      sql<string | null>`answers ->> slot`.as('kind'),
+      sql<string>`encode(sha256, 'hex')`.as('digest'),
+    ])
+    .where('applications.applicantId', '=', accountId)
+    .where('applications.panchayatId', '=', panchayatId)
+    .where('documents.ownerId', '=', accountId)
+    .where('status', '<>', 'Rejected')
+    .where('removedAt', 'is', null)
+    .where(sql<string>`service_id || '/' || slot`, 'in', slots)
+    .orderBy('applications.submittedAt', 'desc')
+    .orderBy('documents.id')
+    .limit(MOST_FILES)
+    .execute()
+}
+
+const MOST_OFFERED = 3
+
+/** The documents that each slot of a form may reuse: they prove the same, and are of a kind that it accepts. */
+function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, rows: readonly SubmittedRow[]) {
+  const reusable: Prefill['documents'] = {}
+  for (const [name, slot] of Object.entries(definition.documents)) {
+    if (!slot.proves) continue
+    const fitting = rows.filter(
+      (row) => catalogue.find(row.serviceId)?.definition.documents[row.slot]?.proves === slot.proves,
+    )
+    const groups = Object.values(Object.groupBy(fitting, ({ reference, slot: source }) => `${reference}/${source}`))
+    const found = new Map<string, ReusableDocument>()
+    for (const group of groups) {
+      if (!group) continue
+      const digests = group.map(({ digest }) => digest).join()
+      const document = presentReusable(catalogue, group)
+      if (document && group.length <= slot.most && !found.has(digests)) found.set(digests, document)
+    }
+    if (found.size > 0) reusable[name] = [...found.values()].slice(0, MOST_OFFERED)
+  }
+  return reusable
+}
+
+function presentReusable(catalogue: Catalogue, group: readonly SubmittedRow[]): ReusableDocument | undefined {
+  const [first] = group
+  if (!first) return undefined
+  const { reference, serviceId: collection, submittedAt, slot, kind } = first
+  const isKind = catalogue.find(collection)?.definition.fields[slot]?.kind === 'choice'
+  return {
+    reference,
+    collection,
+    submittedAt,
+    ...(isKind && kind !== null && { kind }),
+    files: group.map(({ fileName, filePath, mediaType, size, removedAt }) => {
+      return { fileName, filePath, slot, mediaType, size, removedAt }
+    }),
+  }
+}

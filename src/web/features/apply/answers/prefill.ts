@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Prefill, prefillSchema } from '#shared/applications/prefill.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { getJson } from '#web/lib/api-client.ts'
+
+const NOTHING: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
+
+/**
+ * What the portal knows already about the applicant; undefined while a form that begins with answers of the profile waits
+ * for it. Other forms ask for it after the first step. Nothing if it cannot be loaded, because the form also works without.
+ */
+export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean): Prefill | undefined {
+  const isAwaited = fromProfile !== undefined
+  const { data, isLoading } = useQuery({
+    // Not below the key of the own applications: news of one must not load this again while the form is open.
+    queryKey: ['prefill', id],
+    queryFn: async ({ signal }) => {
+      const read = prefillSchema.safeParse(await getJson(`/api/prefill?collection=${id}`, { signal }))
+      return read.success ? read.data.data : NOTHING
+    },
+    enabled: isAwaited || isBegun,
+    retry: false,
+    // The form keeps what it began with. The next form asks again, because the profile may have changed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return isLoading && isAwaited ? undefined : (data ?? NOTHING)
+}

@@ -1,0 +1,77 @@
+import { minutesToFill } from '#shared/services/define-service.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Card } from '#web/components/layout/sections.tsx'
+import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** Above an empty form: the documents to have ready, what counts as each, and about how long the form takes. */
+export function DocumentsNeeded({ service }: { service: OfferedService }) {
+  const t = useTranslate()
+  const { documents, words } = service
+  const slots = Object.entries(documents)
+  const expected = slots.filter(([, { expected: isExpected }]) => isExpected)
+  const optional = slots.filter(([, { expected: isExpected }]) => !isExpected).map(([name]) => nameOf(service, name))
+  const counts = { count: expected.length, minutes: minutesToFill(service) }
+  const title = expected.length === 0 ? t('apply.ready.time', counts) : t('apply.ready.title', counts)
+  return (
+    <Card as="section" aria-labelledby="documents-needed" className="flex flex-col gap-3">
+      <h2 id="documents-needed" className="text-xl">
+        {title}
+      </h2>
+      {expected.length > 0 && (
+        <>
+          <p>{t(`apply.ready.${demandOf(service)}`)}</p>
+          <ul className="flex flex-col divide-y divide-line">
+            {expected.map(([name, { least, picture }]) => (
+              <li key={name} className="flex items-start gap-3 py-3">
+                <DocumentPicture picture={picture} />
+                <div className="flex min-w-0 flex-1 flex-col gap-1">
+                  <h3 className="text-base">
+                    {nameOf(service, name)}
+                    {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
+                  </h3>
+                  <WhatCounts service={service} name={name} />
+                  <Alternative text={words.alternatives?.[name]} name={nameOf(service, name)} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {optional.length > 0 && <p>{t('apply.ready.optional', { documents: optional.join(', ') })}</p>}
+    </Card>
+  )
+}
+
+/** One document has one name, also if a field asks for its kind. */
+const nameOf = ({ fields, words }: OfferedService, name: string) =>
+  (fields[name] ? words.fields[name] : words.documents[name]) ?? name
+
+/** What the submission demands: some documents, any of them, or none. */
+function demandOf({ documents, anyDocument }: OfferedService) {
+  if (Object.values(documents).some(({ least }) => least > 0)) return 'required'
+  return anyDocument ? 'any' : 'expected'
+}
+
+/** The kinds that the form accepts, or the service's own sentence. */
+function WhatCounts({ service: { fields, words }, name }: { service: OfferedService; name: string }) {
+  const t = useTranslate()
+  const field = fields[name]
+  if (field?.kind !== 'choice') return words.hints?.[name] && <p className="text-ink-soft">{words.hints[name]}</p>
+  const options = field.options.map((option) => words.options[name]?.[option] ?? option)
+  return <p className="text-ink-soft">{t('apply.ready.oneOf', { options: options.join(', ') })}</p>
+}
+
+function Alternative({ text, name }: { text: string | undefined; name: string }) {
+  const t = useTranslate()
+  if (text === undefined) return null
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-indigo underline underline-offset-4">
+        {t('apply.ready.missing')}
+        <span className="sr-only">: {name}</span>
+      </summary>
+      <p className="border-line border-s-2 ps-3">{text}</p>
+    </details>
+  )
+}

@@ -1,0 +1,162 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize, useObjectUrl } from '#web/lib/files.ts'
+import { useApplication } from '../answers/application-context.ts'
+import { hiddenFields } from '../answers/apply-values.ts'
+import { type Step, stepsOf } from './use-steps.ts'
+
+/** All answers and documents before they are sent, each part with a button that changes it. */
+export function CheckAnswers({ onChange }: { onChange: (step: number) => void }) {
+  const t = useTranslate()
+  const { service, form } = useApplication()
+  const hidden = hiddenFields(service, form.getValues('texts'))
+  return (
+    <>
+      <p className="text-ink-soft">{t('apply.check.text')}</p>
+      {stepsOf(service).map((step, place) => (
+        <CheckedStep
+          key={step.id}
+          step={{ ...step, names: step.names.filter((name) => !hidden.has(name)) }}
+          onChange={() => onChange(place)}
+        />
+      ))}
+    </>
+  )
+}
+
+function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: () => void }) {
+  const t = useTranslate()
+  const { service } = useApplication()
+  const { fields, documents, words } = service
+  const section = words.sections[id] ?? id
+  const labelOf = (name: string) => (fields[name] ? words.fields[name] : withoutRemark(words.documents[name] ?? name))
+  return (
+    <Card as="section" aria-labelledby={`check-${id}`}>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 id={`check-${id}`} className="text-lg">
+          {section}
+        </h3>
+        <Button
+          variant="quiet"
+          compact
+          className="-me-2.5"
+          aria-label={t('apply.check.changeOf', { section })}
+          onClick={onChange}
+        >
+          {t('apply.check.change')}
+        </Button>
+      </div>
+      <dl className="flex flex-col gap-2">
+        {names.map((name) => (
+          <div
+            key={name}
+            className={
+              documents[name] ? 'mt-2' : 'grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[14rem_1fr]'
+            }
+          >
+            <dt className="text-ink-soft">{labelOf(name)}</dt>
+            {fields[name] && (
+              <dd className="min-w-0 break-words">
+                <CheckedAnswer name={name} />
+              </dd>
+            )}
+            {documents[name] && (
+              <dd>
+                <CheckedPages name={name} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** An answer as it will be shown to its owner: an Aadhaar number is masked. */
+function CheckedAnswer({ name }: { name: string }) {
+  const { service, form } = useApplication()
+  const field = service.fields[name]
+  const text = form.getValues(`texts.${name}`) ?? ''
+  if (field?.kind === 'list')
+    return <AnswerValue service={service} name={name} answer={form.getValues(`lists.${name}`)} />
+  if (field?.kind === 'aadhaar' && text !== '') return maskAadhaar(text)
+  // After Back, an answer may be half typed.
+  const isShowable = field?.kind !== 'past-date' || !Number.isNaN(Date.parse(text))
+  return <AnswerValue service={service} name={name} answer={isShowable ? text.trim() : ''} />
+}
+
+/** The chosen pages, large enough to recognise; each opens over the whole screen. */
+function CheckedPages({ name }: { name: string }) {
+  const t = useTranslate()
+  const { form } = useApplication()
+  const files = form.getValues(`documents.${name}`) ?? []
+  if (files.length === 0) return <span className="text-ink-soft">{t('apply.check.noFile')}</span>
+  return (
+    <ul className="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {files.flatMap((file) => {
+        const photos = photosOf(file)
+        const key = `${file.name} ${file.size}`
+        if (photos.length > 0) {
+          return photos.map(({ key: photo, page }, index) => (
+            <Page key={`${key} ${photo}`} picture={page.jpeg} name={`${file.name}, ${index + 1}`} />
+          ))
+        }
+        return file.type.startsWith('image/') ? (
+          <Page key={key} picture={file} name={file.name} />
+        ) : (
+          <OtherFile key={key} file={file} />
+        )
+      })}
+    </ul>
+  )
+}
+
+function Page({ picture, name }: { picture: Blob; name: string }) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  const url = useObjectUrl(picture)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('apply.check.enlarge', { name })}
+        onClick={() => setIsOpen(true)}
+        className="block w-full rounded-md border border-line bg-paper p-1 hover:border-indigo"
+      >
+        {url && <img src={url} alt="" className="h-48 w-full object-contain" />}
+      </button>
+      {isOpen && (
+        <Dialog title={name} size="full" onClose={() => setIsOpen(false)}>
+          <img src={url} alt={name} className="mx-auto w-full max-w-modal" />
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+/** A PDF, which the device opens in a new tab. */
+function OtherFile({ file }: { file: File }) {
+  const url = useObjectUrl(file)
+  return (
+    <li>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        className="flex h-full min-h-12 flex-col items-start gap-1 break-all rounded-md border border-line bg-paper p-3 text-indigo underline underline-offset-4"
+      >
+        <FileText aria-hidden className="size-8 shrink-0" strokeWidth={1.5} />
+        {file.name}
+        <span className="inline-block text-ink-soft text-sm">{fileSize(file.size)}</span>
+      </a>
+    </li>
+  )
+}

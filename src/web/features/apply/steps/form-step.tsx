@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { FormSection } from '#web/components/layout/sections.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { useApplication } from '../answers/application-context.ts'
+import { Questions } from '../answers/questions.tsx'
+import type { Steps } from './use-steps.ts'
+
+/** The check page, which is loaded while the form is filled in. */
+export const CheckAnswers = lazyComponent(() => import('./check-answers.tsx').then((module) => module.CheckAnswers), {
+  fallback: <SkeletonList rows={4} />,
+})
+
+interface FormStepProps {
+  steps: Steps
+  /** Whether the error summary takes the focus. */
+  isFaulty: boolean
+}
+
+/** The open step: the questions of a section, or the check page. Its heading takes the focus when it opens. */
+export function FormStep({ steps: { steps, step, open }, isFaulty }: FormStepProps) {
+  const t = useTranslate()
+  const { words } = useApplication().service
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (isFaulty) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step, isFaulty])
+  const current = steps[step]
+  if (current) {
+    return (
+      <FormSection key={current.id} title={words.sections[current.id] ?? current.id} headingRef={heading}>
+        <Questions names={current.names} />
+      </FormSection>
+    )
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('apply.check')}
+      </h2>
+      <CheckAnswers onChange={open} />
+    </>
+  )
+}
+
+/** How far the form is, as a line and in words. */
+export function StepProgress({ steps: { steps, step, checkPage } }: { steps: Steps }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-semibold">
+        {step === checkPage ? t('apply.step.last') : t('apply.step', { step: step + 1, count: checkPage })}
+      </p>
+      <div aria-hidden className="flex gap-1.5">
+        {steps.map(({ id }, place) => (
+          <span key={id} className={`h-1.5 flex-1 rounded-full ${place <= step ? 'bg-indigo' : 'bg-line'}`} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { describe, expect } from 'vitest'
+import { documentsSchema } from '#shared/applications/wire.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { send, submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chosenFiles } from '#tests/support/form-documents.ts'
+import { continueForm, reachSection } from '#tests/support/form-filler.ts'
+import { readForm } from '#tests/support/form-reader.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+
+const FROM_PROFILE = 'From your profile. You can change it.'
+
+describe('Answers of the profile', () => {
+  test('are filled in, marked as such and editable; an Aadhaar number is asked for', async ({ visit, offered }) => {
+    const household = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    const { email } = await registerThroughApi(context, { aadhar: '2345 6789 0124' })
+    await page.goto(household.paths.page)
+    const name = page.getByRole('textbox', { name: 'Full Name' })
+    await waitForVisible(name)
+    const marks = page.getByRole('main').getByText(FROM_PROFILE)
+    expect(await marks.count()).toBe(6)
+    expect(await page.getByRole('textbox', { name: 'Full Name', description: FROM_PROFILE }).count()).toBe(1)
+    await name.fill('Asha Kumari Devi')
+    await expectEventually(() => marks.count()).toBe(5)
+    expect((await readForm(page, household)).texts).toEqual({
+      fullName: 'Asha Kumari Devi',
+      dob: '1990-02-03',
+      gender: 'Female',
+      address: '4 Temple Lane, Sundarpur',
+      phone: '9876543210',
+      email,
+      purpose: '',
+    })
+
+    await page.goto(offered('noc').paths.page)
+    await waitForVisible(page.getByRole('textbox', { name: 'Applicant Name' }))
+    expect(await page.getByRole('textbox', { name: 'Applicant Name' }).inputValue()).toBe('Asha Devi')
+    expect(await page.getByRole('textbox', { name: 'Aadhaar Number' }).inputValue()).toBe('')
+  })
+
+  test('alone are no draft', async ({ visit, offered }) => {
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(offered('noc').paths.page)
+    const name = page.getByRole('textbox', { name: 'Applicant Name' })
+    await name.fill('Asha')
+    await name.fill('Asha Devi')
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('No recent activity'))
+    await page.goto(offered('noc').paths.page)
+    await waitForVisible(page.getByRole('region', { name: /^You need/ }))
+  })
+
+  test('are left out if they cannot be loaded; news of another application changes nothing that was typed', async ({
+    visit,
+    offered,
+  }) => {
+    const { paths } = offered('noc')
+    const household = offered('household')
+    const { page, context } = await visit({ refusals: ['500 GET /api/prefill'] })
+    await registerThroughApi(context)
+    const reference = await submitThroughApi(context, household, aFilledForm(household))
+    await page.route('**/api/prefill?*', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    await page.goto(paths.page)
+    const name = page.getByRole('textbox', { name: 'Applicant Name' })
+    await waitForVisible(name)
+    expect(await name.inputValue()).toBe('')
+    await name.fill('Kamla Devi')
+    const input = await name.elementHandle()
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    const decision = { appId: reference, status: 'Verified', collection: household.id }
+    expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
+    await waitForVisible(page.getByRole('status', { name: 'Notifications' }).getByText(/^You have a new notification/))
+    await page.getByRole('textbox', { name: 'Contact Number' }).fill('9876543222')
+    expect(await input?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await name.inputValue()).toBe('Kamla Devi')
+  })
+})
+
+describe('I am the mother', () => {
+  test('fills in that parent; pressed by mistake, it can be undone', async ({ visit, offered }) => {
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const birth = offered('birth-certificates')
+    await page.goto(birth.paths.page)
+    await reachSection(page, birth, 'parents')
+    const [mother, father] = [
+      page.getByRole('textbox', { name: "Mother's Name" }),
+      page.getByRole('textbox', { name: "Father's Name" }),
+    ]
+    const button = page.getByRole('button', { name: 'I am the mother' })
+    await page.getByRole('button', { name: 'I am the father' }).click()
+    expect([await mother.inputValue(), await father.inputValue()]).toEqual(['', 'Asha Devi'])
+    await button.focus()
+    await page.keyboard.press('Enter')
+    expect([await mother.inputValue(), await father.inputValue()]).toEqual(['Asha Devi', ''])
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await father.fill('Ravi Devi')
+    await button.click()
+    expect([await mother.inputValue(), await father.inputValue()]).toEqual(['', 'Ravi Devi'])
+  })
+})
+
+describe('Documents submitted before', () => {
+  test('are added with one tap, also as PDF, and sent with the new application', async ({ visit, offered }) => {
+    const [birth, household] = [offered('birth-certificates'), offered('household')]
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const reference = await submitThroughApi(context, birth, aFilledForm(birth))
+    await page.goto(household.paths.page)
+    await reachSection(page, household, 'documents')
+    const card = page.getByRole('group', { name: /^Proof of Identity/ })
+    await card.getByRole('button', { name: /^Use again: PAN Card/ }).click()
+    await expectEventually(() => chosenFiles(page)).toEqual([
+      'Parent Identity Proof (documents).pdf',
+      'Parent Identity Proof (documents).pdf',
+    ])
+    await waitForVisible(card.getByRole('status').getByText(`The document of ${reference} was added.`))
+    expect(await card.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
+    await continueForm(page)
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    const submitted = await page.getByText(/^HH-\d{4}-/).textContent()
+    const documents = await context.request.get(`/api/getDocuments/${submitted}/${household.id}`)
+    const { supportingDocuments } = documentsSchema.parse(await documents.json())
+    expect(supportingDocuments.map(({ slot, mediaType }) => [slot, mediaType])).toEqual([
+      ['proofIdentity', 'application/pdf'],
+      ['proofIdentity', 'application/pdf'],
+    ])
+  })
+
+  test('bring their kind along, and nobody else sees them', async ({ visit, offered }) => {
+    const birth = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await submitThroughApi(context, birth, aFilledForm(birth))
+    await page.goto(birth.paths.page)
+    await reachSection(page, birth, 'proofs')
+    const card = page.getByRole('group', { name: /^Parent Address Proof/ })
+    await card.getByRole('button', { name: /^Use again: Utility Bill/ }).click()
+    const kind = card.getByRole('combobox', { name: 'Parent Address Proof' })
+    await expectEventually(() => kind.inputValue()).toBe('utilityBill')
+
+    const other = await visit()
+    await registerThroughApi(other.context)
+    await other.page.goto(birth.paths.page)
+    await reachSection(other.page, birth, 'proofs')
+    await waitForVisible(other.page.getByRole('group', { name: /^Parent Address Proof/ }))
+    expect(await other.page.getByRole('button', { name: /^Use again/ }).count()).toBe(0)
+  })
+})
+
+describe('Household members', () => {
+  test('can be copied from the last registration', async ({ visit, offered }) => {
+    const household = offered('household')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    const form = aFilledForm(household)
+    await submitThroughApi(context, household, form)
+    await page.goto(household.paths.page)
+    await reachSection(page, household, 'family')
+    await page.getByRole('button', { name: 'Copy from your last application: Family Members (1)' }).click()
+    await waitForVisible(page.getByRole('group', { name: 'Family member 1' }))
+    await waitForVisible(page.getByRole('status').getByText('1 entry was copied. Check them.'))
+    expect((await readForm(page, household)).lists).toEqual(form.lists)
+  })
+})

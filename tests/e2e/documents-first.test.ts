@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest'
+import { registerThroughApi } from '#tests/support/accounts.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { reachSection } from '#tests/support/form-filler.ts'
+import { test } from '#tests/support/journey.ts'
+import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+
+describe('Before the form', () => {
+  test.for([
+    ['birth-certificates', 3, 'The form can be sent only with the documents marked “required”.'],
+    ['household', 4, 'The form can be sent without them, but the office needs them to decide.'],
+    ['noc', 4, 'The form can be sent with at least one of them. The office needs all of them to decide.'],
+  ] as const)(
+    '%s: the documents to have ready, each with a drawing, what counts, and what to do without it',
+    async ([id, count, demand], { visit, offered }) => {
+      const { paths, words, documents } = offered(id)
+      const { page, context } = await visit({ viewport: PHONE })
+      await registerThroughApi(context)
+      await page.goto(paths.page)
+      await expectHeading(page, words.title)
+      const needed = page.getByRole('region', { name: `You need ${count} documents and about 5 minutes` })
+      await waitForVisible(needed.getByText(demand))
+      const rows = needed.getByRole('listitem')
+      expect(await rows.count()).toBe(count)
+      for (const row of await rows.all()) {
+        expect(await row.locator('svg').count()).toBe(1)
+        const advice = row.locator('details p')
+        expect(await advice.isVisible()).toBe(false)
+        await row.getByText('I don’t have this').click()
+        await waitForVisible(advice)
+      }
+      const required = await rows.getByRole('heading').allTextContents()
+      const isRequired = Object.values(documents).filter(({ least }) => least > 0).length
+      expect(required.filter((heading) => heading.endsWith('(required)'))).toHaveLength(isRequired)
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+
+  test('is not shown again above a draft', async ({ visit, offered }) => {
+    const { paths } = offered('noc')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    await page.getByRole('textbox', { name: 'Applicant Name' }).fill('Kamla Devi')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+    await waitForVisible(page.getByRole('region', { name: 'Recent Activity' }).getByRole('link', { name: 'Continue' }))
+    await page.goto(paths.page)
+    await waitForVisible(page.getByText(/You can continue from where you stopped/))
+    expect(await page.getByRole('region', { name: /^You need/ }).count()).toBe(0)
+  })
+})
+
+describe('A document', () => {
+  test('is one card: its kind, then its pages', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await reachSection(page, service, 'proofs')
+    const cards = page.getByRole('group', { name: 'Proofs and documents' }).getByRole('group')
+    await waitForVisible(cards.first())
+    expect(await cards.locator('legend').allTextContents()).toEqual([
+      'Proof of Birthrequired',
+      'Parent Identity Proofrequired',
+      'Parent Address Proofrequired',
+      'Marriage Certificate (optional)',
+    ])
+    const card = cards.first()
+    expect(await card.locator('label, legend, span').getByText('Proof of Birth', { exact: true }).count()).toBe(2)
+    await card.getByRole('combobox', { name: 'Proof of Birth' }).selectOption({ label: 'Hospital Discharge Summary' })
+    await chooseFiles(page, 'Proof of Birth (documents)', [aPdf('summary.pdf')])
+    await expectEventually(() => chosenFiles(page)).toEqual(['summary.pdf'])
+    await waitForVisible(card.getByText('summary.pdf'))
+  })
+
+  test('which the office expects but the form does not demand is not announced as required', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await reachSection(page, service, 'documents')
+    const card = page.getByRole('group', { name: /^Affidavit/ })
+    await waitForVisible(card.getByText('The office needs this document to decide'))
+    expect(await card.getByRole('button', { name: /Choose files$/ }).getAttribute('aria-required')).toBe(null)
+  })
+})
+
+describe('Examples fit the question', () => {
+  test('the date of a newborn is a recent one', async ({ visit, offered }) => {
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(offered('birth-certificates').paths.page)
+    const born = page.getByRole('group', { name: 'Date of Birth', exact: true })
+    await waitForVisible(born.getByText('For example 15 June 2026'))
+  })
+})

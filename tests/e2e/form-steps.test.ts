@@ -1,0 +1,118 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { registerThroughApi } from '#tests/support/accounts.ts'
+import { send } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm, readableAnswers } from '#tests/support/filled-form.ts'
+import { chosenFiles } from '#tests/support/form-documents.ts'
+import { changeSection, checkHeading, continueForm, fillForm, reachSection } from '#tests/support/form-filler.ts'
+import { test } from '#tests/support/journey.ts'
+import { holdsFocus } from '#tests/support/keyboard-user.ts'
+import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
+
+const section = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+describe('The steps of a form', () => {
+  test('open without loading a page, say where one is, and show their own errors; the focus is on their heading', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    const documents: string[] = []
+    page.on('framenavigated', () => documents.push(page.url()))
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await waitForVisible(page.getByText('Step 1 of 3', { exact: true }))
+    expect(await page.getByRole('textbox', { name: "Mother's Name" }).count()).toBe(0)
+    await continueForm(page)
+    const errors = page.getByRole('alert', { name: 'There is a problem' })
+    await holdsFocus(errors)
+    expect(await errors.getByRole('link').count()).toBe(4)
+    await reachSection(page, service, 'parents')
+    await holdsFocus(section(page, 'The parents'))
+    await waitForVisible(page.getByText('Step 2 of 3', { exact: true }))
+    expect(await errors.count()).toBe(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  })
+
+  test('the browser’s Back and the button Back return to the previous one, and nothing is lost', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const form = aFilledForm(service)
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await page.goto(service.paths.page)
+    await fillForm(page, service, form)
+    await page.goBack()
+    await holdsFocus(section(page, 'Proofs and documents'))
+    expect(await chosenFiles(page)).toHaveLength(6)
+    await page.goBack()
+    await holdsFocus(section(page, 'The parents'))
+    await page.getByRole('button', { name: 'Back' }).click()
+    await holdsFocus(section(page, 'The child'))
+    expect(await page.getByRole('textbox', { name: 'Child First Name' }).inputValue()).toBe(form.texts.childFirstName)
+    // All steps have been open, so the check page follows.
+    await continueForm(page)
+    await holdsFocus(checkHeading(page))
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+  })
+
+  test('a step that the URL names opens only after those before it', async ({ visit, offered }) => {
+    const { paths } = offered('noc')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.goto(`${paths.page}?step=check`)
+    await waitForVisible(section(page, 'The applicant'))
+    expect(new URL(page.url()).search).toBe('')
+  })
+})
+
+describe('The check page', () => {
+  test('shows every answer and page, an Aadhaar number masked; each part can be changed', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const form = aFilledForm(service)
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await fillForm(page, service, form)
+    const parts = page.getByRole('main').getByRole('region')
+    const answers = await parts.getByRole('definition').allTextContents()
+    expect(answers.slice(0, 7)).toEqual(readableAnswers(service, form))
+    await waitForVisible(page.getByRole('link', { name: /^Land Map\.pdf/ }))
+    expect(await parts.getByText('No document added').count()).toBe(2)
+    await expectNoHorizontalOverflow(page)
+    expect(await accessibilityFindings(page)).toEqual([])
+
+    await changeSection(page, service, 'business')
+    await page.getByRole('textbox', { name: 'Plot Number' }).fill('45/2')
+    await continueForm(page)
+    await expectEventually(() => parts.getByRole('definition').nth(3).textContent()).toBe('45/2')
+  })
+
+  test('shows a picture in a readable size, and enlarges it', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await fillForm(page, service, aFilledForm(service))
+    const proofs = page.getByRole('region', { name: 'Proofs and documents' })
+    const picture = proofs.getByRole('button', { name: /^Enlarge Proof of Birth/ })
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(150)
+    await picture.click()
+    const enlarged = page.getByRole('dialog', { name: /^Proof of Birth/ })
+    await expectEventually(async () => (await enlarged.getByRole('img').boundingBox())?.width ?? 0).toBeGreaterThan(300)
+    await page.keyboard.press('Escape')
+    await holdsFocus(picture)
+  })
+})

@@ -2,10 +2,11 @@ import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BuiltChunks, readScreens } from './first-load.ts'
 
-const VERIFY_PAGE = 'features/verify/verify-page.tsx'
 const ICON = 'favicon.svg'
 /** The script that every page runs before it is painted. */
 const EARLY = /^assets\/early-[^/]*\.js$/
+/** The worker that scans documents; the build emits it as a file and not as a chunk. */
+const SCAN_WORKER = /^assets\/scan-worker-[^/]*\.js$/
 /** The maximum size of a cached file. The largest one, the QR code reader, has just under a megabyte. */
 const MAX_BYTES = 2_000_000
 
@@ -13,30 +14,38 @@ interface Options {
   /** The path of the module that declares the screens. */
   screens: string
   languages: readonly string[]
+  /** The folder in `src/web/` with the worker, whose program has the same name. */
+  worker: string
+  /** The screens that it keeps available offline, by module. */
+  kept: readonly string[]
+  /** Modules that the start chunk loads later, which these screens need, too. */
+  later?: readonly string[]
 }
 
 /**
- * Builds the service worker that keeps `/verify` available offline, with the list of files that the page needs: its
- * scripts, including lazy ones, its texts in every language, its style sheet and its icon.
+ * Builds a service worker that keeps screens available offline, with the list of files that they need: their scripts,
+ * including lazy ones, their texts in every language, the style sheet and the icon.
  */
-export function verifyWorker(place: Options): Plugin[] {
+export function serviceWorker(options: Options): Plugin[] {
+  const { worker } = options
   const needed = new Set<string>([ICON])
   const listing: Plugin = {
-    name: 'files-of-the-verify-page',
+    name: `files-of-${worker}`,
     apply: 'build',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const file of filesOf(bundle, place)) needed.add(file)
-        for (const file of Object.keys(bundle)) if (EARLY.test(file)) needed.add(file)
+        for (const file of filesOf(bundle, options)) needed.add(file)
+        const isNeeded = (file: string) => EARLY.test(file) || (options.later && SCAN_WORKER.test(file))
+        for (const file of Object.keys(bundle)) if (isNeeded(file)) needed.add(file)
       },
     },
   }
-  const worker = VitePWA({
+  const program = VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'src/web/verify-worker',
-    filename: 'verify-worker.ts',
+    srcDir: `src/web/${worker}`,
+    filename: `${worker}.ts`,
     injectRegister: false,
     manifest: false,
     injectManifest: {
@@ -50,18 +59,19 @@ export function verifyWorker(place: Options): Plugin[] {
       ],
     },
   })
-  return [listing, ...worker]
+  return [listing, ...program]
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { screens, languages }: Options) {
+function filesOf(bundle: Rolldown.OutputBundle, { screens, languages, kept, later = [] }: Options) {
   const chunks = new BuiltChunks(bundle)
-  const screen = readScreens(screens).find(({ module }) => module === VERIFY_PAGE)
-  if (!screen) throw new Error(`No screen has the module ${VERIFY_PAGE}`)
-  const words = languages.flatMap((language) =>
-    ['everyone', ...screen.areas].map((area) => chunks.words(`${language}/${area}`)),
-  )
+  const found = readScreens(screens).filter(({ module }) => kept.includes(module))
+  const missing = kept.filter((module) => !found.some((screen) => screen.module === module))
+  if (missing.length > 0) throw new Error(`No screen has the module ${missing.join(', ')}`)
+  const areas = new Set(['everyone', ...found.flatMap((screen) => screen.areas)])
+  const words = languages.flatMap((language) => [...areas].map((area) => chunks.words(`${language}/${area}`)))
+  const modules = [...kept, ...later].map((module) => chunks.holding(`/src/web/${module}`))
   // The toast library loads shortly after any screen.
-  const starts = [chunks.entry(), chunks.holding(`/src/web/${VERIFY_PAGE}`), ...chunks.ofPackage('sonner'), ...words]
+  const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...words]
   const programs = [...chunks.everAfter(starts)]
   return programs.flatMap(({ fileName, viteMetadata }) => [
     fileName,

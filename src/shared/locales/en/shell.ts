@@ -32,6 +32,7 @@ export const shell = {
   'shell.help': 'Help',
   'shell.guest.languages': 'Language selection is disabled in demo mode',
   'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',
+  'shell.outbox': 'Outbox',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',
   'shell.footer.verify': 'Check a certificate',
@@ -44,6 +45,7 @@ export const shell = {
   'shell.offline': 'You are offline.',
   'shell.offline.text':
     'You can keep reading and filling in forms. Forms that you submit are sent when the network is back.',
+  'shell.offline.seen': 'What you see was last updated on {instant}.',
   'shell.broken.title': 'This screen could not be shown',
   'shell.broken.text':
     'Nothing that you sent is lost. Reload the page. If this happens again, tell the panchayat office.',

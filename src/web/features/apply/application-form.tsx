@@ -5,8 +5,9 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
-import { type DraftPlace, randomId } from '#web/forms/drafts.ts'
+import type { DraftPlace } from '#web/forms/drafts.ts'
 import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -60,7 +61,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
       form.setError(pathOfFault(service, fault), { type: 'server', message: fault.message })
     }
   }
-  const submission = useSubmission({ service, submissionKey, autosave, onRefused })
+  const submission = useSubmission({
+    user,
+    service,
+    submissionKey,
+    correctionOf: correction?.reference ?? saved?.draft.correctionOf,
+    autosave,
+    onRefused,
+  })
   const marked = correction?.marked
   const application = useMemo(() => ({ service, limits, marked }), [service, limits, marked])
   const discard = async () => {
@@ -75,6 +83,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <RestoredNotice
             service={service}
             savedAt={saved.draft.savedAt}
+            isEarlier={saved.isEarlier}
             isComplete={held !== undefined}
             onDiscard={() => void discard()}
           />

@@ -76,9 +76,7 @@ function useDrafts(email: string) {
     gcTime: 0,
   })
   return drafts.flatMap((draft) => {
-    const service = offered?.services.find(
-      ({ id, version }) => id === draft.serviceId && version === draft.definitionVersion,
-    )
+    const service = offered?.services.find(({ id }) => id === draft.serviceId)
     return service ? [{ draft, service }] : []
   })
 }

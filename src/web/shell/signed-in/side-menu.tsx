@@ -4,6 +4,7 @@ import {
   CircleHelp,
   Files,
   Images,
+  Inbox,
   LayoutDashboard,
   LoaderCircle,
   LogOut,
@@ -27,7 +28,7 @@ interface SideMenuProps {
   isLeaving?: boolean
 }
 
-/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
+/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout; the outbox is ours. */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
   return (
@@ -39,6 +40,11 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </MenuRow>
+        {isLeaving !== undefined && (
+          <MenuRow to="/outbox" Icon={Inbox}>
+            {t('shell.outbox')}
+          </MenuRow>
+        )}
         <ProfileRows />
         <MenuRow to="/notifications" Icon={Bell}>
           <span className="grow">{t('shell.notifications')}</span>

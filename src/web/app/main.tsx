@@ -43,10 +43,9 @@ async function start(root: HTMLElement) {
     root.replaceChildren()
     createRoot(root).render(app)
   }
-  setTimeout(
-    () => void import('#web/offline/start-offline.ts').then((module) => module.startOffline(client)),
-    TIMINGS.beforeOffline,
-  )
+  // Without it, the app works as long as there is a network.
+  const startOffline = () => import('#web/offline/start-offline.ts').then((module) => module.startOffline(client))
+  setTimeout(() => startOffline().catch(() => undefined), TIMINGS.beforeOffline)
 }
 
 /**

@@ -94,6 +94,10 @@ export async function removeFromOutbox(submissionKey: string) {
 export const withOutboxLock = <Result>(act: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request('outbox', act)
 
+/** How many of a person's forms the portal has not received. */
+export const countWaiting = async (email: string) =>
+  (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent').length
+
 /** Prepares a logout: removes the entries of forms that were sent; false if others still wait. */
 export async function clearSent(email: string): Promise<boolean> {
   const entries = await findOutbox(email)

@@ -8,8 +8,10 @@ const shownSince = createStore<string | undefined>(undefined)
  */
 export const useLastSeen = shownSince.use
 
-/** Notes whether a response comes from this device: the time at which it was received, null for the portal's own. */
+/** Notes whether a response comes from this device: the time at which it was received. Others have none, or none that is known. */
 export function noteLastSeen(at: string | null) {
   const before = shownSince.get()
-  shownSince.set(at === null ? undefined : before !== undefined && before < at ? before : at)
+  shownSince.set(
+    at === null || Number.isNaN(Date.parse(at)) ? undefined : before !== undefined && before < at ? before : at,
+  )
 }

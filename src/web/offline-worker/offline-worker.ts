@@ -40,6 +40,6 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('sync', (event) => {
-  const { tag, waitUntil } = event as SyncEvent
-  if (tag === OUTBOX_SYNC) waitUntil.call(event, sendOutbox())
+  const sync = event as SyncEvent
+  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendOutbox())
 })

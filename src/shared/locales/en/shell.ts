@@ -32,7 +32,6 @@ export const shell = {
   'shell.help': 'Help',
   'shell.guest.languages': 'Language selection is disabled in demo mode',
   'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',
-  'shell.outbox': 'Outbox',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',
   'shell.footer.verify': 'Check a certificate',

@@ -33,7 +33,6 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.help': 'मदद',
   'shell.guest.languages': 'डेमो में भाषा नहीं बदली जा सकती',
   'shell.guest.logout': 'यह डेमो सिर्फ़ देखने के लिए है। असल में कोई लॉग आउट नहीं होता।',
-  'shell.outbox': 'भेजने के लिए तैयार',
   'shell.footer.links': 'इस पोर्टल के बारे में',
   'shell.footer.help': 'मदद',
   'shell.footer.verify': 'प्रमाण पत्र जाँचें',

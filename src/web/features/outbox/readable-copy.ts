@@ -53,7 +53,7 @@ async function link(term: string, file: File) {
 const dataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })

@@ -4,7 +4,6 @@ import {
   CircleHelp,
   Files,
   Images,
-  Inbox,
   LayoutDashboard,
   LoaderCircle,
   LogOut,
@@ -28,7 +27,7 @@ interface SideMenuProps {
   isLeaving?: boolean
 }
 
-/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout; the outbox is ours. */
+/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
   return (
@@ -40,11 +39,6 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </MenuRow>
-        {isLeaving !== undefined && (
-          <MenuRow to="/outbox" Icon={Inbox}>
-            {t('shell.outbox')}
-          </MenuRow>
-        )}
         <ProfileRows />
         <MenuRow to="/notifications" Icon={Bell}>
           <span className="grow">{t('shell.notifications')}</span>

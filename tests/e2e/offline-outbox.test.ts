@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import type { OfferedService } from '#shared/services/service-words.ts'
+import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
 import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
 import { PHONE, type Visit } from '#tests/support/browser.ts'
@@ -117,6 +117,34 @@ describe('A form that is submitted without a network', () => {
     await context.setOffline(false)
     await page.goto('/dashboard')
     expect(await countOwn(context)).toBe(0)
+  })
+})
+
+describe('A form whose definition changed after it was begun', () => {
+  test('opens with the new definition and everything typed, and asks the person to check it', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await fillForm(page, service, form)
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await waitForVisible(page.getByRole('link', { name: `Continue ${service.words.title}` }))
+    await page.route('**/api/services', async (route) => {
+      const answer = await route.fetch()
+      const offer: OfferedServices = await answer.json()
+      const services = offer.services.map((one) => (one.id === service.id ? { ...one, version: one.version + 1 } : one))
+      await route.fulfill({ response: answer, json: { ...offer, services } })
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
+    await waitForVisible(page.getByText('The form has changed since then. Please check your answers.'))
+    expect(await readForm(page, service)).toEqual(form)
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
   })
 })
 

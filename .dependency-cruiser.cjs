@@ -21,6 +21,7 @@ const WEB_LAYERS = [
   ['forms', 'startup'],
   ['session'],
   ['notifications', 'components'],
+  ['offline'],
   ['shell'],
   ['features'],
   ['app'],
@@ -62,7 +63,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/(server|web)/[^/]+/',
-        pathNot: `^src/(server/(${SERVER_LAYERS.flat().join('|')})|web/(${WEB_LAYERS.flat().join('|')}|verify-worker))/|${TEST}`,
+        pathNot: `^src/(server/(${SERVER_LAYERS.flat().join('|')})|web/(${WEB_LAYERS.flat().join('|')}|verify-worker|offline-worker))/|${TEST}`,
       },
       to: {},
     },

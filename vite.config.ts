@@ -8,6 +8,7 @@ import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { pages } from './scripts/build/pages.ts'
 import { PRELOADED_REQUESTS } from './scripts/build/preloaded-requests.ts'
+import { serviceWorker } from './scripts/build/service-workers.ts'
 import {
   compiledCatalogues,
   compiledWords,
@@ -15,7 +16,6 @@ import {
   languages,
   translatePage,
 } from './scripts/build/translations.ts'
-import { verifyWorker } from './scripts/build/verify-worker.ts'
 
 const PORTAL = 'http://127.0.0.1:3000'
 
@@ -38,6 +38,20 @@ const PRERENDERED = {
 }
 
 const SERVICE_SCREEN = { name: 'ApplyPage', calls: PRELOADED_REQUESTS.form }
+
+/** The screens that a citizen's device keeps available offline (decision 100). */
+const KEPT_FOR_CITIZENS = [
+  'features/landing/landing-page.tsx',
+  'features/dashboard/citizen-dashboard-page.tsx',
+  'features/my-applications/my-applications-page.tsx',
+  'features/apply/apply-page.tsx',
+  'features/outbox/outbox-page.tsx',
+  'features/notifications/notifications-page.tsx',
+  'features/help/help-page.tsx',
+  'features/about/about-pages.tsx',
+  'features/not-found/not-found-page.tsx',
+]
+const LATER = ['offline/start-offline.ts', 'shell/signed-in/person-shell.tsx']
 
 /** The maximum sizes of the files that a phone loads before a screen is shown. */
 const budgets = firstLoadBudgets({
@@ -74,7 +88,8 @@ export default defineConfig({
     chunkFolders,
     adoptedStyles,
     budgets,
-    verifyWorker({ screens, languages }),
+    serviceWorker({ screens, languages, worker: 'verify-worker', kept: ['features/verify/verify-page.tsx'] }),
+    serviceWorker({ screens, languages, worker: 'offline-worker', kept: KEPT_FOR_CITIZENS, later: LATER }),
     compressedFiles(['assets', '.']),
   ],
   publicDir: 'src/web/public',

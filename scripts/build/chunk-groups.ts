@@ -45,7 +45,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/prepare-pictures.ts',
     '/src/web/forms/upload.ts',
   ],
-  /** The frame around screens for signed-in users and guests, and the code that deletes drafts at logout. */
+  /** The frame around screens for signed-in users and guests. */
   members: [
     '/src/web/shell/signed-in/',
     '/src/web/notifications/',
@@ -53,9 +53,17 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/dialog/dialog.tsx',
     '/src/web/components/lists/announcement-board.tsx',
     '/src/web/components/lists/status-chip.tsx',
-    '/src/web/forms/drafts.ts',
     '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
+  ],
+  /** What the device keeps: drafts, the outbox, and the start of offline visits. It is loaded after the first screen. */
+  device: [
+    '/src/web/offline/',
+    '/src/web/forms/drafts.ts',
+    '/src/web/forms/outbox.ts',
+    '/src/web/forms/send-outbox.ts',
+    '/src/web/forms/device-database.ts',
+    '/src/web/forms/offline-names.ts',
   ],
   /** Code that is loaded shortly after the first screen. */
   toasts: ['/node_modules/sonner/', '/src/web/components/toasts/'],

@@ -9,6 +9,9 @@ export interface OfficeContact {
   hours?: string
 }
 
+/** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
+export const SESSION_ENDS_HEADER = 'x-session-ends'
+
 /** Answer of `GET /api/portal`: the public facts of an installation. */
 export interface PortalInfo {
   mode: 'production' | 'demo'

@@ -55,3 +55,19 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
     expect(answer.status).toBe(422)
   })
 })
+
+describe('A submission that waited on a shared phone', () => {
+  test('is rejected in the session of another person, and accepted in that of its owner', async ({ portal }) => {
+    const owner = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const { definition } = portal.catalogue.get('noc')
+    const { data } = (await owner.get('/api/session')).json
+    const sendAs = (client: Client) =>
+      client.postForm(definition.paths.submit, aSubmission(definition), {
+        'x-person': encodeURIComponent(data.username),
+      })
+    expect((await sendAs(neighbour)).status).toBe(409)
+    expect(await portal.ownerQueries.countOf('applications')).toBe(0)
+    expect((await sendAs(owner)).status).toBe(201)
+  })
+})

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
+import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
+import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -70,5 +72,17 @@ describe('POST /api/logout (spec §7)', () => {
     expect((await otherClient.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
+  })
+})
+
+describe('GET /api/session', () => {
+  test('names the end of the session, which no device may outlast offline; a visitor has none', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const { headers } = await citizen.get('/api/session')
+    const endsIn = Date.parse(String(headers[SESSION_ENDS_HEADER])) - Date.now()
+    const hour = 60 * 60 * 1000
+    expect(endsIn).toBeGreaterThan(0)
+    expect(endsIn).toBeLessThanOrEqual(sessionHours('user', false) * hour)
+    expect((await portal.visitor().get('/api/session')).headers[SESSION_ENDS_HEADER]).toBeUndefined()
   })
 })

@@ -19,22 +19,23 @@ import { TIMINGS } from '#web/lib/timings.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** The number of drafts on the device. The form has already created their store. */
+/** The number of drafts on the device. The first one creates their store. */
 const draftsKept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('gram-seva-drafts')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'gram-seva-drafts')) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('gram-seva-drafts')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+        counting.onsuccess = () => {
+          opening.result.close()
+          resolve(counting.result)
         }
-      }),
-  )
+      }
+    })
+  })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('Edit profile (spec §2: /profile/edit, /edit-profile)', () => {

@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { profileAnswerSchema, profileSavedSchema, profileSchema } from '#shared/accounts/profile.ts'
-import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { type ArrivedForm, discardAll } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import type { AccountServices } from './account-services.ts'
 import { changeProfile } from './change-profile.ts'
 import { getProfile, presentProfile } from './profile.ts'
@@ -29,7 +27,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       config: { access: 'signed-in' },
       schema: {
         consumes: ['multipart/form-data'],
-        headers: z.object({ 'x-person': z.string().max(300).optional() }),
+        headers: z.object({ 'x-person': personHeader }),
         response: { 200: profileSavedSchema },
       },
     },
@@ -47,12 +45,4 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
       }
     },
   )
-}
-
-/**
- * Rejects a form that stayed open while another person logged in with the same browser. The header contains the URL-encoded
- * username of the person whose profile the form shows. Throws `person-changed`.
- */
-function rejectOtherPerson({ username }: CurrentUser, personHeader: string | undefined) {
-  if (personHeader !== undefined && personHeader !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }

@@ -13,6 +13,7 @@ import {
   sessionSchema,
   verifyOtpSchema,
 } from '#shared/accounts/wire.ts'
+import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
 import { isFromThisMachine } from '../platform/http/is-operator.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -100,7 +101,11 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
   app.get(
     '/api/session',
     { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
-    async (request) => ({ data: (await sessionOf(portal, request))?.user ?? null }),
+    async (request, reply) => {
+      const session = await sessionOf(portal, request)
+      if (session) reply.header(SESSION_ENDS_HEADER, session.endsAt.toISOString())
+      return { data: session?.user ?? null }
+    },
   )
 
   app.post(

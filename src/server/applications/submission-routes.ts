@@ -9,7 +9,7 @@ import type { CertificateServices } from '../certificates/certificate-services.t
 import { type ArrivedForm, discardAll, type Slots } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { requireSession, signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -23,12 +23,13 @@ export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsy
         config: { access: ['user'], serviceId: definition.id, rateLimit: 'submission' },
         schema: {
           consumes: ['multipart/form-data'],
-          headers: z.object({ 'idempotency-key': z.uuid().optional() }),
+          headers: z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader }),
           response: { 201: submittedSchema },
         },
       },
       async (request, reply) => {
         const session = requireSession(request)
+        rejectOtherPerson(session.user, request.headers['x-person'])
         requireConsent(session)
         const rules = { slots: slotsOf(service), read: (form: ArrivedForm) => readSubmission(definition, form) }
         const { content, documents } = await receiveRequestForm(request, rules, portal)

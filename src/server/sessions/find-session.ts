@@ -24,6 +24,8 @@ export interface Caller extends SignedIn {
 export interface Session {
   caller: SignedIn
   user: CurrentUser
+  /** When the session ends, unless it is used until then. */
+  endsAt: Date
 }
 
 export interface SessionLookup {
@@ -57,6 +59,7 @@ type SessionRow = SignedIn &
     noticeVersion: number | null
     hasFactor: boolean
     isLastSeenStale: boolean
+    endsAt: Date
   }
 
 /** Finds the session. This query is text, because every request runs it, and the query builder is much slower. */
@@ -65,7 +68,7 @@ async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRo
     select sessions.id as session_id, accounts.id as account_id, accounts.panchayat_id, role, username, email, first_name,
       last_name, notice_version, email_confirmed_at is not null as is_email_confirmed, documents.file_path as picture, name, block, district, state,
       exists (select from second_factors where account_id = accounts.id) as has_factor,
-      ${isLastSeenStale} as is_last_seen_stale
+      ${isLastSeenStale} as is_last_seen_stale, ${sessionEnd} as ends_at
     from sessions
     join accounts on accounts.id = sessions.account_id
     join panchayats on panchayats.id = accounts.panchayat_id
@@ -76,13 +79,14 @@ async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRo
 
 /** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
 function presentSession(row: SessionRow): Session {
-  const { accountId, sessionId, panchayatId, role } = row
+  const { accountId, sessionId, panchayatId, role, endsAt } = row
   const { username, email, firstName, lastName, isEmailConfirmed, picture, name, block, district, state } = row
   const panchayat = { name, block, district, state }
   const person = { username, email, role, firstName, lastName, isEmailConfirmed, picture }
   return {
     caller: { accountId, sessionId, panchayatId, role },
     user: { ...person, panchayat, privacyNotice: privacyNoticeOf(row) },
+    endsAt,
   }
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -99,6 +101,16 @@ export function signedIn(request: FastifyRequest): Caller {
 export function requireSession({ session }: FastifyRequest): Session {
   if (!session) throw new Refusal('not-signed-in')
   return session
+}
+
+/** The header `X-Person` of a form: the URL-encoded username of the person who filled it in. */
+export const personHeader = z.string().max(300).optional()
+
+/**
+ * Rejects a form that was filled in before another person logged in with the same browser. Throws `person-changed`.
+ */
+export function rejectOtherPerson({ username }: CurrentUser, person: z.infer<typeof personHeader>) {
+  if (person !== undefined && person !== encodeURIComponent(username)) throw new Refusal('person-changed')
 }
 
 /** The timeout for the session of a page, so that pages do not wait for a slow or unavailable database. */

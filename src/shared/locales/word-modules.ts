@@ -6,6 +6,7 @@ export const WORD_MODULES = [
   'registration',
   'dashboard',
   'apply',
+  'outbox',
   'consent',
   'applications',
   'guest',

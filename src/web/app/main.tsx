@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/app/query-client.ts'
 import { loadTranslation } from '#web/i18n/translation.tsx'
 import { initHistory, listenForBack } from '#web/lib/router.tsx'
 import { applyTextSize, storedTextSize } from '#web/lib/text-size.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { removeStalledMessage, showStalledMessage } from '#web/startup/before-hydration.ts'
 import { markPrerendered } from '#web/startup/prerendered.ts'
@@ -42,6 +43,9 @@ async function start(root: HTMLElement) {
     root.replaceChildren()
     createRoot(root).render(app)
   }
+  // Without it, the app works as long as there is a network.
+  const startOffline = () => import('#web/offline/start-offline.ts').then((module) => module.startOffline(client))
+  setTimeout(() => startOffline().catch(() => undefined), TIMINGS.beforeOffline)
 }
 
 /**

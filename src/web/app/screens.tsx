@@ -47,6 +47,8 @@ const SCREENS = {
     () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
     ['applications'],
   ),
+  '/outbox': screen(() => import('#web/features/outbox/outbox-page.tsx').then((page) => page.OutboxPage), ['outbox']),
+  '/drafts': screen(() => import('#web/features/outbox/outbox-page.tsx').then((page) => page.DraftsPage), ['outbox']),
   '/profile/edit': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
     ['profile', 'account', 'registration'],

@@ -1,20 +1,11 @@
+import { type DraftDocuments, deviceDatabase, type FormOnDevice, PERSONAL_CACHE, resultOf } from './device-database.ts'
+
 /** An unfinished form, stored on this device only, without Aadhaar numbers. */
-export interface Draft {
-  /** The owner's email address, because other people on the same phone must not see the draft. */
-  email: string
-  serviceId: string
-  definitionVersion: number
-  texts: Record<string, string>
-  lists: Record<string, Record<string, string>[]>
-  /** The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second application. */
-  submissionKey: string
-  /** The rejected application whose answers it began with. */
-  correctionOf?: string | undefined
+export interface Draft extends FormOnDevice {
   /** Milliseconds since 1970. */
   savedAt: number
 }
 
-export type DraftDocuments = Record<string, File[]>
 export type DraftPlace = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion'>
 
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
@@ -22,36 +13,11 @@ const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 const keyOf = ({ email, serviceId, definitionVersion }: DraftPlace) => `${email}/${serviceId}/${definitionVersion}`
 
 /** Documents are stored separately from the texts, so that an edited text does not write megabytes. */
-const STORES = ['drafts', 'documents'] as const
-
-let opened: Promise<IDBDatabase> | undefined
-
-/** The result of an IndexedDB request. */
-const resultOf = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+const begin = deviceDatabase('gram-seva-drafts', ['drafts', 'documents'])
 
 async function openStore(mode: IDBTransactionMode) {
-  opened ??= openDatabase()
-  const transaction = (await opened).transaction(STORES, mode)
-  const [drafts, documents] = [transaction.objectStore('drafts'), transaction.objectStore('documents')]
-  /** Resolves once everything is stored. */
-  const done = () =>
-    new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-  return { drafts, documents, done }
-}
-
-function openDatabase() {
-  const request = indexedDB.open('gram-seva-drafts', 1)
-  request.onupgradeneeded = () => {
-    for (const store of STORES) request.result.createObjectStore(store)
-  }
-  return resultOf(request)
+  const { store, done } = await begin(mode)
+  return { drafts: store('drafts'), documents: store('documents'), done }
 }
 
 /** When the drafts were last deleted, by `Date.now()`. */
@@ -122,18 +88,9 @@ export async function forgetDrafts() {
   removeRegistrationDraft()
 }
 
+/** Deletes what this device has of a person when they leave: drafts, and the last data of their screens. */
+export async function forgetDevice() {
+  await Promise.all([forgetDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
+}
+
 const isExpired = ({ savedAt }: Draft) => Date.now() - savedAt > LIFETIME_MS
-
-/** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */
-export function randomId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte, index) => versioned(byte, index).toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** The version (4) and the variant have fixed positions (RFC 9562, section 5.4). */
-function versioned(byte: number, index: number) {
-  if (index === 6) return (byte & 0x0f) | 0x40
-  return index === 8 ? (byte & 0x3f) | 0x80 : byte
-}

@@ -28,3 +28,17 @@ export function upload<Answer>(path: string, form: FormData, { idempotencyKey, p
     request.send(form)
   })
 }
+
+/** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */
+export function randomId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes: Uint8Array = globalThis.crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, index) => versioned(byte, index).toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The version (4) and the variant have fixed positions (RFC 9562, section 5.4). */
+function versioned(byte: number, index: number) {
+  if (index === 6) return (byte & 0x0f) | 0x40
+  return index === 8 ? (byte & 0x3f) | 0x80 : byte
+}

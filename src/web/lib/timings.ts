@@ -31,6 +31,8 @@ export const TIMINGS = {
   scanPause: 150,
   /** Between the first screen and loading the toast library, which nothing else needs; ours. */
   beforeToasts: 1000,
+  /** Between the first screen and preparing the device for offline visits, so that it delays no screen; ours. */
+  beforeOffline: 4000,
   /** Before a broken event stream reconnects: the first and the longest delay; ours. */
   notificationRetry: 5000,
   notificationLastRetry: 120_000,

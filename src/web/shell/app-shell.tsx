@@ -2,7 +2,8 @@ import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { BanyanMark } from '#web/components/layout/page-header.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useLastSeen } from '#web/lib/last-seen.ts'
 import { useIsDemo, usePortal } from '#web/lib/portal.ts'
 import { Link } from '#web/lib/router.tsx'
 import { useIsOnline } from '#web/lib/use-media-query.ts'
@@ -131,14 +132,19 @@ function DemoRibbon({ className }: { className: string }) {
 /** Shows that the device is offline, and what still works. The live region exists from the start, so that it is announced. */
 function OfflineStrip() {
   const t = useTranslate()
+  const { instant } = useFormats()
   const isOnline = useIsOnline()
+  const lastSeen = useLastSeen()
   return (
     <div role="status" className="sticky top-0 z-10 print:hidden">
-      {!isOnline && (
+      {(!isOnline || lastSeen) && (
         <div className="flex items-start justify-center gap-2 border-turmeric border-b bg-turmeric-soft px-4 py-2 text-turmeric">
           <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
           <p>
-            <strong className="font-semibold">{t('shell.offline')}</strong> {t('shell.offline.text')}
+            <strong className={`font-semibold ${isOnline ? 'block' : ''}`}>
+              {t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}
+            </strong>{' '}
+            {t('shell.offline.text')} {lastSeen && t('shell.offline.seen', { instant: instant(lastSeen) })}
           </p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { HASH_BYTES, LOG_PATH, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -9,14 +10,7 @@ const ENTRIES = self.__WB_MANIFEST
 export const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
 
 /** The name of the cache for this build. It differs between builds. */
-const RELEASE = `verify-${hash(ENTRIES.map(({ url, revision }) => `${url} ${revision}`).join())}`
-
-/** A hash that distinguishes builds; it is not cryptographic (FNV-1a). */
-function hash(text: string) {
-  let sum = 0x811c9dc5
-  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return (sum >>> 0).toString(16)
-}
+const RELEASE = releaseName('verify-', ENTRIES)
 
 /** The page itself. Its path does not change with its content, so it is cached together with its files. */
 export const PAGE = '/verify'
@@ -52,8 +46,7 @@ export async function forgetOlderReleases() {
 export async function keepPage(page: Response) {
   if (!page.ok) return
   const cache = await caches.open(RELEASE)
-  const html = await page.clone().text()
-  const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const files = filesOfPage(await page.clone().text())
   if (files.every((file) => FILES.has(file))) await cache.put(PAGE, page)
 }
 

@@ -56,6 +56,7 @@ export const apply = {
   'apply.draft.saved': 'What you fill in is saved on this device for 30 days, without Aadhaar numbers.',
   'apply.draft.restored': 'You can continue from where you stopped on {instant}.',
   'apply.draft.restored.aadhaar': 'Aadhaar numbers are never saved. Please fill them in again.',
+  'apply.draft.restored.earlier': 'The form has changed since then. Please check your answers.',
   'apply.draft.discard': 'Start again',
   'apply.correction.title': 'Application {reference} was rejected',
   'apply.correction.text':

@@ -13,6 +13,8 @@ export const dashboard = {
   'dashboard.actions.apply': 'Apply',
   'dashboard.draft': 'Draft',
   'dashboard.draft.text': 'Last changed {instant}. It is saved on this device only.',
+  'dashboard.outbox': '{count, plural, one {One form waits to be sent} other {{count} forms wait to be sent}}',
+  'dashboard.outbox.open': 'Open the outbox',
   'dashboard.draft.continue': 'Continue',
   'dashboard.activity': 'Recent Activity',
   'dashboard.activity.none': 'No recent activity',

@@ -49,6 +49,10 @@ export const pages = {
   'privacy.device.cookies':
     'Three cookies. The first keeps you logged in. The second remembers your language. The third remembers for a year that you have logged in on this device: if somebody tries to guess your password, you can still log in here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. The portal does not use the cookies for anything else.',
   'privacy.device.drafts': 'Unfinished forms, for 30 days at most. They are removed when you log out.',
+  'privacy.device.outbox':
+    'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox.',
+  'privacy.device.lastSeen':
+    'What your screens last showed, and certificates that you opened, so that you can read them without a network. This is removed when you log out, when another person logs in, and when your session ends.',
   'privacy.device.verify':
     'If you opened the page “Check a certificate”: the files of this page and the portal’s public lists, so that the page also works without a network. The certificates that you check are not saved.',
   'privacy.rights': 'Your rights',

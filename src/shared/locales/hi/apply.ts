@@ -55,6 +55,7 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.draft.saved': 'आप जो भरते हैं, वह आधार नंबर को छोड़कर इसी फ़ोन या कंप्यूटर पर 30 दिन तक रखा रहता है।',
   'apply.draft.restored': 'पिछली बार ({instant}) जहाँ छोड़ा था, वहीं से आगे भर सकते हैं।',
   'apply.draft.restored.aadhaar': 'आधार नंबर कभी नहीं रखे जाते: कृपया उन्हें फिर से भरें।',
+  'apply.draft.restored.earlier': 'इस बीच फ़ॉर्म बदल गया है। कृपया अपने जवाब जाँच लें।',
   'apply.draft.discard': 'फिर से शुरू करें',
   'apply.correction.title': 'आवेदन {reference} अस्वीकृत हुआ था',
   'apply.correction.text': 'आपके पहले के उत्तर और दस्तावेज़ भरे हुए हैं। कारण में जो लिखा है, उसे सुधारें और फिर भेजें।',

@@ -13,6 +13,8 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.actions.apply': 'आवेदन करें',
   'dashboard.draft': 'अधूरा',
   'dashboard.draft.text': 'आखिरी बदलाव: {instant}। यह सिर्फ़ इसी फ़ोन या कंप्यूटर पर रखा है।',
+  'dashboard.outbox': '{count, plural, one {एक फ़ॉर्म भेजा जाना बाकी है} other {{count} फ़ॉर्म भेजे जाने बाकी हैं}}',
+  'dashboard.outbox.open': 'भेजने के लिए तैयार फ़ॉर्म देखें',
   'dashboard.draft.continue': 'आगे भरें',
   'dashboard.activity': 'हाल के आवेदन',
   'dashboard.activity.none': 'अभी कुछ नया नहीं है',

@@ -17,6 +17,7 @@ import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
+import { outbox } from './outbox.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
@@ -38,6 +39,7 @@ export const messages: Messages = {
   ...registration,
   ...dashboard,
   ...apply,
+  ...outbox,
   ...consent,
   ...applications,
   ...guest,

@@ -44,6 +44,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.tryAgain': 'फिर कोशिश करें',
   'shell.offline': 'आप ऑफ़लाइन हैं।',
   'shell.offline.text': 'आप पढ़ना और फ़ॉर्म भरना जारी रख सकते हैं। जमा किए गए फ़ॉर्म नेटवर्क लौटने पर भेजे जाएँगे।',
+  'shell.offline.seen': 'यह जानकारी {instant} तक की है।',
   'shell.broken.title': 'यह पेज नहीं दिखाया जा सका',
   'shell.broken.text': 'आपका भेजा हुआ सब सुरक्षित है। पेज को फिर से खोलें; अगर तब भी न दिखे, तो पंचायत कार्यालय को बताएँ।',
   'shell.broken.reload': 'पेज फिर से खोलें',

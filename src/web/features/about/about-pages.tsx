@@ -104,7 +104,13 @@ export function PrivacyPage() {
       />
       <TextSection
         title="privacy.device"
-        lines={['privacy.device.cookies', 'privacy.device.drafts', 'privacy.device.verify']}
+        lines={[
+          'privacy.device.cookies',
+          'privacy.device.drafts',
+          'privacy.device.outbox',
+          'privacy.device.lastSeen',
+          'privacy.device.verify',
+        ]}
       />
       <TextSection
         title="privacy.rights"

@@ -6,8 +6,9 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
-import { type DraftPlace, randomId } from '#web/forms/drafts.ts'
+import type { DraftPlace } from '#web/forms/drafts.ts'
 import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
 import { useLocation } from '#web/lib/router.tsx'
@@ -60,7 +61,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     isComplete: correction !== null,
     isResumed: held !== undefined,
   })
-  const correctionOf = correction?.reference
+  const correctionOf = correction?.reference ?? saved?.draft.correctionOf
   const autosave = useDraftAutosave({ form, service, pristine, place, submissionKey, correctionOf })
   useEffect(() => {
     return () => {
@@ -74,7 +75,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     const faulty = firstFaultyStep(service, steps.steps, form)
     if (faulty !== -1) steps.open(faulty)
   }
-  const submission = useSubmission({ service, submissionKey, autosave, onRefused })
+  const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused })
   const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
   const discard = async () => {
     await autosave.drop()
@@ -88,6 +89,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           <RestoredNotice
             service={service}
             savedAt={saved.draft.savedAt}
+            isEarlier={saved.isEarlier}
             isComplete={held !== undefined}
             onDiscard={() => void discard()}
           />

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { freeBytes, LOW_STORAGE_BYTES } from '#web/forms/device-storage.ts'
 import { getJson, isRefusal } from '#web/lib/api-client.ts'
 import { fileSize } from '#web/lib/files.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
@@ -123,9 +124,6 @@ async function testCookies(): Promise<Finding> {
     : { level: 'fails', sentence: 'connection.cookies.refused' }
 }
 
-/** Twice the documents of a submission, at most 25 MB, which a draft stores. With less free space, drafts may fail. */
-const LOW_STORAGE_BYTES = 50 * 1024 * 1024
-
 async function testDrafts(): Promise<Finding> {
   if (!(await canUseIndexedDb())) return { level: 'note', sentence: 'connection.drafts.refused' }
   const free = await freeBytes()
@@ -153,16 +151,6 @@ function canUseIndexedDb() {
       resolve(false)
     }
   })
-}
-
-/** The free space; undefined if the browser does not report it, as over plain HTTP. */
-async function freeBytes() {
-  try {
-    const { quota, usage } = await navigator.storage.estimate()
-    return quota === undefined ? undefined : quota - (usage ?? 0)
-  } catch {
-    return undefined
-  }
 }
 
 /** Looks for a camera without opening it. */

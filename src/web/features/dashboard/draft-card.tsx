@@ -39,3 +39,16 @@ export function DraftCard({ draft, service }: { draft: Draft; service: OfferedSe
     </Card>
   )
 }
+
+/** The forms that wait on this device to be sent. */
+export function WaitingCard({ count }: { count: number }) {
+  const t = useTranslate()
+  return (
+    <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
+      <p className="font-semibold">{t('dashboard.outbox', { count })}</p>
+      <LinkButton variant="secondary" compact className="mt-auto w-full sm:w-fit" to="/outbox">
+        {t('dashboard.outbox.open')}
+      </LinkButton>
+    </Card>
+  )
+}

@@ -12,6 +12,7 @@ import { homeApplications } from './home-applications.ts'
 
 /** Loaded with the drafts, because most people have none. */
 const DraftCard = lazyComponent(() => import('./draft-card.tsx').then((module) => module.DraftCard))
+const WaitingCard = lazyComponent(() => import('./draft-card.tsx').then((module) => module.WaitingCard))
 
 /** Applications of which it shows those that matter now. */
 export const READ_APPLICATIONS = 20
@@ -21,9 +22,10 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(READ_APPLICATIONS))
   const drafts = useDrafts(user.email)
+  const waiting = useWaiting(user.email)
   const { data, isError } = query
   const list = ownListPath(user.username)
-  const { news, waiting, earlier } = homeApplications(data ?? [])
+  const { news, waiting: undecided, earlier } = homeApplications(data ?? [])
   const cardOf = (application: OwnApplication) => (
     <OwnCard key={application._id} application={application} list={list} isFirst={application._id === news[0]?._id} />
   )
@@ -33,8 +35,9 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
       cards={
         data && [
           ...news.map(cardOf),
+          ...(waiting > 0 ? [<WaitingCard key="waiting" count={waiting} />] : []),
           ...drafts.map(({ draft, service }) => <DraftCard key={service.id} draft={draft} service={service} />),
-          ...waiting.map(cardOf),
+          ...undecided.map(cardOf),
           ...earlier.map(cardOf),
         ]
       }
@@ -63,6 +66,17 @@ function OwnCard({ application, list, isFirst }: OwnCardProps) {
   )
 }
 
+/** How many forms wait in the outbox of this device. */
+function useWaiting(email: string) {
+  const { data = 0 } = useQuery({
+    queryKey: ['outbox', email, 'count'],
+    // A device without storage has no outbox.
+    queryFn: () => import('#web/forms/outbox.ts').then(({ countWaiting }) => countWaiting(email)).catch(() => 0),
+    gcTime: 0,
+  })
+  return data
+}
+
 /** Forms that were started on this device and not submitted, newest first. */
 function useDrafts(email: string) {
   const { data: offered } = useServices()
@@ -76,9 +90,7 @@ function useDrafts(email: string) {
     gcTime: 0,
   })
   return drafts.flatMap((draft) => {
-    const service = offered?.services.find(
-      ({ id, version }) => id === draft.serviceId && version === draft.definitionVersion,
-    )
+    const service = offered?.services.find(({ id }) => id === draft.serviceId)
     return service ? [{ draft, service }] : []
   })
 }

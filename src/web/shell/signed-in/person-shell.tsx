@@ -59,7 +59,7 @@ function SessionEndDialog({ role }: { role: Role }) {
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
-  const { logout, isLeaving } = useLogout()
+  const { logout, isLeaving } = useLogout(user.email)
   const leaving = { onLogout: logout, isLeaving }
   const unread = useUnreadCount()
   const places = { dashboard: '/dashboard', applications: ownListPath(user.username) }
@@ -96,7 +96,7 @@ const OFFICE_LINKS: Record<Role, readonly { to: string; word: MessageKey }[]> = 
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
   const as = user.role === 'admin' ? 'admin' : 'person'
-  const { logout, isLeaving } = useLogout(as)
+  const { logout, isLeaving } = useLogout(user.email, as)
   const leaving = { onLogout: logout, isLeaving }
   return (
     <AppShell
@@ -134,22 +134,27 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
 }
 
 /** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
-export function useLogout(as: 'person' | 'admin' = 'person') {
+export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
+      // Forms that were not sent would be lost. A device without storage has none.
+      const isEmpty = await import('#web/forms/outbox.ts').then(({ clearSent }) => clearSent(email)).catch(() => true)
+      if (!isEmpty) return false
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()
       await postJson('/api/logout')
       // A device without storage has no drafts. The logout must succeed anyway.
-      await import('#web/forms/drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined)
+      await import('#web/forms/drafts.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined)
       dropHeldValues()
       onLogout(client)
       toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
+      return true
     },
-    onSuccess: async () => {
+    onSuccess: async (isLoggedOut) => {
+      if (!isLoggedOut) return navigate('/outbox', { state: 'logout' })
       removePersonalQueries(client)
       navigate('/')
     },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { type DraftPlace, recordDraft, removeDraft } from '#web/forms/drafts.ts'
+import type { DraftPlace } from '#web/forms/drafts.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
@@ -69,7 +69,9 @@ function createDraftAutosave({
     savedFiles = files
     const draft = { ...place, ...persistableAnswers(service, values), submissionKey, correctionOf, savedAt: Date.now() }
     // If the device has no storage or no space, there is no draft, but the form still works.
-    await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
+    await loadDrafts()
+      .then(({ recordDraft }) => recordDraft({ draft, documents, openedAt }))
+      .catch(() => undefined)
   }
   return {
     flush,
@@ -85,7 +87,13 @@ function createDraftAutosave({
   }
 }
 
-const removeQuietly = (place: DraftPlace) => removeDraft(place).catch(() => undefined)
+/** Loaded with the first save, which a first visit does not need. */
+const loadDrafts = () => import('#web/forms/drafts.ts')
+
+const removeQuietly = (place: DraftPlace) =>
+  loadDrafts()
+    .then(({ removeDraft }) => removeDraft(place))
+    .catch(() => undefined)
 
 /** A text that changes if other files are chosen. The files are not read. */
 const fingerprint = (documents: ApplyValues['documents']) =>

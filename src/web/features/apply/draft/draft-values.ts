@@ -1,5 +1,6 @@
 import type { OfferedService } from '#shared/services/service-words.ts'
-import type { Draft, DraftDocuments } from '#web/forms/drafts.ts'
+import type { DraftDocuments } from '#web/forms/device-database.ts'
+import type { Draft } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
 /** The answers that a draft may store: all except Aadhaar numbers. */
@@ -19,15 +20,19 @@ export function persistableAnswers(
   return saved
 }
 
-/** The form values of a draft. */
+/** The form values of a draft. Answers and documents that the form no longer asks for are left out. */
 export function restoreDraft(service: OfferedService, draft: Draft, documents: DraftDocuments): ApplyValues {
   const empty = emptyValues(service)
   return {
-    texts: { ...empty.texts, ...draft.texts },
-    lists: { ...empty.lists, ...draft.lists },
-    documents: { ...empty.documents, ...documents },
+    texts: { ...empty.texts, ...pick(draft.texts, empty.texts) },
+    lists: { ...empty.lists, ...pick(draft.lists, empty.lists) },
+    documents: { ...empty.documents, ...pick(documents, empty.documents) },
   }
 }
+
+/** The entries whose names `known` has. */
+const pick = <Value>(all: Record<string, Value>, known: object) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => name in known))
 
 /** Whether the form has nothing to save, compared with a new form. */
 export function isUntouched(service: OfferedService, values: ApplyValues, pristine: ApplyValues) {

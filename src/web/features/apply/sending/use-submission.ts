@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { upload } from '#web/forms/upload.ts'
@@ -12,20 +13,24 @@ import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import { SESSION_KEY } from '#web/session/session.ts'
 import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
 import type { DraftAutosave } from '../draft/draft-autosave.ts'
+import type { UnsentForm } from './keep-in-outbox.ts'
 
 interface Submission {
+  user: CurrentUser
   service: OfferedService
   /** Idempotency key of this form: a retry returns the first submission. */
   submissionKey: string
+  /** The rejected application that the form corrects. */
+  correctionOf: string | undefined
   autosave: DraftAutosave
   onRefused: (error: Error) => void
 }
 
 /**
- * Submits the form with progress, then shows the confirmation at the same URL (spec §8). It pauses while the device is offline,
- * and resumes when the network is back.
+ * Submits the form with progress, then shows the confirmation at the same URL (spec §8). A form that does not reach the portal
+ * moves to the outbox, if this device opens it offline; otherwise sending pauses until the network is back.
  */
-export function useSubmission({ service, submissionKey, autosave, onRefused }: Submission) {
+export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: Submission) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const failureText = useFailureText()
@@ -36,16 +41,24 @@ export function useSubmission({ service, submissionKey, autosave, onRefused }: S
   const { notices } = service.words
 
   const sending = useMutation({
-    mutationFn: (values: ApplyValues) => {
+    mutationFn: async (values: ApplyValues) => {
       setShare(0)
       const form = submissionForm(service, values)
-      return upload<Submitted>(service.paths.submit, form, { idempotencyKey: submissionKey, onProgress: setShare })
+      const sent = { idempotencyKey: submissionKey, onProgress: setShare }
+      try {
+        return await upload<Submitted>(service.paths.submit, form, sent)
+      } catch (failure) {
+        const unsent = { user, service, values, submissionKey, correctionOf }
+        if (isUnreachable(failure) && (await canWaitInOutbox(unsent))) return undefined
+        throw failure
+      }
     },
-    onSuccess: async ({ data }) => {
+    onSuccess: async (answer) => {
       await autosave.drop()
+      if (!answer) return navigate('/outbox', { replace: true })
       toasts.success(notices.submitted)
       void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
-      navigate(pathname, { replace: true, state: data })
+      navigate(pathname, { replace: true, state: answer.data })
     },
     onError: (failure) => {
       setFailures((before) => before + 1)
@@ -65,6 +78,18 @@ export function useSubmission({ service, submissionKey, autosave, onRefused }: S
   const isPaused = !isOnline && failureKindOf(error) === 'unreachable'
   useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
   return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
+}
+
+/** Moves the form to the outbox; false if this device does not open the outbox offline, or cannot store the form. */
+async function canWaitInOutbox(unsent: UnsentForm) {
+  if (!navigator.serviceWorker?.controller) return false
+  try {
+    const { keepInOutbox } = await import('./keep-in-outbox.ts')
+    await keepInOutbox(unsent)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Resumes a paused submission when the network is back, unless the user stopped it. */

@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { type ErasureAsked, erasureRequestSchema } from '#shared/privacy/wire.ts'
 import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField } from '#web/components/fields/text-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
-import { forgetDrafts } from '#web/forms/drafts.ts'
+import { forgetDevice } from '#web/forms/drafts.ts'
+import { forgetOutbox } from '#web/forms/outbox.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { navigate } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { onLogout, removePersonalQueries } from '#web/session/session.ts'
+import { onLogout, removePersonalQueries, SESSION_KEY } from '#web/session/session.ts'
 
 /** Asks for the password, so that nobody else can delete the account on an open screen. */
 export function ErasureDialog({ username, onClose }: { username: string; onClose: () => void }) {
@@ -51,8 +53,9 @@ function useErasure() {
     mutationFn: (body: typeof EMPTY) => postJson<ErasureAsked>('/api/account/erasure', body),
     onSuccess: async ({ message }) => {
       await client.cancelQueries()
-      // Without storage on the device there are no drafts.
-      await forgetDrafts().catch(() => undefined)
+      // Without storage on the device there is nothing to delete.
+      const email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email ?? ''
+      await Promise.allSettled([forgetDevice(), forgetOutbox(email)])
       onLogout(client)
       toasts.success(message)
       await wait(TIMINGS.afterLogout)

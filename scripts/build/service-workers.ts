@@ -1,0 +1,81 @@
+import type { Plugin, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { BuiltChunks, readScreens } from './first-load.ts'
+
+const ICON = 'favicon.svg'
+/** The script that every page runs before it is painted. */
+const EARLY = /^assets\/early-[^/]*\.js$/
+/** The worker that scans documents; the build emits it as a file and not as a chunk. */
+const SCAN_WORKER = /^assets\/scan-worker-[^/]*\.js$/
+/** The maximum size of a cached file. The largest one, the QR code reader, has just under a megabyte. */
+const MAX_BYTES = 2_000_000
+
+interface Options {
+  /** The path of the module that declares the screens. */
+  screens: string
+  languages: readonly string[]
+  /** The folder in `src/web/` with the worker, whose program has the same name. */
+  worker: string
+  /** The screens that it keeps available offline, by module. */
+  kept: readonly string[]
+  /** Modules that the start chunk loads later, which these screens need, too. */
+  later?: readonly string[]
+}
+
+/**
+ * Builds a service worker that keeps screens available offline, with the list of files that they need: their scripts,
+ * including lazy ones, their texts in every language, the style sheet and the icon.
+ */
+export function serviceWorker(options: Options): Plugin[] {
+  const { worker } = options
+  const needed = new Set<string>([ICON])
+  const listing: Plugin = {
+    name: `files-of-${worker}`,
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of filesOf(bundle, options)) needed.add(file)
+        const isNeeded = (file: string) => EARLY.test(file) || (options.later && SCAN_WORKER.test(file))
+        for (const file of Object.keys(bundle)) if (isNeeded(file)) needed.add(file)
+      },
+    },
+  }
+  const program = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: `src/web/${worker}`,
+    filename: `${worker}.ts`,
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*', ICON],
+      globIgnores: ['**/*.{br,gz}'],
+      maximumFileSizeToCacheInBytes: MAX_BYTES,
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [
+        async (entries) => ({ manifest: entries.filter(({ url }) => needed.has(url)), warnings: [] }),
+      ],
+    },
+  })
+  return [listing, ...program]
+}
+
+function filesOf(bundle: Rolldown.OutputBundle, { screens, languages, kept, later = [] }: Options) {
+  const chunks = new BuiltChunks(bundle)
+  const found = readScreens(screens).filter(({ module }) => kept.includes(module))
+  const missing = kept.filter((module) => !found.some((screen) => screen.module === module))
+  if (missing.length > 0) throw new Error(`No screen has the module ${missing.join(', ')}`)
+  const areas = new Set(['everyone', ...found.flatMap((screen) => screen.areas)])
+  const words = languages.flatMap((language) => [...areas].map((area) => chunks.words(`${language}/${area}`)))
+  const modules = [...kept, ...later].map((module) => chunks.holding(`/src/web/${module}`))
+  // The toast library loads shortly after any screen.
+  const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...words]
+  const programs = [...chunks.everAfter(starts)]
+  return programs.flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ])
+}

@@ -1,0 +1,58 @@
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { OUTBOX_SYNC } from '#web/forms/offline-names.ts'
+import { addToOutbox, type OutboxEntry } from '#web/forms/outbox.ts'
+import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
+import { persistableAnswers } from '../draft/draft-values.ts'
+
+export interface UnsentForm {
+  user: Pick<CurrentUser, 'email' | 'username'>
+  service: OfferedService
+  values: ApplyValues
+  submissionKey: string
+  correctionOf: string | undefined
+}
+
+/** Moves a form that the portal did not receive into the outbox. Throws if the device cannot store it. */
+export async function keepInOutbox({ user, service, values, submissionKey, correctionOf }: UnsentForm) {
+  const { email, username } = user
+  const parts = [...submissionForm(service, values)].flatMap(([name, part]): OutboxEntry['fields'] =>
+    typeof part === 'string' ? [[name, part]] : [],
+  )
+  const isAadhaar = ([name]: OutboxEntry['fields'][number]) => hasAadhaar(service, name)
+  const aadhaar = parts.filter(isAadhaar)
+  const entry: OutboxEntry = {
+    email,
+    username,
+    serviceId: service.id,
+    definitionVersion: service.version,
+    path: service.paths.submit,
+    ...persistableAnswers(service, values),
+    fields: parts.filter((part) => !isAadhaar(part)),
+    needsAadhaar: aadhaar.length > 0,
+    submissionKey,
+    correctionOf,
+    addedAt: Date.now(),
+    outcome: { kind: 'waiting' },
+  }
+  await addToOutbox(entry, { ...values.documents }, aadhaar)
+  await requestSync().catch(() => undefined)
+}
+
+/** Whether a part of the form contains an Aadhaar number, which this device must not store. */
+function hasAadhaar({ fields }: OfferedService, name: string) {
+  const field = fields[name]
+  if (field?.kind !== 'list') return field?.kind === 'aadhaar'
+  return Object.values(field.columns).some(({ kind }) => kind === 'aadhaar')
+}
+
+/** The Background Sync API, which the DOM library does not declare and which some browsers lack. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+/** Asks the browser to wake the worker when the network returns, even if the portal is closed. */
+async function requestSync() {
+  const registration: SyncRegistration = await navigator.serviceWorker.ready
+  await registration.sync?.register(OUTBOX_SYNC)
+}

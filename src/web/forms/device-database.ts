@@ -1,0 +1,58 @@
+/** A form that a person has filled in, or is filling in, on this device, without Aadhaar numbers. */
+export interface FormOnDevice {
+  /** The owner's email address, because other people on the same phone must not see it. */
+  email: string
+  serviceId: string
+  definitionVersion: number
+  texts: Record<string, string>
+  lists: Record<string, Record<string, string>[]>
+  /** The idempotency key. It stays the same until the submission succeeds, so that a retry cannot create a second application. */
+  submissionKey: string
+  /** The rejected application whose answers it began with. */
+  correctionOf?: string | undefined
+}
+
+/** The files of a form, by document slot. */
+export type DraftDocuments = Record<string, File[]>
+
+/** The cache of the last responses that a signed-in citizen received (decision 100). It is deleted at logout. */
+export const PERSONAL_CACHE = 'gram-seva-last-seen'
+
+/** The result of an IndexedDB request. */
+export const resultOf = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** A database on this device, with these object stores. It opens on first use. */
+export function deviceDatabase<Store extends string>(name: string, stores: readonly Store[]) {
+  let opened: Promise<IDBDatabase> | undefined
+
+  async function open() {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => {
+      for (const store of stores) request.result.createObjectStore(store)
+    }
+    const database = await resultOf(request)
+    // A logout in another tab deletes the database.
+    database.onversionchange = () => {
+      database.close()
+      opened = undefined
+    }
+    return database
+  }
+
+  /** Begins a transaction on all stores. */
+  return async function begin(mode: IDBTransactionMode) {
+    opened ??= open()
+    const transaction = (await opened).transaction(stores, mode)
+    /** Resolves once everything is stored. */
+    const done = () =>
+      new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+      })
+    return { store: (which: Store) => transaction.objectStore(which), done }
+  }
+}

@@ -1,0 +1,24 @@
+/** Twice the documents of a submission, at most 25 MB, which a draft stores. With less free space, drafts may fail. */
+export const LOW_STORAGE_BYTES = 50 * 1024 * 1024
+
+/** The free space; undefined if the browser does not report it, as over plain HTTP. */
+export async function freeBytes() {
+  try {
+    const { quota, usage } = await navigator.storage.estimate()
+    return quota === undefined ? undefined : quota - (usage ?? 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the browser keeps the forms on this device even if it needs space; undefined if it does not say. */
+export async function isStoragePersisted() {
+  try {
+    return await navigator.storage.persisted()
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks the browser to keep the forms. Some browsers ask the person, others decide alone. */
+export const persistStorage = () => navigator.storage.persist().catch(() => false)

@@ -1,0 +1,112 @@
+import { type DraftDocuments, deviceDatabase, type FormOnDevice, resultOf } from './device-database.ts'
+
+/** A filled form that waits on this device to be sent. Aadhaar numbers are not stored. */
+export interface OutboxEntry extends FormOnDevice {
+  /** The username of the owner. The portal rejects the form in the session of another person. */
+  username: string
+  /** The path to which it is sent. */
+  path: string
+  /** The text fields of the request. */
+  fields: readonly (readonly [name: string, text: string])[]
+  /** Whether the request also needs Aadhaar numbers, which only the tab of the form has. */
+  needsAadhaar: boolean
+  /** Milliseconds since 1970. */
+  addedAt: number
+  outcome: Outcome
+}
+
+/** What happened last. Only `waiting` is sent again by itself. */
+export interface Outcome {
+  kind: 'waiting' | 'signed-out' | 'other-person' | 'duplicate' | 'answers' | 'consent' | 'refused' | 'sent'
+  /** The portal's sentence. */
+  message?: string
+  /** The application ID of a form that was sent. */
+  reference?: string
+}
+
+/** The name of the database, and of the channel on which the tabs announce changes. */
+export const OUTBOX_DATABASE = 'gram-seva-outbox'
+
+const begin = deviceDatabase(OUTBOX_DATABASE, ['entries', 'documents'])
+
+/** Tells every tab that the outbox has changed. */
+const announce = () => {
+  const channel = new BroadcastChannel(OUTBOX_DATABASE)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/** Aadhaar numbers of forms that were filled in in this tab. A reload forgets them. */
+const aadhaarNumbers = new Map<string, OutboxEntry['fields']>()
+
+export const aadhaarOf = ({ submissionKey, needsAadhaar }: OutboxEntry) =>
+  needsAadhaar ? aadhaarNumbers.get(submissionKey) : []
+
+/** Stores a form with its documents in the outbox. Its Aadhaar numbers stay in the memory of this tab. */
+export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments, aadhaar: OutboxEntry['fields']) {
+  const { store, done } = await begin('readwrite')
+  store('entries').put(entry, entry.submissionKey)
+  store('documents').put(documents, entry.submissionKey)
+  await done()
+  aadhaarNumbers.set(entry.submissionKey, aadhaar)
+  announce()
+}
+
+/** A person's forms in the outbox, the oldest first. */
+export async function findOutbox(email: string): Promise<OutboxEntry[]> {
+  const { store } = await begin('readonly')
+  const all = await resultOf<OutboxEntry[]>(store('entries').getAll())
+  return all.filter((entry) => entry.email === email).sort((a, b) => a.addedAt - b.addedAt)
+}
+
+export async function findOutboxDocuments(submissionKey: string): Promise<DraftDocuments> {
+  const { store } = await begin('readonly')
+  return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
+}
+
+/** Stores what happened to a form. Of one that was sent, only the application ID stays. */
+export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
+  const { store, done } = await begin('readwrite')
+  const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))
+  // The form was deleted or taken back while it was being sent.
+  if (current) {
+    const isSent = outcome.kind === 'sent'
+    store('entries').put(
+      { ...current, ...(isSent && { texts: {}, lists: {}, fields: [] }), outcome },
+      entry.submissionKey,
+    )
+    if (isSent) store('documents').delete(entry.submissionKey)
+  }
+  await done()
+  announce()
+}
+
+export async function removeFromOutbox(submissionKey: string) {
+  const { store, done } = await begin('readwrite')
+  store('entries').delete(submissionKey)
+  store('documents').delete(submissionKey)
+  await done()
+  aadhaarNumbers.delete(submissionKey)
+  announce()
+}
+
+/** Runs while nothing is being sent, and prevents that anything is. */
+export const withOutboxLock = <Result>(act: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('outbox', act)
+
+/** How many of a person's forms the portal has not received. */
+export const countWaiting = async (email: string) =>
+  (await findOutbox(email)).filter(({ outcome }) => outcome.kind !== 'sent').length
+
+/** Prepares a logout: removes the entries of forms that were sent; false if others still wait. */
+export async function clearSent(email: string): Promise<boolean> {
+  const entries = await findOutbox(email)
+  if (entries.some(({ outcome }) => outcome.kind !== 'sent')) return false
+  for (const { submissionKey } of entries) await removeFromOutbox(submissionKey)
+  return true
+}
+
+/** Deletes all forms of a person, also those that were not sent. */
+export async function forgetOutbox(email: string) {
+  for (const { submissionKey } of await findOutbox(email)) await removeFromOutbox(submissionKey)
+}

@@ -1,0 +1,74 @@
+import type { CurrentUser, Refused } from '#shared/accounts/wire.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
+import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
+import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
+
+/** Outcomes that a later attempt may change without the person doing anything in the outbox. */
+const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
+
+/**
+ * Sends the forms that wait, one after the other; returns the portal's sentences for those that it has accepted. Only one
+ * tab or worker sends at a time; the idempotency key of each form prevents a second application after a lost response.
+ */
+export function sendOutbox(only?: string): Promise<string[]> {
+  // A click waits for its turn; an automatic attempt is not needed while another one is under way.
+  return navigator.locks.request('outbox', { ifAvailable: only === undefined }, async (lock) => {
+    const person = lock && (await findPerson())
+    if (!person) return []
+    const entries = (await findOutbox(person.email)).filter(({ submissionKey, outcome }) =>
+      only === undefined ? RETRIED.includes(outcome.kind) : submissionKey === only,
+    )
+    const messages: string[] = []
+    for (const entry of entries) {
+      const aadhaar = aadhaarOf(entry)
+      if (!aadhaar || entry.outcome.kind === 'sent') continue
+      const outcome = await send(entry, aadhaar)
+      await recordOutcome(entry, outcome)
+      if (outcome.kind === 'sent' && outcome.message) messages.push(outcome.message)
+      if (outcome.kind === 'waiting') break
+    }
+    return messages
+  })
+}
+
+/** The signed-in person, by the portal and not by this device; undefined if there is none. */
+async function findPerson(): Promise<CurrentUser | undefined> {
+  const answer = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok || answer.headers.has(LAST_SEEN_HEADER)) return undefined
+  const { data }: { data: CurrentUser | null } = await answer.json()
+  return data ?? undefined
+}
+
+async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise<Outcome> {
+  const form = new FormData()
+  for (const [name, text] of [...entry.fields, ...aadhaar]) form.append(name, text)
+  const documents = await findOutboxDocuments(entry.submissionKey)
+  for (const [slot, files] of Object.entries(documents)) for (const file of files) form.append(slot, file)
+  const headers = { 'Idempotency-Key': entry.submissionKey, 'X-Person': encodeURIComponent(entry.username) }
+  try {
+    const answer = await fetch(entry.path, { method: 'POST', body: form, headers, credentials: 'same-origin' })
+    const body: unknown = await answer.json().catch(() => undefined)
+    if (answer.ok && isSubmitted(body)) return { kind: 'sent', message: body.message, reference: body.data._id }
+    return outcomeOf(answer.status, body as Partial<Refused> | undefined)
+  } catch {
+    return { kind: 'waiting' }
+  }
+}
+
+const isSubmitted = (body: unknown): body is Submitted => typeof body === 'object' && body !== null && 'data' in body
+
+const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
+  401: 'signed-out',
+  409: 'other-person',
+  410: 'duplicate',
+  422: 'answers',
+  428: 'consent',
+  429: 'waiting',
+}
+
+/** What a rejection means for the form. A portal that is overloaded or restarting is asked again. */
+function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
+  const isPassing = status < 400 || status >= 500
+  const kind = OUTCOMES[status] ?? (isPassing ? 'waiting' : 'refused')
+  return body?.message ? { kind, message: body.message } : { kind }
+}

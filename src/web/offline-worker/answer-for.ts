@@ -1,0 +1,70 @@
+import { currentGeneration, findLastSeen, forgetLastSeen, keepResponse, keyOf, mayBeKept } from './last-seen.ts'
+import { keptFile, keptPage } from './release.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** How long a page waits for the network in milliseconds, if the device has it. */
+const PAGE_TIMEOUT_MS = 5000
+/** How long data waits for the network, if the device has it from an earlier visit. */
+const DATA_TIMEOUT_MS = 8000
+
+/** Statuses of a proxy or a portal that cannot answer now. */
+const IS_DOWN: readonly number[] = [502, 503, 504]
+
+/** Paths that are not screens of the app; `/verify` has a worker of its own. */
+const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known|verify)(\/|$)|\.(js|svg|json|txt)$/
+
+/** The worker's response; undefined for requests that it leaves to the browser. */
+export function answerFor(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return undefined
+  if (pathname.startsWith('/assets/')) return fromRelease(request, pathname)
+  if (request.method === 'POST' && pathname === '/api/logout') return logOut(request)
+  if (mayBeKept(request)) return readResponse(event)
+  if (request.mode !== 'navigate' || request.method !== 'GET') return undefined
+  // Every page is answered here, because the browser has requested it already and would request it again.
+  const page = loadPage(event)
+  return NOT_SCREENS.test(pathname) ? page : networkFirst(page, keptPage, PAGE_TIMEOUT_MS)
+}
+
+/** A file of the build. Its name contains a hash of its content, so a cached file is always current. */
+async function fromRelease(request: Request, path: string) {
+  return (await keptFile(path)) ?? fetch(request)
+}
+
+async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+async function logOut(request: Request) {
+  const response = await fetch(request)
+  if (response.ok) await forgetLastSeen()
+  return response
+}
+
+/** The portal's response, which is kept; offline the one that was last seen. */
+async function readResponse(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const since = currentGeneration()
+  const key = await keyOf(request)
+  const answer = request.mode === 'navigate' ? loadPage(event) : fetch(request)
+  if (key === undefined) return answer
+  const copy = answer.then((response) => response.clone())
+  event.waitUntil(copy.then((response) => keepResponse(key, response, since)).catch(() => undefined))
+  return networkFirst(answer, () => findLastSeen(key), DATA_TIMEOUT_MS)
+}
+
+/** The network's response, or the device's if the network does not respond in time or the portal is down. */
+function networkFirst(network: Promise<Response>, find: () => Promise<Response | undefined>, timeout: number) {
+  const answered = network.then(
+    async (response) => (IS_DOWN.includes(response.status) && (await find())) || response,
+    async (error) => {
+      const found = await find()
+      if (found) return found
+      throw error
+    },
+  )
+  const late = new Promise<void>((resolve) => setTimeout(resolve, timeout)).then(find).then((found) => found ?? network)
+  return Promise.race([answered, late])
+}

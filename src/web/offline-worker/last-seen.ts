@@ -1,0 +1,86 @@
+import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
+import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
+import { cacheKeyOf } from '#web/forms/offline-names.ts'
+import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
+
+const SESSION = '/api/session'
+
+/** Responses to GET requests that are kept: what home, the forms, My Applications and Help show. */
+const READS = [
+  /^\/api\/(session|services|notifications\/unread)$/,
+  /^\/api\/announcements\?limit=\d+$/,
+  /^\/api\/applications\/[^/?]+$/,
+  /^\/certificates\/[^/?]+(\/page\.png)?$/,
+]
+
+/** The name under which a response is kept; undefined if it is not kept, such as an uploaded document or a search. */
+export async function keyOf(request: Request): Promise<string | undefined> {
+  const { pathname, search } = new URL(request.url)
+  if (request.method === 'GET') {
+    const path = `${pathname}${search}`
+    return READS.some((pattern) => pattern.test(path)) ? path : undefined
+  }
+  if (pathname === '/api/verify') return pathname
+  const body = await request.clone().text()
+  if (pathname === '/api/user/getapplication')
+    return /"(q|cursor)":/.test(body) ? undefined : cacheKeyOf(pathname, body)
+  return pathname === '/api/generatepdf' ? cacheKeyOf(pathname, certificateIn(body)) : undefined
+}
+
+/** The paths whose responses may be kept, so that other requests are not delayed. */
+export const mayBeKept = ({ method, url }: Request) => {
+  const { pathname, search } = new URL(url)
+  if (method === 'GET') return READS.some((pattern) => pattern.test(`${pathname}${search}`))
+  return method === 'POST' && ['/api/verify', '/api/user/getapplication', '/api/generatepdf'].includes(pathname)
+}
+
+/** The application whose certificate is requested; the rest of the row changes with time. */
+function certificateIn(body: string): string {
+  const { row, schemeName } = JSON.parse(body) as { row?: { _id?: string }; schemeName?: string }
+  return row?._id ?? `scheme ${schemeName}`
+}
+
+/** Increases whenever the responses are deleted, so that a response that arrives later is not kept. */
+let generation = 0
+
+export const currentGeneration = () => generation
+
+export async function forgetLastSeen() {
+  generation += 1
+  await caches.delete(PERSONAL_CACHE)
+}
+
+/** Keeps a response with the time. The response of an ended session deletes everything, as does that of another person. */
+export async function keepResponse(key: string, response: Response, since: number) {
+  if (response.status === 401) return forgetLastSeen()
+  if (!response.ok || since !== generation) return
+  const known = await personIn(await findResponse(SESSION))
+  if (key === SESSION) {
+    const person = await personIn(response)
+    if (person === undefined || (known !== undefined && known !== person)) await forgetLastSeen()
+    if (person === undefined) return
+    // Before the session is known, a response may belong to anybody.
+  } else if (known === undefined) return
+  const headers = new Headers(response.headers)
+  headers.set(LAST_SEEN_HEADER, new Date().toISOString())
+  // The browser has already decompressed the body.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  await (await caches.open(PERSONAL_CACHE)).put(key, new Response(await response.blob(), { headers }))
+}
+
+/** The signed-in citizen of a response to `/api/session`. Nothing is kept of other roles. */
+async function personIn(session: Response | undefined): Promise<string | undefined> {
+  const { data } = (await session?.clone().json()) ?? {}
+  return data?.role === 'user' ? data.email : undefined
+}
+
+const findResponse = async (key: string) => (await caches.open(PERSONAL_CACHE)).match(key, { ignoreVary: true })
+
+/** The kept response, with its time in a header; undefined after the end of the session in which it was received. */
+export async function findLastSeen(key: string): Promise<Response | undefined> {
+  const endsAt = (await findResponse(SESSION))?.headers.get(SESSION_ENDS_HEADER)
+  if (!endsAt) return undefined
+  if (Date.parse(endsAt) > Date.now()) return findResponse(key)
+  await forgetLastSeen()
+  return undefined
+}

@@ -1,0 +1,45 @@
+import { OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
+import { sendOutbox } from '#web/forms/send-outbox.ts'
+import { answerFor } from './answer-for.ts'
+import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** An event of the Background Sync API, which the DOM library does not declare. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/**
+ * Keeps the citizen's screens available offline (decision 100). A new worker waits until the tabs of the previous build are
+ * closed, so that an open form can still load the chunks of its build.
+ */
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepRelease())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      forgetOlderReleases(),
+      // Without it, each page would wait until the worker has started.
+      self.registration.navigationPreload?.enable(),
+      self.clients.claim(),
+    ]),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerFor(event)
+  if (answer) event.respondWith(answer)
+})
+
+self.addEventListener('message', (event) => {
+  // Offline, the page stays in the previous language.
+  if (event.data === RENEW_PAGE) event.waitUntil(keepPage().catch(() => undefined))
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendOutbox())
+})

@@ -1,0 +1,48 @@
+import { filesOfPage, releaseName } from '#web/forms/offline-names.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+const ENTRIES = self.__WB_MANIFEST
+const PREFIX = 'offline-'
+const RELEASE = releaseName(PREFIX, ENTRIES)
+
+/** The paths of the files of this build that the citizen's screens need. */
+const FILES: ReadonlySet<string> = new Set(ENTRIES.map(({ url }) => `/${url}`))
+
+/** A page of the app that is not prerendered and contains nothing personal. Offline, it opens every screen. */
+const PAGE = '/help'
+
+/** Caches the files and the page of this build; if one is missing, the previous build stays. */
+export async function keepRelease() {
+  const cache = await caches.open(RELEASE)
+  await cache.addAll([...FILES])
+  if (!(await keepPage())) throw new Error('The page is of another build')
+}
+
+/** Caches the page in the language of this device, if it is of this build; false if it is not. */
+export async function keepPage() {
+  const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' })
+  const files = page.ok ? filesOfPage(await page.clone().text()) : []
+  if (files.length === 0 || !files.every((file) => FILES.has(file))) return false
+  await (await caches.open(RELEASE)).put(PAGE, page)
+  return true
+}
+
+/** Deletes the files of older builds. It runs when no tab uses them any more. */
+export async function forgetOlderReleases() {
+  const names = await caches.keys()
+  const older = names.filter((name) => name.startsWith(PREFIX) && name !== RELEASE)
+  await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+export const keptPage = async () => (await caches.open(RELEASE)).match(PAGE, { ignoreVary: true })
+
+/** A file of any cached build: a tab may show a newer page than this worker, or an older one. */
+export async function keptFile(path: string) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  for (const name of [RELEASE, ...names]) {
+    const file = await (await caches.open(name)).match(path, { ignoreVary: true })
+    if (file) return file
+  }
+  return undefined
+}

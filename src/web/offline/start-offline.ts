@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { OWN_TABS } from '#shared/applications/lifecycle.ts'
+import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
+// Loaded now, so that a logout deletes the drafts even if the network or this build is gone by then.
+import '#web/forms/drafts.ts'
+import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
+
+/** Starts once the app has loaded. Only a signed-in citizen's device keeps the screens and the last data (decision 100). */
+export function startOffline(client: QueryClient) {
+  let isStarted = false
+  const start = () => {
+    if (isStarted || client.getQueryData<CurrentUser>(SESSION_KEY)?.role !== 'user') return
+    isStarted = true
+    whenIdle(() => void keepAvailable(client))
+  }
+  client.getQueryCache().subscribe(start)
+  start()
+}
+
+/** Not every browser reports when it is idle. */
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
+
+async function keepAvailable(client: QueryClient) {
+  window.addEventListener('online', () => void client.invalidateQueries())
+  deliverOutbox(client)
+  // Without https there are no service workers, and in a private window they may be forbidden.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const registered = await navigator.serviceWorker.register('/offline-worker.js', { scope: '/' }).catch(() => undefined)
+  if (!registered) return
+  const { active } = await navigator.serviceWorker.ready
+  await controlled()
+  new MutationObserver(() => active?.postMessage(RENEW_PAGE)).observe(document.documentElement, {
+    attributeFilter: ['lang'],
+  })
+  await fetchMissing()
+}
+
+/** Resolves when the worker receives the requests of this page. */
+const controlled = () =>
+  new Promise<void>((resolve) => {
+    if (navigator.serviceWorker.controller) resolve()
+    else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+
+/** The requests of home, the forms and My Applications, exactly as their screens send them. */
+const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
+  // First, because nothing is kept before the session is known.
+  ['/api/session'],
+  ['/api/verify'],
+  ['/api/services'],
+  ['/api/notifications/unread'],
+  ['/api/announcements?limit=3'],
+  ['/api/user/getapplication', { limit: 20 }],
+  ...OWN_TABS.map((status) => ['/api/user/getapplication', { status, limit: 100 }] as const),
+]
+
+/** Requests what home, the forms and My Applications show, unless the device has it; the worker keeps the responses. */
+async function fetchMissing() {
+  const cache = await caches.open(PERSONAL_CACHE)
+  for (const [path, query] of REQUESTS) {
+    const body = query && JSON.stringify(query)
+    if (await cache.match(cacheKeyOf(path, body), { ignoreVary: true })) continue
+    const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
+    const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
+    // A request that fails now is made again at the next visit.
+    await fetch(path, { method, credentials: 'same-origin', ...content })
+      .then((answer) => answer.text())
+      .catch(() => undefined)
+  }
+}

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
+import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { send, submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
+import { chosenFiles, documentsFor } from '#tests/support/form-documents.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
+import { readForm } from '#tests/support/form-reader.ts'
+import { OFFLINE, test } from '#tests/support/journey.ts'
+import { keepsOffline } from '#tests/support/offline.ts'
+import { expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
+const device = { viewport: PHONE, keepsPages: true, refusals: WITHOUT_NETWORK }
+
+/** Fills in a form, loses the network and submits: the form is in the outbox. */
+async function submitOffline({ page, context }: Visit, service: OfferedService, form: FilledForm) {
+  await page.goto('/dashboard')
+  await keepsOffline(page)
+  await page.goto(service.paths.page)
+  await expectHeading(page, service.words.title)
+  await fillForm(page, service, form)
+  await context.setOffline(true)
+  await send(page)
+  await waitForPath(page, '/outbox')
+  return entryOf(page, service)
+}
+
+const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.title })
+
+const countOwn = async (context: BrowserContext) => {
+  const answer = await context.request.post('/api/user/getapplication', { data: {} })
+  return (await answer.json()).total as number
+}
+
+describe('A form that is submitted without a network', () => {
+  test('waits in the outbox, is sent when the network returns, and becomes one application', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const phone = await visit(device)
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    await waitForVisible(entry.getByText(/^Waiting since .+\d/))
+    await waitForVisible(entry.getByText('Not sent yet: no network'))
+    await entry.getByRole('button', { name: 'Try now' }).click()
+    await waitForVisible(entry.getByText('Not sent yet: no network'))
+    // It is no longer a draft.
+    await page.getByRole('link', { name: 'Drafts' }).click()
+    await waitForVisible(page.getByText('No drafts'))
+    await page.reload()
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await waitForVisible(entry.getByText('Not sent yet: no network'))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('One form waits to be sent'))
+    await page.getByRole('link', { name: 'Open the outbox' }).click()
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
+    expect(await countOwn(context)).toBe(1)
+    await entry.getByRole('button', { name: 'Remove from this list' }).click()
+    await waitForVisible(page.getByText('Nothing is waiting'))
+  })
+
+  test('with an Aadhaar number: stores no number, is sent while its tab is open, and asks for the number after a reload', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('noc')
+    const form = aFilledForm(service)
+    const phone = await visit(device)
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    expect(await storedOnDevice(page)).not.toContain(form.texts.aadhaarNumber)
+    await page.reload()
+    await waitForVisible(entry.getByText('Not sent yet: the Aadhaar number is missing'))
+    await entry.getByRole('button', { name: 'Enter the number' }).click()
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    const number = page.getByRole('textbox', { name: service.words.fields.aadhaarNumber ?? '' })
+    await number.fill(form.texts.aadhaarNumber ?? '')
+    await send(page)
+    await waitForVisible(entry.getByText('Not sent yet: no network'))
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText(/^Received by the portal/))
+    expect(await countOwn(context)).toBe(1)
+  })
+
+  test('can be edited, saved as a file and deleted', async ({ visit, offered }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const phone = await visit(device)
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    const download = page.waitForEvent('download')
+    await entry.getByRole('button', { name: 'Save as file' }).click()
+    const copy = await readFile(await (await download).path(), 'utf8')
+    const [first] = await documentsFor(service)
+    expect(copy).toContain(service.words.title)
+    expect(copy).toContain(Buffer.from(await (first as { file: File }).file.arrayBuffer()).toString('base64'))
+    await entry.getByRole('button', { name: 'Edit' }).click()
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual(form)
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+    await send(page)
+    await waitForPath(page, '/outbox')
+    await entry.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await waitForVisible(page.getByText('Nothing is waiting'))
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    expect(await countOwn(context)).toBe(0)
+  })
+})
+
+describe('A form whose definition changed after it was begun', () => {
+  test('opens with the new definition and everything typed, and asks the person to check it', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const form = aFilledForm(service)
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    await fillForm(page, service, form)
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await waitForVisible(page.getByRole('link', { name: `Continue ${service.words.title}` }))
+    await page.route('**/api/services', async (route) => {
+      const answer = await route.fetch()
+      const offer: OfferedServices = await answer.json()
+      const services = offer.services.map((one) => (one.id === service.id ? { ...one, version: one.version + 1 } : one))
+      await route.fulfill({ response: answer, json: { ...offer, services } })
+    })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
+    await waitForVisible(page.getByText('The form has changed since then. Please check your answers.'))
+    expect(await readForm(page, service)).toEqual(form)
+    expect(await chosenFiles(page)).toEqual((await documentsFor(service)).map(({ file }) => file.name))
+  })
+})
+
+describe('A form in the outbox that the portal does not accept', () => {
+  test('because the same application exists: says so, and the form stays until the person decides', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const form = aFilledForm(service)
+    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    await submitThroughApi(context, service, form)
+    const entry = await submitOffline(phone, service, form)
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent: there is already such an application'))
+    expect(await entry.getByRole('button', { name: 'Try now' }).count()).toBe(0)
+    await entry.getByRole('button', { name: 'Edit' }).click()
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual(form)
+  })
+
+  test('because the session has ended: is sent after the next login', async ({ visit, offered }) => {
+    const service = offered('household')
+    const refusals = [...WITHOUT_NETWORK, '401 POST /api/verify', '401 GET /api/notifications/unread']
+    const phone = await visit({ ...device, refusals: [...refusals, '401 POST /api/user/getapplication'] })
+    const { page, context } = phone
+    const { email, password } = await registerThroughApi(context)
+    await submitOffline(phone, service, aFilledForm(service))
+    await context.clearCookies()
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    await waitForPath(page, '/')
+    await logInThroughApi(context, { email, password })
+    await page.goto('/outbox')
+    await waitForVisible(entryOf(page, service).getByText(/^Received by the portal/))
+    expect(await countOwn(context)).toBe(1)
+  })
+
+  test('nobody logs out while it waits, and no other person on the phone sees it', async ({ visit, offered }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    await submitOffline(phone, service, aFilledForm(service))
+    await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 503, json: {} }))
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await waitForPath(page, '/outbox')
+    await waitForVisible(page.getByText(/^These forms have not been sent yet\./))
+    await context.clearCookies()
+    await registerThroughApi(context)
+    await page.goto('/outbox')
+    await waitForVisible(page.getByText('Nothing is waiting'))
+  })
+})
+
+/** The text of every answer that the device stores, in both databases. */
+const storedOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        texts.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return texts.join()
+  })

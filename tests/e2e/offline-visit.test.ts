@@ -1,0 +1,171 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { openTab, submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
+import { readForm } from '#tests/support/form-reader.ts'
+import { OFFLINE, test } from '#tests/support/journey.ts'
+import { keepsOffline, listPersonalPaths } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+/** What the browser reports for requests of a page without a network: its own, and those of the worker. */
+const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
+const device = { viewport: PHONE, keepsPages: true, refusals: WITHOUT_NETWORK }
+
+const openOffline = async (page: Page, path: string, heading: string) => {
+  await page.goto(path)
+  await expectHeading(page, heading)
+}
+
+describe('After one signed-in visit, without a network', () => {
+  test('home, My Applications with the details last seen, and help open', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit(device)
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, service, aFilledForm(service))
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    const opened = `/viewApplication/${username}?application=${reference}`
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await page.goto(opened)
+    await waitForVisible(details.getByText(reference).first())
+    await expectEventually(() => listPersonalPaths(page)).toContain(`/api/applications/${reference}`)
+
+    await context.setOffline(true)
+    await openOffline(page, '/dashboard', 'Home')
+    await waitForVisible(page.getByRole('status').getByText(/What you see was last updated on .+\d/))
+    await waitForVisible(page.getByRole('link', { name: /See details/ }).first())
+    await page.goto(opened)
+    await waitForVisible(details.getByText(reference).first())
+    await openOffline(page, '/help', 'Help')
+    await waitForVisible(page.getByText('Can I stop and continue later?'))
+  })
+
+  test('a downloaded certificate opens', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    await logInThroughApi(context, DEMO.user)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    const openCertificate = async () => {
+      await page.goto(`/viewApplication/${DEMO.user.username}`)
+      await openTab(page, 'Approved')
+      await page.getByRole('button', { name: 'Download Certificate' }).first().click()
+      await waitForVisible(page.getByRole('link', { name: 'Download PDF' }))
+    }
+    await openCertificate()
+    await expectEventually(() => listPersonalPaths(page)).toContain('/api/generatepdf')
+    await context.setOffline(true)
+    await openCertificate()
+  })
+
+  test('a form opens with its words, and what is typed is kept as a draft', async ({ visit, offered }) => {
+    const service = offered('noc')
+    const form = aFilledForm(service)
+    const { page, context } = await visit(device)
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await page.goto('about:blank')
+    await context.setOffline(true)
+    await openOffline(page, service.paths.page, service.words.title)
+    await fillForm(page, service, form)
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual({ ...form, texts: { ...form.texts, aadhaarNumber: '' } })
+  })
+
+  test('the screens speak the language that was chosen last', async ({ visit }) => {
+    const { page, context } = await visit({ ...device, viewport: { width: 1280, height: 800 } })
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await page.getByRole('button', { name: 'Languages' }).click()
+    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    await expectEventually(() => page.evaluate(() => document.documentElement.lang)).toBe('hi')
+    await expectEventually(() => keptLanguage(page)).toBe('hi')
+    await context.setOffline(true)
+    await page.goto('/help')
+    await expectHeading(page, 'मदद')
+  })
+
+  test('the first visit loads no file for later ones before its screen is complete', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    await registerThroughApi(context)
+    const requests: string[] = []
+    context.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByRole('region', { name: 'Quick Actions' }))
+    await waitForVisible(page.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first())
+    expect(requests).not.toContain('/offline-worker.js')
+    await keepsOffline(page)
+  })
+})
+
+/** The language of the page that opens every screen offline. */
+const keptLanguage = (page: Page) =>
+  page.evaluate(
+    async () => (await (await caches.match('/help', { ignoreVary: true }))?.text())?.match(/lang="(\w+)"/)?.[1],
+  )
+
+describe('A phone that people share', () => {
+  test('has nothing of a person after the logout', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await waitForPath(page, '/')
+    expect(await listPersonalPaths(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('The portal cannot be reached').first())
+  })
+
+  test('shows the next person nothing of the previous one, whose session was not ended', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    const first = await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await context.clearCookies()
+    const second = await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await expectEventually(() => keptText(page)).toContain(second.email)
+    expect(await keptText(page)).not.toContain(first.email)
+  })
+
+  test('shows no data after the end of the session in which it was received', async ({ visit }) => {
+    const { page, context } = await visit(device)
+    await registerThroughApi(context)
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await endKeptSession(page)
+    await context.setOffline(true)
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByText('The portal cannot be reached').first())
+    expect(await listPersonalPaths(page)).toEqual([])
+  })
+})
+
+/** Everything that the device keeps of the signed-in person. */
+const keptText = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('gram-seva-last-seen')
+    const answers = await cache.matchAll()
+    return (await Promise.all(answers.map((answer) => answer.text()))).join()
+  })
+
+/** Replaces the kept session by one that has ended, as if the phone had been offline since. */
+const endKeptSession = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('gram-seva-last-seen')
+    const kept = await cache.match('/api/session', { ignoreVary: true })
+    if (!kept) throw new Error('The session is not kept')
+    const headers = new Headers(kept.headers)
+    headers.set('x-session-ends', new Date(Date.now() - 1000).toISOString())
+    await cache.put('/api/session', new Response(await kept.text(), { headers }))
+  })

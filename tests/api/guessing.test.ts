@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Answer, Client } from '../support/client.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { proposeRevocation } from '../support/register.ts'
 import {
   createAccountWithPhone,

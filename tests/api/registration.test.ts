@@ -3,7 +3,7 @@ import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { differenceOf } from '../support/same-picture.ts'
@@ -104,7 +104,7 @@ const KNOWN = 'known@panchayat.example'
 const UNKNOWN = 'unknown@panchayat.example'
 
 describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
-  test.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
+  ownTest.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
 
   /** Not the password of the known account. */
   const password = 'a strange secret'
@@ -112,7 +112,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
   const register = (portal: TestPortal, email: string, username: string) =>
     portal.visitor().postForm('/api/register', registrationParts(aRegistration({ email, username, password })))
 
-  test('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
+  ownTest('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
     await portal.createAccount('user', KNOWN)
     /** What a stranger learns who registers with an address that is not theirs. */
     const learn = async (email: string, username: string) => {
@@ -142,27 +142,27 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 
-  test('mails a link to a new address, and to a known one only that it has an account', async ({
-    portal,
-    mailServer,
-  }) => {
-    await portal.createAccount('user', KNOWN)
-    expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
-    expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
-    expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
-    const mails = await mailServer.received(3)
-    const textsTo = (email: string) =>
-      mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
-    expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
-    expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
-    const links = textsTo(UNKNOWN).map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
-    const confirm = (token: string | undefined) => portal.visitor().post('/api/confirm-email', { token })
-    expect((await confirm(links[0])).status).toBe(200)
-    expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
-    expect(refusalOf(await confirm(links[1]))).toEqual([409, 'User already exists!'])
-  })
+  ownTest(
+    'mails a link to a new address, and to a known one only that it has an account',
+    async ({ portal, mailServer }) => {
+      await portal.createAccount('user', KNOWN)
+      expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+      expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+      expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
+      const mails = await mailServer.received(3)
+      const textsTo = (email: string) =>
+        mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
+      expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
+      expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
+      const links = textsTo(UNKNOWN).map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
+      const confirm = (token: string | undefined) => portal.visitor().post('/api/confirm-email', { token })
+      expect((await confirm(links[0])).status).toBe(200)
+      expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
+      expect(refusalOf(await confirm(links[1]))).toEqual([409, 'User already exists!'])
+    },
+  )
 
-  test('frees the username of an address that was never confirmed, after ten days', async ({ portal }) => {
+  ownTest('frees the username of an address that was never confirmed, after ten days', async ({ portal }) => {
     expect((await register(portal, UNKNOWN, 'two')).status).toBe(201)
     await portal.createAccount('user', KNOWN)
     await portal.ownerQueries.ageAccounts(9)

@@ -13,6 +13,8 @@ const COMMON = {
 
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 const COST_TESTS = ['tests/cost/**/*.test.ts']
+/** This test runs the whole benchmark, to test that it still works with the portal. */
+export const BENCH_TEST = 'tests/bench/bench.test.ts'
 
 /** The options of tests that use the portal and its database. */
 export const portalTests = {
@@ -23,6 +25,13 @@ export const portalTests = {
   isolate: false,
 }
 
+/**
+ * The options of the tests that measure parsers. Each file has its own process, because these tests collect garbage many
+ * times, which is fast with a small heap. A failed test is repeated, because other programs affect it; a nonlinear parser
+ * fails each time.
+ */
+export const costTests = { ...COMMON, name: 'cost', include: COST_TESTS, isolate: true, retry: 2 }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -32,10 +41,11 @@ export default defineConfig({
           ...portalTests,
           name: 'portal',
           include: ['tests/**/*.test.ts'],
-          // These tests have separate commands: `npm run test:walk`, `test:certificates`, `test:races`, `test:cluster`,
-          // `test:faults` and `test:attack`.
+          // These tests have separate commands: `npm run test:thorough`, `test:walk`, `test:certificates`, `test:races`,
+          // `test:cluster`, `test:faults` and `test:attack`.
           exclude: [
             ...COST_TESTS,
+            BENCH_TEST,
             'tests/e2e/walk/**',
             'tests/long/**',
             'tests/cluster/**',
@@ -45,9 +55,7 @@ export default defineConfig({
         },
       },
       { test: { ...COMMON, name: 'unit', include: UNIT_TESTS, isolate: false } },
-      // Each file has its own process, because these tests collect garbage many times, which is fast with a small
-      // heap. A failed test is repeated, because other programs affect it; a nonlinear parser fails each time.
-      { test: { ...COMMON, name: 'cost', include: COST_TESTS, isolate: true, retry: 2 } },
+      { test: costTests },
     ],
   },
 })

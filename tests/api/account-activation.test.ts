@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { secondAdmin } from '../support/register.ts'
 import { findStaffAccountId } from '../support/second-factor.ts'

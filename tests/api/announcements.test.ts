@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { announcedSchema, announcementListSchema } from '#shared/announcements/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_FOUND = [404, 'We could not find this announcement.']

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 
 describe('Staff and admin of another panchayat', () => {
   test.for(['staff', 'admin'] as const)(

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('GET /api/applications/{reference}', () => {

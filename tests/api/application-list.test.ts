@@ -4,7 +4,7 @@ import { type CategoryGroup, categoryListSchema, type ListedApplication } from '
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { fillWithApplications } from '../support/many-applications.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 async function list(reader: Client, query = ''): Promise<CategoryGroup[]> {

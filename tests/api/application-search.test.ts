@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { createEmptyDatabase, dropDatabase, type TestDatabase } from '../support/test-database.ts'
 
 async function queryAsOwner(address: TestDatabase, text: string) {

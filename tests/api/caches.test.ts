@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 
 /** Routes that set their own cache headers: pictures of the gallery, and the library's files. */
 const OWN_WORD = /^\/api\/(gallery\/:id\/:size|docs\/static)/

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { codesIn } from '../certificates/read-code.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const page = (reference: string) => `/certificates/${reference}`

@@ -4,7 +4,7 @@ import { textOf } from '../certificates/read-pdf.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, declineOpenProposal, detailsOf, revoke } from '../support/register.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -231,7 +231,7 @@ describe('POST /api/certificates/correct', () => {
     expect(refusalOf(outdated)).toEqual(CHANGED)
   })
 
-  test('changes nothing if one part of it fails', async ({ portal }) => {
+  ownTest('changes nothing if one part of it fails', async ({ portal }) => {
     const { reference, number } = await createCertificate(portal)
     await portal.ownerQueries.rejectCertificateRows()
     expect((await correct(portal, reference, { applicantName: 'Usha Devi' })).status).toBe(500)

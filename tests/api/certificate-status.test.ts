@@ -6,7 +6,7 @@ import { LOOK_UPS_PER_MINUTE } from '#server/applications/certificate-register/l
 import { certificateStandingSchema } from '#shared/applications/certificate-wire.ts'
 import { placeInLists, statusAt } from '#shared/certificates/status-list.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { correct, createCertificate, detailsOf, revoke } from '../support/register.ts'
 

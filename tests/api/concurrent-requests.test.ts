@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Answer, Client } from '../support/client.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { raceForChildren, raceForDecisions } from '../support/races.ts'
 
 /** More requests than the portal has database connections. */

@@ -8,7 +8,7 @@ import type { Mail } from '#server/platform/mail/open-mailer.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 

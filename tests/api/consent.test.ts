@@ -8,7 +8,7 @@ import { aSubmission } from '../support/a-submission.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const UNREAD = [428, 'Please read the privacy notice and agree to it before you apply.']

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { documentsSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const NO_APPLICATION = [404, 'We could not find this application.']

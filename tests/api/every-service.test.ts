@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { FormValue } from '../support/client.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const services = (await loadCatalogue()).services.map(({ definition }) => definition.id)

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { drawUploadedPicture, pictureQueue } from '#server/documents/draw-uploaded-picture.ts'
 import { aPicture } from '../support/files.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const AT_ONCE = 2

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { textOf } from '../certificates/read-pdf.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const NOT_APPROVED = [409, 'The certificate is available once the application is approved.']

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { registerUnconfirmed } from '../support/a-registration.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { proposeRevocation } from '../support/register.ts'
 import {
   createAccountWithPhone,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { submittedSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPicture } from '../support/files.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const MEMBER = { name: 'Ravi', relationship: 'Husband', dob: '1988-01-12' }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('Public information', () => {

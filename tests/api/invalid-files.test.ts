@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { BAD_PDFS } from '../support/corpus/bad-pdfs.ts'
 import { halfAPicture, pictureOfTooManyPixels } from '../support/corpus/odd-pictures.ts'
 import { aPhoto } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
 const SLOT = 'proofOfBirth'

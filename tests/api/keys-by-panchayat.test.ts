@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 
 /** The tables that grow with use: a distributed PostgreSQL distributes them by panchayat. */
 const SPREAD = [

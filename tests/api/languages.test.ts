@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 describe('POST /api/language', () => {

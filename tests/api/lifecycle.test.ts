@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { allowedDecisions, DECISIONS, type Decision, ROLES, STATUSES } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
-import { test } from '../support/portal-fixture.ts'
+import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 
 const STANDARD = { requireVerification: false }
 
@@ -29,9 +29,9 @@ describe('The lifecycle through POST /api/updatestatus (spec §4, §6)', () => {
 })
 
 describe('The lifecycle with REQUIRE_VERIFICATION', () => {
-  test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
+  ownTest.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin can approve only verified applications, but can reject any', async ({ portal }) => {
+  ownTest('an admin can approve only verified applications, but can reject any', async ({ portal }) => {
     const reference = await portal.createApplication()
     const admin = await portal.as('admin')
     const { json } = await admin.get(`/api/applications/${reference}`)
@@ -42,7 +42,7 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', await portal.createApplication(), 'Rejected')).status).toBe(200)
   })
 
-  test('the person who verified an application cannot approve it, not even in another role', async ({ portal }) => {
+  ownTest('the person who verified an application cannot approve it, not even in another role', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Verified' })
     const promoted = await portal.as('staff')
     await portal.ownerQueries.changeRole('the-staff@panchayat.example', 'admin')
@@ -51,24 +51,25 @@ describe('The lifecycle with REQUIRE_VERIFICATION', () => {
     expect((await portal.decide('admin', reference, 'Approved')).status).toBe(200)
   })
 
-  test('no person can approve an application alone in any service, not even after a change of role', async ({
-    portal,
-  }) => {
-    for (const { definition } of portal.catalogue.services) {
-      const service = definition.id
-      const clerk = await portal.createAccount('staff', `${service}-clerk@panchayat.example`)
-      const head = await portal.createAccount('admin', `${service}-head@panchayat.example`)
-      const reference = await portal.createApplication({ service })
-      const decide = async (client: Client, status: Decision) =>
-        (await client.post('/api/updatestatus', { appId: reference, status, collection: service })).status
-      expect(await decide(head, 'Approved')).toBe(409)
-      expect([await decide(head, 'Verified'), await decide(clerk, 'Approved')]).toEqual([409, 409])
-      await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'staff')
-      expect(await decide(head, 'Verified')).toBe(200)
-      await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'admin')
-      expect(await decide(head, 'Approved')).toBe(409)
-      await portal.ownerQueries.changeRole(`${service}-clerk@panchayat.example`, 'admin')
-      expect(await decide(clerk, 'Approved')).toBe(200)
-    }
-  })
+  ownTest(
+    'no person can approve an application alone in any service, not even after a change of role',
+    async ({ portal }) => {
+      for (const { definition } of portal.catalogue.services) {
+        const service = definition.id
+        const clerk = await portal.createAccount('staff', `${service}-clerk@panchayat.example`)
+        const head = await portal.createAccount('admin', `${service}-head@panchayat.example`)
+        const reference = await portal.createApplication({ service })
+        const decide = async (client: Client, status: Decision) =>
+          (await client.post('/api/updatestatus', { appId: reference, status, collection: service })).status
+        expect(await decide(head, 'Approved')).toBe(409)
+        expect([await decide(head, 'Verified'), await decide(clerk, 'Approved')]).toEqual([409, 409])
+        await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'staff')
+        expect(await decide(head, 'Verified')).toBe(200)
+        await portal.ownerQueries.changeRole(`${service}-head@panchayat.example`, 'admin')
+        expect(await decide(head, 'Approved')).toBe(409)
+        await portal.ownerQueries.changeRole(`${service}-clerk@panchayat.example`, 'admin')
+        expect(await decide(clerk, 'Approved')).toBe(200)
+      }
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import type { Client } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { createAccountWithPhone } from '../support/second-factor.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -115,36 +115,36 @@ describe('Wrong passwords entered by other people', () => {
 })
 
 describe('Password guessing against an account', () => {
-  test.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
+  ownTest.override('environment', ({ mailServer }) => ({ SMTP_URL: mailServer.url }))
 
-  test('answers correct and wrong passwords and unknown addresses alike on unknown devices, and mails only after the correct one', async ({
-    portal,
-    mailServer,
-  }) => {
-    await portal.createAccount('user', EMAIL)
-    const unknown = 'nobody@panchayat.example'
-    for (const email of [EMAIL, unknown]) await guess(portal, { times: 11, email })
-    const cases = [
-      [EMAIL, 'a guess'],
-      [unknown, PASSWORD],
-      [EMAIL, PASSWORD],
-    ] as const
-    const responses = new Set<string>()
-    for (const [email, password] of cases) {
-      const browser = portal.visitor()
-      const first = await logIn(browser, password, email)
-      const step = await browser.get('/api/login/step')
-      const second = await browser.post('/api/login/mail-code', { code: '00000000' })
-      const cookie = String(first.headers['set-cookie']).replace(/=[\w-]{43};/, '=*;')
-      const bodies = [first, step, second].map(({ status, json }) => [status, { ...json, requestId: '' }])
-      responses.add(JSON.stringify([cookie, ...bodies]))
-    }
-    expect([...responses]).toEqual([expect.stringContaining('"next":"mail-code"')])
-    const mails = await mailServer.received(1)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your login code for Gram Seva'])
-  })
+  ownTest(
+    'answers correct and wrong passwords and unknown addresses alike on unknown devices, and mails only after the correct one',
+    async ({ portal, mailServer }) => {
+      await portal.createAccount('user', EMAIL)
+      const unknown = 'nobody@panchayat.example'
+      for (const email of [EMAIL, unknown]) await guess(portal, { times: 11, email })
+      const cases = [
+        [EMAIL, 'a guess'],
+        [unknown, PASSWORD],
+        [EMAIL, PASSWORD],
+      ] as const
+      const responses = new Set<string>()
+      for (const [email, password] of cases) {
+        const browser = portal.visitor()
+        const first = await logIn(browser, password, email)
+        const step = await browser.get('/api/login/step')
+        const second = await browser.post('/api/login/mail-code', { code: '00000000' })
+        const cookie = String(first.headers['set-cookie']).replace(/=[\w-]{43};/, '=*;')
+        const bodies = [first, step, second].map(({ status, json }) => [status, { ...json, requestId: '' }])
+        responses.add(JSON.stringify([cookie, ...bodies]))
+      }
+      expect([...responses]).toEqual([expect.stringContaining('"next":"mail-code"')])
+      const mails = await mailServer.received(1)
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your login code for Gram Seva'])
+    },
+  )
 
-  test('accepts five codes of a login, each once, for ten minutes', async ({ portal, mailServer }) => {
+  ownTest('accepts five codes of a login, each once, for ten minutes', async ({ portal, mailServer }) => {
     await portal.createAccount('user', EMAIL)
     await guess(portal, { times: 11 })
     const mailedCode = async (mails: number) =>
@@ -222,9 +222,9 @@ describe('Failed logins', () => {
 })
 
 describe('A network with many failed logins', () => {
-  test.override({ environment: { BUDGET_FACTOR: '1' } })
+  ownTest.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('requires codes on unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
+  ownTest('requires codes on unknown devices; known ones and other networks are unaffected', async ({ portal }) => {
     const attacker = '198.51.100.1'
     const phone = portal.visitor(attacker)
     await portal.createAccount('user', EMAIL)
@@ -242,9 +242,9 @@ describe('A network with many failed logins', () => {
 })
 
 describe('Attempts at one account under attack from one network', () => {
-  test.override({ environment: { BUDGET_FACTOR: '1' } })
+  ownTest.override({ environment: { BUDGET_FACTOR: '1' } })
 
-  test('are limited to ten a minute; other networks are unaffected', async ({ portal }) => {
+  ownTest('are limited to ten a minute; other networks are unaffected', async ({ portal }) => {
     const phone = await portal.createAccount('user', EMAIL)
     const attacker = '198.51.100.1'
     const statuses = []

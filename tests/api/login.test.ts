@@ -5,7 +5,7 @@ import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const WELCOME: Record<Role, string> = {
@@ -127,9 +127,9 @@ describe('A login with the old password that is in progress when the password ch
 })
 
 describe('POST /api/login with STRICT_ACCOUNT_PRIVACY', () => {
-  test.override({ environment: { STRICT_ACCOUNT_PRIVACY: 'true' } })
+  ownTest.override({ environment: { STRICT_ACCOUNT_PRIVACY: 'true' } })
 
-  test('never reveals whether an email is known', async ({ portal }) => {
+  ownTest('never reveals whether an email is known', async ({ portal }) => {
     const login = { email: 'nobody@panchayat.example', password: PASSWORD }
     expect(refusalOf(await portal.visitor().postUrlEncoded('/api/login', login))).toEqual(WRONG)
     const reset = await portal.visitor().post('/api/checkUser', { email: 'nobody@panchayat.example' })

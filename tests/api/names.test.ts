@@ -5,7 +5,7 @@ import { definition as birthCertificate } from '#shared/services/catalogue/birth
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
 import type { Answer } from '../support/client.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { correct, detailsOf } from '../support/register.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { ownListSchema, submittedSchema } from '#shared/applications/wire.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const ALL_REQUIRED = [422, 'All fields and documents are required.']

@@ -4,7 +4,7 @@ import type { Answer } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
 import { OBJECT_ROUTES, type ObjectRoute, WITHOUT_OBJECT } from '../support/objects/object-routes.ts'
 import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
 /** Values that an attacker may put into a URL in place of an id. */

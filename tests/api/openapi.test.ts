@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 
 /** The calls of spec §7, in its order. */
 const CALLS = [

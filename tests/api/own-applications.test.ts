@@ -3,7 +3,7 @@ import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 
 const ids = (rows: readonly OwnApplication[]) => rows.map(({ _id }) => _id)
 

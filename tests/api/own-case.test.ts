@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { createCertificate, detailsOf, proposeRevocation } from '../support/register.ts'
 

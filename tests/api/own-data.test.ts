@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { aPicture } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure } from '../support/privacy.ts'
 import { revoke } from '../support/register.ts'
 

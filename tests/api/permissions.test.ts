@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from '../support/client.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { startAdminLogin } from '../support/second-factor.ts'
 
 type Allowed = 'anyone' | 'logging-in' | readonly Role[]

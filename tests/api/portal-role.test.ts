@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { createCertificate } from '../support/register.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'

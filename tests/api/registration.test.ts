@@ -3,7 +3,7 @@ import { registeredSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture, aTextCalled } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { differenceOf } from '../support/same-picture.ts'
@@ -104,7 +104,7 @@ const KNOWN = 'known@panchayat.example'
 const UNKNOWN = 'unknown@panchayat.example'
 
 describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
-  test.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
+  ownTest.override('environment', ({ mailServer }) => ({ STRICT_ACCOUNT_PRIVACY: 'true', SMTP_URL: mailServer.url }))
 
   /** Not the password of the known account. */
   const password = 'a strange secret'
@@ -112,7 +112,7 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
   const register = (portal: TestPortal, email: string, username: string) =>
     portal.visitor().postForm('/api/register', registrationParts(aRegistration({ email, username, password })))
 
-  test('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
+  ownTest('answers alike for a known and an unknown email, and so do all later calls', async ({ portal }) => {
     await portal.createAccount('user', KNOWN)
     /** The responses to a stranger who registers with an address of another person. */
     const learn = async (email: string, username: string) => {
@@ -142,70 +142,70 @@ describe('POST /api/register with STRICT_ACCOUNT_PRIVACY', () => {
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
   })
 
-  test('mails a link to a new address, and to a known one only that it has an account', async ({
-    portal,
-    mailServer,
-  }) => {
-    await portal.createAccount('user', KNOWN)
-    expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
-    expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
-    expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
-    const mails = await mailServer.received(3)
-    const textsTo = (email: string) =>
-      mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
-    expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
-    expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
-    // By account, in the order of the registrations.
-    const links = textsTo(UNKNOWN)
-      .map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
-      .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
-    const confirm = (token: string | undefined, username: string) =>
-      portal.visitor().post('/api/confirm-email', { token, username, password })
-    expect((await confirm(links[0], 'two')).status).toBe(200)
-    expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
-    expect(refusalOf(await confirm(links[1], 'three'))).toEqual([409, 'User already exists!'])
-  })
+  ownTest(
+    'mails a link to a new address, and to a known one only that it has an account',
+    async ({ portal, mailServer }) => {
+      await portal.createAccount('user', KNOWN)
+      expect((await register(portal, KNOWN, 'one')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+      expect((await register(portal, UNKNOWN, 'two')).json).toMatchObject({ status: 201, next: 'confirm-email' })
+      expect((await register(portal, UNKNOWN, 'three')).status).toBe(201)
+      const mails = await mailServer.received(3)
+      const textsTo = (email: string) =>
+        mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? '')
+      expect(textsTo(KNOWN)).toEqual([expect.stringContaining('already has an account')])
+      expect(textsTo(KNOWN).join()).not.toContain('confirm-email')
+      // By account, in the order of the registrations.
+      const links = textsTo(UNKNOWN)
+        .map((text) => /\/confirm-email#(\S+)/.exec(text)?.[1] ?? '')
+        .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
+      const confirm = (token: string | undefined, username: string) =>
+        portal.visitor().post('/api/confirm-email', { token, username, password })
+      expect((await confirm(links[0], 'two')).status).toBe(200)
+      expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(200)
+      expect(refusalOf(await confirm(links[1], 'three'))).toEqual([409, 'User already exists!'])
+    },
+  )
 
-  test('a link that the owner of the address opens activates no registration of a stranger', async ({
-    portal,
-    mailServer,
-  }) => {
-    expect((await register(portal, UNKNOWN, 'stranger')).status).toBe(201)
-    const [mail] = await mailServer.received(1)
-    const token = /\/confirm-email#(\S+)/.exec(mail?.text ?? '')?.[1]
-    const confirm = (credentials: object) => portal.visitor().post('/api/confirm-email', { token, ...credentials })
-    expect(faultsOf(await confirm({}))).toEqual({
-      username: 'Username is required',
-      password: 'Password is required',
-    })
-    const wrong = { password: 'These are not the username and password of your registration' }
-    expect(faultsOf(await confirm({ username: 'stranger', password: 'of the owner' }))).toEqual(wrong)
-    expect(faultsOf(await confirm({ username: 'nobody', password }))).toEqual(wrong)
-    for (let attempts = 2; attempts < 10; attempts += 1) await confirm({ username: 'stranger', password: 'a guess' })
-    expect((await confirm({ username: 'stranger', password })).status).toBe(429)
-    expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(401)
-  })
+  ownTest(
+    'a link that the owner of the address opens activates no registration of a stranger',
+    async ({ portal, mailServer }) => {
+      expect((await register(portal, UNKNOWN, 'stranger')).status).toBe(201)
+      const [mail] = await mailServer.received(1)
+      const token = /\/confirm-email#(\S+)/.exec(mail?.text ?? '')?.[1]
+      const confirm = (credentials: object) => portal.visitor().post('/api/confirm-email', { token, ...credentials })
+      expect(faultsOf(await confirm({}))).toEqual({
+        username: 'Username is required',
+        password: 'Password is required',
+      })
+      const wrong = { password: 'These are not the username and password of your registration' }
+      expect(faultsOf(await confirm({ username: 'stranger', password: 'of the owner' }))).toEqual(wrong)
+      expect(faultsOf(await confirm({ username: 'nobody', password }))).toEqual(wrong)
+      for (let attempts = 2; attempts < 10; attempts += 1) await confirm({ username: 'stranger', password: 'a guess' })
+      expect((await confirm({ username: 'stranger', password })).status).toBe(429)
+      expect((await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password })).status).toBe(401)
+    },
+  )
 
-  test('registrations of strangers with an address do not keep its owner from confirming their own', async ({
-    portal,
-    mailServer,
-  }) => {
-    for (const name of ['one', 'two', 'three']) expect((await register(portal, UNKNOWN, name)).status).toBe(201)
-    const own = { email: UNKNOWN, username: 'owner', password: 'secret of the owner' }
-    await portal.visitor().postForm('/api/register', registrationParts(aRegistration(own)))
-    // No fourth mail is sent within the hour, but each of the three links works for the owner.
-    const mails = await mailServer.received(3)
-    const token = /\/confirm-email#(\S+)/.exec(mails[0]?.text ?? '')?.[1]
-    const answer = await portal
-      .visitor()
-      .post('/api/confirm-email', { token, username: 'owner', password: own.password })
-    expect(answer.status).toBe(200)
-    const logIn = async (secret: string) =>
-      (await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password: secret })).status
-    expect([await logIn(own.password), await logIn(password)]).toEqual([200, 401])
-  })
+  ownTest(
+    'registrations of strangers with an address do not keep its owner from confirming their own',
+    async ({ portal, mailServer }) => {
+      for (const name of ['one', 'two', 'three']) expect((await register(portal, UNKNOWN, name)).status).toBe(201)
+      const own = { email: UNKNOWN, username: 'owner', password: 'secret of the owner' }
+      await portal.visitor().postForm('/api/register', registrationParts(aRegistration(own)))
+      // No fourth mail is sent within the hour, but each of the three links works for the owner.
+      const mails = await mailServer.received(3)
+      const token = /\/confirm-email#(\S+)/.exec(mails[0]?.text ?? '')?.[1]
+      const answer = await portal
+        .visitor()
+        .post('/api/confirm-email', { token, username: 'owner', password: own.password })
+      expect(answer.status).toBe(200)
+      const logIn = async (secret: string) =>
+        (await portal.visitor().postUrlEncoded('/api/login', { email: UNKNOWN, password: secret })).status
+      expect([await logIn(own.password), await logIn(password)]).toEqual([200, 401])
+    },
+  )
 
-  test('frees the username of an address that was never confirmed, after ten days', async ({ portal }) => {
+  ownTest('frees the username of an address that was never confirmed, after ten days', async ({ portal }) => {
     expect((await register(portal, UNKNOWN, 'two')).status).toBe(201)
     await portal.createAccount('user', KNOWN)
     await portal.ownerQueries.ageAccounts(9)

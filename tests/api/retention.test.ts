@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
-import { test } from '../support/portal-fixture.ts'
+import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -88,9 +88,9 @@ describe('Retention', () => {
 })
 
 describe('Retention with configured periods', () => {
-  test.override('environment', { RETENTION_PAPERS_DAYS: '10', RETENTION_NOTICES_DAYS: '5' })
+  ownTest.override('environment', { RETENTION_PAPERS_DAYS: '10', RETENTION_NOTICES_DAYS: '5' })
 
-  test('both periods are configurable', async ({ portal }) => {
+  ownTest('both periods are configurable', async ({ portal }) => {
     const citizen = await portal.as('user')
     const reference = await portal.createApplication({ status: 'Rejected' })
     await portal.ownerQueries.ageRecords(11)

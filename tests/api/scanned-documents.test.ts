@@ -99,6 +99,15 @@ describe('clamd', () => {
     await expect(scanWithClamd(address, chunks(2), 5_000)).resolves.toBeUndefined()
   })
 
+  test('fails a request as soon as it closes the connection', async ({ clamd }) => {
+    const address = clamdAddress(clamd.address)
+    if (!address) throw new Error('The server has no address')
+    clamd.answer('hang up')
+    const begin = performance.now()
+    await expect(scanWithClamd(address, chunks(2), 20_000)).rejects.toThrow()
+    expect(performance.now() - begin).toBeLessThan(10_000)
+  })
+
   test.for([
     ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
     ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],

@@ -10,7 +10,7 @@ import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   createAccountWithPhone,
@@ -166,56 +166,57 @@ describe('A staff login with a second factor', () => {
 })
 
 describe('If the second factor is required', () => {
-  test.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
+  ownTest.override({ environment: { REQUIRE_SECOND_FACTOR: 'true' } })
 
-  test('a new staff member sets up a phone and gets ten codes at the first login; citizens are unaffected', async ({
-    portal,
-  }) => {
-    const admin = await portal.as('admin')
-    // The time step of 30 seconds must not change between a code and its repetition.
-    await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
-    const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
-    const make = async () =>
-      admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-    const created = await make()
-    expect(created.status).toBe(201)
-    expect((await make()).status).toBe(409)
-    const token = created.json.data.link.split('#')[1]
-    expect((await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status).toBe(200)
+  ownTest(
+    'a new staff member sets up a phone and gets ten codes at the first login; citizens are unaffected',
+    async ({ portal }) => {
+      const admin = await portal.as('admin')
+      // The time step of 30 seconds must not change between a code and its repetition.
+      await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
+      const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
+      const make = async () =>
+        admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
+      const created = await make()
+      expect(created.status).toBe(201)
+      expect((await make()).status).toBe(409)
+      const token = created.json.data.link.split('#')[1]
+      expect((await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status).toBe(200)
 
-    const browser = portal.visitor()
-    const login = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
-    expect(login.json).toMatchObject({ status: 202, next: 'set-up', message: 'Now set up your phone' })
-    expect((await browser.post('/api/login/code', { code: '000000' })).status).toBe(409)
+      const browser = portal.visitor()
+      const login = await browser.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+      expect(login.json).toMatchObject({ status: 202, next: 'set-up', message: 'Now set up your phone' })
+      expect((await browser.post('/api/login/code', { code: '000000' })).status).toBe(409)
 
-    const { data } = (await browser.post('/api/login/set-up')).json
-    expect(data.uri).toMatch(
-      /^otpauth:\/\/totp\/Gram%20Seva%20Sundarpur%20Gram%20Panchayat:nita%40panchayat\.example\?/,
-    )
-    const factor = { ticket: data.ticket, code: '000000' }
-    expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
-    const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
-    expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
-    const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
-    const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
-    const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
-    expect(refusalOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
-    const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
-    expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
-    expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
+      const { data } = (await browser.post('/api/login/set-up')).json
+      expect(data.uri).toMatch(
+        /^otpauth:\/\/totp\/Gram%20Seva%20Sundarpur%20Gram%20Panchayat:nita%40panchayat\.example\?/,
+      )
+      const factor = { ticket: data.ticket, code: '000000' }
+      expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
+      const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
+      expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
+      const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
+      const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
+      const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
+      expect(refusalOf(await browser.post('/api/login/factor', expired))).toEqual(LATE)
+      const confirmed = await browser.post('/api/login/factor', { ...factor, code: codeOf(data.secret) })
+      expect(expectShape(confirmed, 200, loggedInSchema).recoveryCodes).toHaveLength(10)
+      expect(faultsOf(await prove(await startLogin(portal, EMAIL), codeOf(data.secret)))).toEqual(WRONG)
 
-    const stored = await portal.ownerQueries.dumpAllRows('public')
-    for (const secret of [data.secret, ...confirmed.json.recoveryCodes]) expect(stored).not.toContain(secret)
-    expect(stored).not.toContain(confirmed.json.recoveryCodes[0].replace('-', ''))
-    const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
-    expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
+      const stored = await portal.ownerQueries.dumpAllRows('public')
+      for (const secret of [data.secret, ...confirmed.json.recoveryCodes]) expect(stored).not.toContain(secret)
+      expect(stored).not.toContain(confirmed.json.recoveryCodes[0].replace('-', ''))
+      const removal = { password: PASSWORD, code: codeOf(data.secret, 1) }
+      expect((await browser.post('/api/second-factor/remove', removal)).status).toBe(409)
 
-    await portal.createAccount('user', 'asha@panchayat.example')
-    const citizen = { email: 'asha@panchayat.example', password: PASSWORD }
-    expect((await portal.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
-  })
+      await portal.createAccount('user', 'asha@panchayat.example')
+      const citizen = { email: 'asha@panchayat.example', password: PASSWORD }
+      expect((await portal.visitor().postUrlEncoded('/api/login', citizen)).status).toBe(200)
+    },
+  )
 
-  test('keeps one second factor when two are set up concurrently', async ({ portal }) => {
+  ownTest('keeps one second factor when two are set up concurrently', async ({ portal }) => {
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
     const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
@@ -224,7 +225,7 @@ describe('If the second factor is required', () => {
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a login that ends before its phone is stored does not store the phone', async ({ portal }) => {
+  ownTest('a login that ends before its phone is stored does not store the phone', async ({ portal }) => {
     const { services, ownerQueries } = portal
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)

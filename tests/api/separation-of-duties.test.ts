@@ -3,7 +3,7 @@ import { proposalListSchema, proposedSchema } from '#shared/applications/certifi
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   createCertificate,
@@ -252,22 +252,23 @@ describe('If the panchayat has only one admin', () => {
 })
 
 describe('If verification is required', () => {
-  test.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
+  ownTest.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
-  test('an admin cannot approve an application that was verified by an account which the admin created', async ({
-    portal,
-  }) => {
-    const admin = await portal.as('admin')
-    const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
-    const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
-    const staff = portal.visitor()
-    await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
-    await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
-    const appId = await portal.createApplication()
-    const decide = (client: typeof staff, status: string) =>
-      client.post('/api/updatestatus', { appId, status, collection: 'noc' })
-    expect((await decide(staff, 'Verified')).status).toBe(200)
-    expect(refusalOf(await decide(admin, 'Approved'))).toEqual(NOT_SECOND)
-    expect((await decide(await secondAdmin(portal), 'Approved')).status).toBe(200)
-  })
+  ownTest(
+    'an admin cannot approve an application that was verified by an account which the admin created',
+    async ({ portal }) => {
+      const admin = await portal.as('admin')
+      const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
+      const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
+      const staff = portal.visitor()
+      await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+      await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+      const appId = await portal.createApplication()
+      const decide = (client: typeof staff, status: string) =>
+        client.post('/api/updatestatus', { appId, status, collection: 'noc' })
+      expect((await decide(staff, 'Verified')).status).toBe(200)
+      expect(refusalOf(await decide(admin, 'Approved'))).toEqual(NOT_SECOND)
+      expect((await decide(await secondAdmin(portal), 'Approved')).status).toBe(200)
+    },
+  )
 })

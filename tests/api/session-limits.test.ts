@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createClient } from '../support/client.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { setUpPhone } from '../support/set-up-phone.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 

@@ -9,7 +9,7 @@ import { openPortal } from '#server/open-portal.ts'
 import { matchDataFolder, matchVaultKey } from '#server/operations/installation/startup-checks.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openVault } from '#server/platform/vault/open-vault.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
 const fail = (error: Error) => {

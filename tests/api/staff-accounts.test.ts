@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { createAccountWithPhone, findStaffAccountId, startLogin } from '../support/second-factor.ts'
 import { codeOf } from '../support/set-up-phone.ts'

@@ -4,7 +4,7 @@ import { allowedDecisions, DECISIONS } from '#shared/applications/lifecycle.ts'
 import { type Statistics, statisticsSchema } from '#shared/applications/wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { expectShape } from '../support/expect-shape.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 async function statistics(portal: TestPortal, query = ''): Promise<Statistics> {

@@ -4,7 +4,7 @@ import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { FormValue } from '../support/client.ts'
 import { aPdf, aPdfOf, aPicture, aTextCalled } from '../support/files.ts'
-import { type TestPortal, test } from '../support/portal-fixture.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 
 const SERVICE = 'birth-certificates'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { callerOf, type WriteCall, writeCalls } from '../support/writes/write-calls.ts'
 

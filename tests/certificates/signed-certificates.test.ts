@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose'
 import { describe, expect } from 'vitest'
-import { test } from '../support/portal-fixture.ts'
+import { sharedTest as test } from '../support/portal-fixture.ts'
 import { checkCode } from './check-code.ts'
 import { createDistinctAnswers, issueOne, publishedBy } from './issued-certificates.ts'
 import { findPdfFaults, textOf } from './read-pdf.ts'

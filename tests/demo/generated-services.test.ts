@@ -12,6 +12,9 @@ import { textOf } from '#tests/certificates/read-pdf.ts'
 import { generatedService, wordsFor } from '#tests/support/generated-services.ts'
 import { test } from '#tests/support/portal-fixture.ts'
 
+/** `npm run test:thorough` generates more services. */
+const [SEEDED_COUNT, OFFERED_COUNT] = process.env.THOROUGH ? [3, 12] : [1, 3]
+
 /** On a machine that may be busy. */
 const LONG_MS = 300_000
 const PANCHAYAT = { id: '1', code: 'test', name: 'A', block: 'B', district: 'C', state: 'D' }
@@ -77,7 +80,7 @@ describe('Any service that defineService accepts', () => {
   })
 })
 
-const SEEDED = sample(3)
+const SEEDED = sample(SEEDED_COUNT)
 
 describe('A fresh demo village with generated services', () => {
   test.override({ services: SEEDED })
@@ -92,7 +95,7 @@ describe('A fresh demo village with generated services', () => {
   })
 })
 
-const OFFERED = sample(12)
+const OFFERED = sample(OFFERED_COUNT)
 
 describe('Each generated service', () => {
   test.override({ services: OFFERED })

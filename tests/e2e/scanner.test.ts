@@ -13,8 +13,10 @@ import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/s
 
 const SLOT = 'Land Map'
 const MAX_PAGE_KB = 300_000 / 1024
-/** Of twenty photos; and how far a corner may lie from the real one, as a share of the photo's diagonal. */
-const MIN_CROPPED = 18
+/** `npm run test:thorough` takes twenty. */
+const PHOTOS = process.env.THOROUGH ? 20 : 4
+/** The share of photos whose corners are found; and how far a corner may lie from the real one, as a share of the diagonal. */
+const MIN_CROPPED = 0.9
 const MAX_DISTANCE = 0.02
 
 const test = journey.extend('form', async ({ visit, offered }) => {
@@ -56,18 +58,18 @@ const readSizes = async (scanner: Scanner) =>
   (await scanner.getByText(/^\d+KB$/).allTextContents()).map((size) => Number.parseInt(size, 10))
 
 describe('The document camera', () => {
-  test('finds the corners of at least 18 of 20 photographed pages; each page has at most 300 KB', {
+  test('finds the corners of at least nine in ten photographed pages; each page has at most 300 KB', {
     timeout: 300_000,
   }, async ({ form: page }) => {
-    const photos = await Promise.all(Array.from({ length: 20 }, (_, index) => photographDocument(index + 1)))
+    const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => photographDocument(index + 1)))
     const scanner = await openScanner(page)
     await choosePhotos(
       scanner,
       photos.map(({ jpeg }) => jpeg),
     )
-    await scanner.getByRole('img', { name: 'Page 20', exact: true }).waitFor({ timeout: 120_000 })
+    await scanner.getByRole('img', { name: `Page ${PHOTOS}`, exact: true }).waitFor({ timeout: 120_000 })
     const sizes = await readSizes(scanner)
-    expect(sizes).toHaveLength(20)
+    expect(sizes).toHaveLength(PHOTOS)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PAGE_KB)
     const distances: number[] = []
     for (const [index, { corners }] of photos.entries()) {
@@ -80,7 +82,8 @@ describe('The document camera', () => {
       distances.push(Math.max(...apart))
       await scanner.getByRole('button', { name: 'Back' }).click()
     }
-    expect(distances.filter((distance) => distance <= MAX_DISTANCE).length).toBeGreaterThanOrEqual(MIN_CROPPED)
+    const cropped = distances.filter((distance) => distance <= MAX_DISTANCE)
+    expect(cropped.length).toBeGreaterThanOrEqual(MIN_CROPPED * PHOTOS)
   })
 
   test('takes a photo, warns of a blurred and dark one, and joins the pages in one PDF', async ({ form: page }) => {

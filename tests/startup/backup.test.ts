@@ -17,6 +17,8 @@ import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } f
 
 const PASSPHRASE = 'banyan trees grow slowly'
 const KEYS_PASSPHRASE = 'mango trees grow elsewhere'
+/** A low work factor, because these tests open each backup several times. */
+const WEAK = { workFactor: 10 }
 const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
 /** The timeout for three starts of the whole portal on a busy machine. */
 const LONG_MS = 300_000
@@ -89,6 +91,7 @@ describe('Backup, wipe, restore', () => {
         configuration: configurationOf(dataDir),
         folder: backups,
         passphrase: PASSPHRASE,
+        ...WEAK,
       })
       stop.abort()
       const { accepted } = await handingIn
@@ -115,8 +118,13 @@ describe('Backup, wipe, restore', () => {
       await portal?.end('SIGTERM')
       const configuration = configurationOf(dataDir)
       const before = await snapshotPortal(dataDir)
-      const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE })
-      const keys = await backupKeys({ configuration, folder: join(place, 'keys'), passphrase: KEYS_PASSPHRASE })
+      const { file } = await takeBackup({ configuration, folder: backups, passphrase: PASSPHRASE, ...WEAK })
+      const keys = await backupKeys({
+        configuration,
+        folder: join(place, 'keys'),
+        passphrase: KEYS_PASSPHRASE,
+        ...WEAK,
+      })
       await clearDataFolder(dataDir)
 
       const killed = restore(['--from', file, '--keys-from', keys.file])
@@ -176,7 +184,7 @@ describe('A restore rejects these with a sentence, and leaves nothing behind', (
       const bytes = await readFile(file)
       bytes[20_000] = (bytes[20_000] ?? 0) ^ 1
       await writeFile(damaged, bytes)
-      const later = await writeArchive(newer, PASSPHRASE)
+      const later = await writeArchive(newer, PASSPHRASE, WEAK.workFactor)
       await later.addText('about.json', JSON.stringify(ABOUT))
       await later.finish()
 

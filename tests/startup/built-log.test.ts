@@ -8,6 +8,7 @@ import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
   buildProgram,
   clearDataFolder,
+  freePort,
   makeDataFolder,
   startWholePortal,
   type WholePortal,
@@ -68,7 +69,16 @@ describe('The log of the program that `npm start` runs', () => {
     const { host, port, database, user } = await copyTemplate()
     ends.push(() => dropDatabase(database))
     const proxy = await openProxy(join(host, `.s.PGSQL.${port}`))
-    const portal = await startBuilt({ DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database}` })
+    // Production, because a demo would fill the empty database first, which takes seconds.
+    const PORT = await freePort()
+    const portal = await startBuilt({
+      APP_MODE: 'production',
+      PORT,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      KEY_PASSPHRASE: 'banyan trees grow slowly',
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database}`,
+    })
     const before = (await readLog()).length
     await proxy.cut()
     const statuses = await Promise.all(

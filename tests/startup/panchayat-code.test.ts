@@ -13,6 +13,8 @@ import { copySeededVillage } from '../support/seeded-village.ts'
 import { clearDataFolder, makeDataFolder, startWholePortal } from '../support/whole-portal.ts'
 
 const PASSPHRASE = 'banyan trees grow slowly'
+/** A low work factor, because these tests open each backup several times. */
+const WEAK = { workFactor: 10 }
 const LONG_MS = 300_000
 const OTHER = { PANCHAYAT_CODE: 'other' }
 
@@ -107,9 +109,9 @@ describe('Data in which such a start created a second panchayat', () => {
   beforeAll(async () => {
     single = await whatExists()
     const [before, after] = [join(place, 'sound'), join(place, 'doubled')]
-    sound = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE })).file
+    sound = (await takeBackup({ configuration, folder: before, passphrase: PASSPHRASE, ...WEAK })).file
     await startAsBefore()
-    doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE })).file
+    doubled = (await takeBackup({ configuration, folder: after, passphrase: PASSPHRASE, ...WEAK })).file
   }, LONG_MS)
 
   test('starts with the panchayat that has data, but not with the other one', async () => {
@@ -170,7 +172,12 @@ describe('Data in which such a start created a second panchayat', () => {
       })
       expect(await whatExists()).toEqual(single)
       expect(await lastAuditEntry()).toMatchObject({ action: 'panchayat-removed', subject: 'other', code: 'default' })
-      const { file } = await takeBackup({ configuration, folder: join(place, 'repaired'), passphrase: PASSPHRASE })
+      const { file } = await takeBackup({
+        configuration,
+        folder: join(place, 'repaired'),
+        passphrase: PASSPHRASE,
+        ...WEAK,
+      })
       const check = await run('restore', ['--check', '--from', file])
       expect([check.code, check.output]).toEqual([0, expect.not.stringContaining('✗')])
       expect(existsSync(file)).toBe(true)

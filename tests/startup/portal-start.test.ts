@@ -9,7 +9,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
-import { clearDataFolder, makeDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import {
+  clearDataFolder,
+  freePort,
+  makeDataFolder,
+  startWholePortal,
+  type WholePortal,
+} from '../support/whole-portal.ts'
 
 const PRODUCTION = {
   APP_MODE: 'production',
@@ -54,6 +60,7 @@ async function start(environment: Record<string, string> = {}) {
 
 describe('Starting the portal', () => {
   test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
+    await ranBefore()
     const portal = await start()
     await expect.poll(() => portal.output.join('\n')).toContain('Press Ctrl+C to stop.')
     for (const email of ['citizen', 'staff', 'admin'])
@@ -168,7 +175,12 @@ describe('Starting the portal', () => {
 
   test('runs on the PostgreSQL of DATABASE_URL, or reports why it cannot', async () => {
     const { host, database, user } = await copyTemplate()
+    // Production, because a demo would fill the empty database first, which takes seconds.
+    const PORT = await freePort()
     const portal = await start({
+      ...PRODUCTION,
+      PORT,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}`,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     })
     expect((await fetch(`${portal.origin}/readyz`)).status).toBe(200)

@@ -24,6 +24,8 @@ export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
   // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
+  // Tests start more than a hundred programs. Each compiles only what no earlier one of the run has compiled.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {}, durable: false })
   const { host, port, user, database } = server.connection
   await makeTemplate({ host, port, user, database })
@@ -31,7 +33,8 @@ export async function setup(project: TestProject) {
   project.provide('runFolder', folder)
   return async () => {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    // The last processes may still write their compile cache.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

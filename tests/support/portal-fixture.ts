@@ -1,18 +1,20 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { test as base } from 'vitest'
 import { recordConsent } from '#server/accounts/consent.ts'
-import { hashPassword } from '#server/accounts/passwords.ts'
 import { recordAccount } from '#server/accounts/registration/register-applicant.ts'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { openPortal } from '#server/open-portal.ts'
 import type { Portal } from '#server/operations/portal.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
-import { type Database, openDatabase } from '#server/platform/db/connection.ts'
+import { type Database, openDatabase, withConnection } from '#server/platform/db/connection.ts'
+import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
+import { ARGON2ID } from '#server/platform/keys/seal-private-key.ts'
 import { logOptions } from '#server/platform/log/log-options.ts'
 import type { Role, Status } from '#shared/applications/lifecycle.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
@@ -82,41 +84,104 @@ export const test = base.extend<Settings & { portal: TestPortal; mailServer: Mai
   logLevel: 'silent',
   expectsFaults: false,
   portal: async ({ environment, services, logLevel, expectsFaults }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
-    const database = await copyTemplate()
-    const configuration = readConfiguration({
-      APP_MODE: 'demo',
-      LOG_LEVEL: logLevel,
-      // A test sends many requests from one address; tests of rate limits set their own factor.
-      BUDGET_FACTOR: '0',
-      ...environment,
-      DATA_DIR: dataDir,
-    })
-    const catalogue = services ?? (await loadCatalogue())
-    let closing = false
-    const onFault = (error: Error) => {
-      // While the portal is closed, connections may report the dropped database. Before that, an error fails the test.
-      if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
-    }
-    const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
-    const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
-    const ownerPool = openDatabase(database, onFault, 2)
-    const log: string[] = []
-    const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
-    const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
-    await app.ready()
-    await use(createTestPortal({ app, services: opened.portal, catalogue, dataDir, database, log }, ownerPool.db))
+    const opened = await openTestPortal({ environment, services, logLevel, expectsFaults })
+    await use(opened.createPortal())
+    await opened.close()
+  },
+})
+
+/**
+ * Like `test`, but the tests of a file share one portal, because opening one takes longer than most tests. All rows and files
+ * are deleted before each test. Not for tests that change the schema or the keys, or that look at metrics, ids or the chain of
+ * the audit log.
+ */
+export const sharedTest = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern; this one needs none
+  .extend('opened', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const usual = { environment: {}, services: undefined, logLevel: 'silent', expectsFaults: false }
+    const opened = await openTestPortal(usual)
+    onCleanup(opened.close)
+    return opened
+  })
+  .extend('portal', async ({ opened }) => {
+    await opened.empty()
+    return opened.createPortal()
+  })
+
+/** Deletes all rows except those of the first start. Triggers and foreign keys do not apply meanwhile. */
+const DELETE_ROWS = `
+  do $$ declare always record; emptied regclass; begin
+    -- Otherwise the triggers of append-only tables would also apply in the mode of a replica.
+    for always in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
+      execute format('alter table %s enable trigger %I', always.of_table, always.tgname);
+    end loop;
+    -- A mail that is being sent would be written after its test.
+    delete from promised_jobs;
+    delete from pgboss.job where state <> 'active';
+    while exists (select from pgboss.job where state = 'active') loop
+      perform pg_sleep(0.01);
+    end loop;
+    perform set_config('session_replication_role', 'replica', true);
+    for emptied in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('kysely_migration', 'kysely_migration_lock', 'installation', 'panchayats', 'signing_keys')
+    loop
+      execute format('delete from %s', emptied);
+    end loop;
+    delete from panchayats where code <> 'default';
+    delete from pgboss.job;
+  end $$`
+
+async function openTestPortal({ environment, services, logLevel, expectsFaults }: Settings) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gramseva-data-'))
+  const database = await copyTemplate()
+  const configuration = readConfiguration({
+    APP_MODE: 'demo',
+    LOG_LEVEL: logLevel,
+    // A test sends many requests from one address; tests of rate limits set their own factor.
+    BUDGET_FACTOR: '0',
+    ...environment,
+    DATA_DIR: dataDir,
+  })
+  const catalogue = services ?? (await loadCatalogue())
+  let closing = false
+  const onFault = (error: Error) => {
+    // While the portal is closed, connections may report the dropped database. Before that, an error fails the test.
+    if (!closing && !expectsFaults && !isConnectionTimeout(error)) throw error
+  }
+  const atWork = { database: { ...database, user: PORTAL_ROLE }, owner: database }
+  const opened = await openPortal({ configuration, catalogue, ...atWork, exclusive: true, onFault })
+  const ownerPool = openDatabase(database, onFault, 2)
+  const log: string[] = []
+  const logger = { ...logOptions(configuration), stream: { write: (line: string) => void log.push(line) } }
+  const app = await buildApp(opened.portal, { logger, webFolder: join(dataDir, 'no-web') })
+  await app.ready()
+  const parts = { app, services: opened.portal, catalogue, dataDir, database, log }
+  async function close() {
     closing = true
     await app.close()
     await opened.close()
     await ownerPool.close()
     await dropDatabase(database.database)
     await rm(dataDir, { recursive: true, force: true })
-  },
-})
+  }
+  async function empty() {
+    await withConnection({ ...database, user: SUPERUSER }, (client) => client.query(DELETE_ROWS))
+    for (const folder of ['documents', 'outbox']) await removeFiles(join(dataDir, folder))
+    log.length = 0
+  }
+  return { createPortal: () => createTestPortal(parts, ownerPool.db), empty, close }
+}
+
+async function removeFiles(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) if (entry.isFile()) await rm(join(entry.parentPath, entry.name), { force: true })
+}
 
 /** Whether a background job timed out while it waited for a connection. It is retried later. */
 const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
+
+/** The least work that argon2 allows. A login is checked with the work of the stored hash, and most tests only need the login. */
+const LEAST_WORK = { algorithm: ARGON2ID, memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** The hash of `PASSWORD`, computed once in each process. */
 let passwordHash: Promise<string> | undefined
@@ -131,7 +196,7 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const createAccount: TestPortal['createAccount'] = async (role, email) => {
-    passwordHash ??= hashPassword(PASSWORD)
+    passwordHash ??= hash(PASSWORD, LEAST_WORK)
     const username = email.split('@')[0] ?? email
     accounts += 1
     // All accounts have different numbers, because reviewers cannot decide on applications with their own number.

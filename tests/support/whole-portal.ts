@@ -16,8 +16,9 @@ const BUILD = `
   const program = await buildServerProgram()
   console.log(JSON.stringify(program))`
 
-/** Builds the program that `npm start` runs, if its sources have changed; returns the value for `PORTAL_PROGRAM`. */
+/** The value of `PORTAL_PROGRAM`. If it is not set, builds the program that `npm start` runs, if its sources have changed. */
 export async function buildProgram(): Promise<string> {
+  if (process.env.PORTAL_PROGRAM) return process.env.PORTAL_PROGRAM
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD])
   return stdout.trimEnd().split('\n').at(-1) ?? ''
 }

@@ -85,10 +85,12 @@ async function* framed(bytes: AsyncIterable<Buffer>) {
 }
 
 async function sendCommand(address: ClamdAddress, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, timeoutMs: number) {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const socket = new Socket({ signal })
+  const socket = new Socket({ signal: AbortSignal.timeout(timeoutMs) })
+  const closing = new AbortController()
+  // A closed socket never drains, so the sender must not wait for it.
+  socket.once('close', () => closing.abort())
   // clamd may reject a stream early, for example one that is too long; it then responds and closes the connection.
-  const sending = send(socket.connect(address), chunks, signal).catch((error: unknown) =>
+  const sending = send(socket.connect(address), chunks, closing.signal).catch((error: unknown) =>
     socket.destroy(asError(error)),
   )
   try {

@@ -31,13 +31,20 @@ export interface ArchiveWriter {
   abort(): Promise<void>
 }
 
-/** Creates a tar archive that age encrypts with a passphrase. It is streamed: no plain text is written to disk. */
-export async function writeArchive(file: string, passphrase: string): Promise<ArchiveWriter> {
+/**
+ * Creates a tar archive that age encrypts with a passphrase. It is streamed: no plain text is written to disk. Tests of other
+ * things pass a lower `workFactor`, because each opening of the archive takes as long again.
+ */
+export async function writeArchive(
+  file: string,
+  passphrase: string,
+  workFactor = SCRYPT_WORK_FACTOR,
+): Promise<ArchiveWriter> {
   const part = unfinishedFile(file)
   const tar = pack()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  encrypter.setScryptWorkFactor(workFactor)
   const encrypted = await encrypter.encrypt(Readable.toWeb(Readable.from(tar)) as ReadableStream<Uint8Array>)
   // `wx` never follows a link, which another user of the folder might have created.
   const options = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES }

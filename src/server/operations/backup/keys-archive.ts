@@ -15,10 +15,12 @@ interface Request {
   /** The target folder. It must not be the folder of the backups, because a backup and the keys together reveal everything. */
   folder: string
   passphrase: string
+  /** The work factor of the key derivation, if it is not that of `writeArchive`. */
+  workFactor?: number
 }
 
 /** Saves the portal's keys in a separate encrypted archive; returns its file and the number of keys. */
-export async function backupKeys({ configuration, folder, passphrase }: Request) {
+export async function backupKeys({ configuration, folder, passphrase, workFactor }: Request) {
   const { keysDir, backupDir } = configuration
   if (backupDir !== undefined && isWithin(folder, backupDir)) {
     throw new StartUpFault('Save the keys in another folder than the backups: both together reveal everything.')
@@ -30,7 +32,7 @@ export async function backupKeys({ configuration, folder, passphrase }: Request)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // `timeOfBackup` does not match this name.
   const file = join(folder, `gram-seva-keys-${timestamp(new Date())}.age`)
-  const archive = await writeArchive(file, passphrase)
+  const archive = await writeArchive(file, passphrase, workFactor)
   try {
     for (const name of names) {
       const { size } = await lstat(join(keysDir, name))

@@ -28,6 +28,8 @@ interface Request {
   /** The folder for the backup. */
   folder: string
   passphrase: string
+  /** The work factor of the key derivation, if it is not that of `writeArchive`. */
+  workFactor?: number
 }
 
 /**
@@ -35,7 +37,7 @@ interface Request {
  * the audit log's heads, then the snapshot of the database, then the files that its rows name. The archive is renamed to its
  * final name after it is flushed. Throws a `StartUpFault` if another backup is running.
  */
-export async function takeBackup({ configuration, folder, passphrase }: Request): Promise<TakenBackup> {
+export async function takeBackup({ configuration, folder, passphrase, workFactor }: Request): Promise<TakenBackup> {
   const database = await openOwnDatabase(configuration)
   try {
     return await withConnection(database.address, async (client) => {
@@ -43,7 +45,7 @@ export async function takeBackup({ configuration, folder, passphrase }: Request)
       await prepareFolder(folder)
       await checkFreeSpace(folder)
       const file = join(folder, backupFile(new Date()))
-      const archive = await writeArchive(file, passphrase)
+      const archive = await writeArchive(file, passphrase, workFactor)
       try {
         const manifest = await withConnection(database.address, (current) =>
           writeContents({ configuration, folder, client, current, archive }),

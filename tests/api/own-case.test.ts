@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
-import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { createCertificate, detailsOf, proposeRevocation } from '../support/register.ts'
 
@@ -179,9 +179,9 @@ describe('Nobody decides on their own case', () => {
 })
 
 describe('The published number of the office', () => {
-  test.override({ environment: { PANCHAYAT_PHONE: '+91 70000-00001' } })
+  ownTest.override({ environment: { PANCHAYAT_PHONE: '+91 70000-00001' } })
 
-  test('is no reviewer’s own number, because applicants may give it as their contact', async ({ portal }) => {
+  ownTest('is no reviewer’s own number, because applicants may give it as their contact', async ({ portal }) => {
     const admin = await createReviewer(portal, 'admin')
     const reference = await portal.createApplication({ changes: { contactNumber: MOBILE } })
     expect((await decide(admin, reference, 'Approved')).status).toBe(200)

@@ -60,7 +60,7 @@ async function start(environment: Record<string, string> = {}) {
 
 describe('Starting the portal', () => {
   test('prints its URL and the accounts, and stops cleanly on SIGINT, together with the database', async () => {
-    await ranBefore()
+    await useExistingVillage()
     const portal = await start()
     await expect.poll(() => portal.output.join('\n')).toContain('Press Ctrl+C to stop.')
     for (const email of ['citizen', 'staff', 'admin'])

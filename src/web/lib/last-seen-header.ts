@@ -1,2 +1,2 @@
-/** Marks a response from the device's cache, which may be out of date; on a citizen's screens with its time (ISO 8601). */
+/** Marks a response from the device's cache, which may be out of date. Its value is the time of the response (ISO 8601), or empty on `/verify`. */
 export const LAST_SEEN_HEADER = 'x-last-seen'

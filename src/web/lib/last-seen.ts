@@ -8,10 +8,8 @@ const shownSince = createStore<string | undefined>(undefined)
  */
 export const useLastSeen = shownSince.use
 
-/** Notes whether a response comes from this device: the time at which it was received. Others have none, or none that is known. */
+/** Notes when a response from this device was received. Responses of the portal have no such time. */
 export function noteLastSeen(at: string | null) {
   const before = shownSince.get()
-  shownSince.set(
-    at === null || Number.isNaN(Date.parse(at)) ? undefined : before !== undefined && before < at ? before : at,
-  )
+  shownSince.set(at ? (before && before < at ? before : at) : undefined)
 }

@@ -141,9 +141,7 @@ function OfflineStrip() {
         <div className="flex items-start justify-center gap-2 border-turmeric border-b bg-turmeric-soft px-4 py-2 text-turmeric">
           <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0" />
           <p>
-            <strong className={`font-semibold ${isOnline ? 'block' : ''}`}>
-              {t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}
-            </strong>{' '}
+            <strong className="block font-semibold">{t(isOnline ? 'shell.unreachable.title' : 'shell.offline')}</strong>
             {t('shell.offline.text')} {lastSeen && t('shell.offline.seen', { instant: instant(lastSeen) })}
           </p>
         </div>

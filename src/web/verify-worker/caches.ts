@@ -93,6 +93,6 @@ export async function keptList(path: string) {
   const cached = await (await caches.open(LISTS)).match(path, { ignoreVary: true })
   if (!cached) return undefined
   const headers = new Headers(cached.headers)
-  headers.set(LAST_SEEN_HEADER, 'true')
+  headers.set(LAST_SEEN_HEADER, '')
   return new Response(cached.body, { headers })
 }

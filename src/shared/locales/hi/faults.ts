@@ -20,7 +20,7 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.password-short': 'पासवर्ड कम से कम {least} अक्षरों का होना चाहिए',
   'fault.password-common': 'इस पासवर्ड का अंदाज़ा आसानी से लग सकता है। कृपया कोई और चुनें',
   'fault.password-long': 'यह पासवर्ड बहुत लंबा है',
-  'fault.registration-wrong': 'पंजीकरण के समय का उपयोगकर्ता नाम और पासवर्ड ये नहीं हैं',
+  'fault.registration-wrong': 'पंजीकरण का उपयोगकर्ता नाम या पासवर्ड गलत है',
   'fault.password-wrong': 'यह आपका मौजूदा पासवर्ड नहीं है',
   'fault.code-form': 'कृपया अपने फ़ोन के 6 अंक, या कोई बचाव कोड लिखें',
   'fault.mail-code-wrong': 'यह कोड गलत है या अब मान्य नहीं है',

@@ -111,11 +111,6 @@ export function ConfirmationPage() {
         title={t('confirmation.title')}
         lead={isSuccess ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
       />
-      {error && !isPending && !refused && (
-        <Notice kind="error" live title={t('confirmation.failed')}>
-          <p>{failureText(error)}</p>
-        </Notice>
-      )}
       {isSuccess ? (
         <div className="flex flex-col gap-5">
           <Notice kind="success" live title={t('confirmation.done')} />
@@ -123,6 +118,11 @@ export function ConfirmationPage() {
         </div>
       ) : (
         <Form onSubmit={confirm}>
+          {error && !isPending && !refused && (
+            <Notice kind="error" live title={t('confirmation.failed')}>
+              <p>{failureText(error)}</p>
+            </Notice>
+          )}
           {asksOwner && (
             <>
               <TextField {...form.input('username')} autoComplete="username" autoCapitalize="none" />

@@ -44,6 +44,8 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/form-fields.ts',
     '/src/web/forms/prepare-pictures.ts',
     '/src/web/forms/upload.ts',
+    '/src/web/features/apply/answers/apply-values.ts',
+    '/src/web/features/apply/draft/draft-values.ts',
   ],
   /** The frame around screens for signed-in users and guests. */
   members: [

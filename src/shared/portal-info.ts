@@ -9,6 +9,12 @@ export interface OfficeContact {
   hours?: string
 }
 
+/**
+ * A cookie that scripts may read. It ends together with the session cookie, which they may not: with the browser, unless the
+ * person chose "Remember me".
+ */
+export const SIGNED_IN_COOKIE = 'gramseva_signed_in'
+
 /** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'
 

@@ -241,6 +241,31 @@ describe('A network with many failed logins', () => {
   })
 })
 
+describe('A network with many failed logins, at a tenth of the limits', () => {
+  ownTest.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  ownTest(
+    'may try 30 logins a minute from unknown devices, so that nobody else waits for its hashes',
+    async ({ portal }) => {
+      const phone = await portal.createAccount('user', EMAIL)
+      const attacker = '198.51.100.1'
+      const attack = (count: number) =>
+        Promise.all(
+          Array.from({ length: count }, (_, index) =>
+            logIn(portal.visitor(attacker), 'a guess', `victim${count}-${index}@panchayat.example`),
+          ),
+        )
+      await attack(30)
+      // More than two windows allow, because the minute may end meanwhile.
+      const statuses = statusesOf(await attack(70))
+      expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(60)
+      expect(statuses).toContain(429)
+      expect((await logIn(phone, PASSWORD)).status).toBe(200)
+      expect((await logIn(portal.visitor('203.0.113.7'), PASSWORD)).status).toBe(200)
+    },
+  )
+})
+
 describe('Attempts at one account under attack from one network', () => {
   ownTest.override({ environment: { BUDGET_FACTOR: '1' } })
 

@@ -4,6 +4,7 @@ import type { Client } from '../support/client.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 import { createCertificate, detailsOf, proposeRevocation } from '../support/register.ts'
+import { createReauthentication } from '../support/second-factor.ts'
 
 const REFUSED = [
   403,
@@ -29,8 +30,13 @@ const saveNumbers = (client: Client, { firstName = 'Asha', mobile = MOBILE, aadh
   client.postForm('/api/profile', Object.entries({ firstName, lastName: 'Devi', mobile, aadhar }))
 
 /** The citizen account of the same person, which has their Aadhaar number, too. */
-async function registerSamePerson(portal: TestPortal): Promise<Client> {
-  const person = { email: 'twice@panchayat.example', username: 'twice', mobile: MOBILE, aadhar: AADHAAR }
+const registerSamePerson = (portal: TestPortal) =>
+  registerPerson(portal, { email: 'twice@panchayat.example', username: 'twice', mobile: MOBILE, aadhar: AADHAAR })
+
+async function registerPerson(
+  portal: TestPortal,
+  person: { email: string; username: string; mobile: string; aadhar: string },
+): Promise<Client> {
   const citizen = portal.visitor()
   await citizen.postForm('/api/register', registrationParts(aRegistration(person)))
   await citizen.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
@@ -166,6 +172,28 @@ describe('Nobody decides on their own case', () => {
     await portal.ownerQueries.resetAttempts()
     await saveNumbers(staff, { aadhar: AADHAAR_OF_VILLAGER })
     expect(await offeredDecisions(staff, reference)).toEqual([])
+  })
+
+  test('an applicant cannot exclude an admin from the revocation of their certificate by giving that admin’s number', async ({
+    portal,
+  }) => {
+    const numbers = { mobile: MOBILE, aadhar: AADHAAR_OF_VILLAGER }
+    const applicant = await registerPerson(portal, {
+      email: 'villager@panchayat.example',
+      username: 'villager',
+      ...numbers,
+    })
+    const reference = await portal.createApplication({ status: 'Approved', by: applicant })
+    const admin = await createReviewer(portal, 'admin')
+    expect(await detailsOf(admin, reference)).toMatchObject({
+      cautions: ['own-case'],
+      allowedCertificateSteps: ['revoke'],
+    })
+    expect((await proposeRevocation(portal, reference)).status).toBe(202)
+    const { data } = (await admin.get('/api/proposals')).json
+    expect(data).toMatchObject([{ step: 'revoke', allowedSteps: ['confirm', 'decline'] }])
+    const proofs = await createReauthentication(portal, admin)
+    expect((await admin.post(`/api/proposals/${data[0].id}/confirm`, proofs)).status).toBe(200)
   })
 
   test('nobody declines a proposed change of their own certificate', async ({ portal }) => {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
 import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
+import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -64,7 +65,8 @@ describe('POST /api/logout (spec §7)', () => {
 
     const answer = await here.post('/api/logout')
     expect(expectShape(answer, 200, messageSchema)).toEqual({ message: 'Logged out successfully!' })
-    expect(answer.headers['set-cookie']).toMatch(/^gramseva_session=; .*Path=\/.*Expires=Thu, 01 Jan 1970/)
+    for (const name of ['gramseva_session', 'gramseva_signed_in'])
+      expect(cookieLine(answer, name)).toMatch(/^\w+=; .*Path=\/.*Expires=Thu, 01 Jan 1970/)
     // The device stays known.
     expect([...here.cookies.keys()]).toEqual(['gramseva_device'])
     for (const [name, value] of cookies) here.cookies.set(name, value)

@@ -9,7 +9,7 @@ import { type CertificateRow, findCertificates, presentCertificates } from './ce
 import { findLookAlikes } from './duplicate-keys.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
-import { findOwnCase } from './own-case.ts'
+import { findOwnCase, isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
 
 /** The caution for an application whose names look like those of another one. */
@@ -30,7 +30,7 @@ export async function getApplicationDetails(
   if (reader.role === 'user') return { ...details, documents, proposals: [] }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
-  const ownCase = await findOwnCase(portal, reader, reference)
+  const ownCase = await findOwnCase(portal, reader, reference, 'decide')
   return {
     ...details,
     documents,
@@ -38,9 +38,19 @@ export async function getApplicationDetails(
     lookAlikes,
     cautions: [...(ownCase ? [ownCase] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
     ...(ownCase && { allowedDecisions: [] }),
-    ...((ownCase || proposals.some(({ outcome }) => outcome === 'open')) && { allowedCertificateSteps: [] }),
+    ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(portal, reader, details) }),
+    ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
 }
+
+/** The steps that somebody may take on the certificate of their own case: none, or only the revocation. */
+async function stepsOnOwnCase(portal: CertificateServices, reader: SignedIn, details: Presented) {
+  const { _id, allowedCertificateSteps } = details
+  if (await isOwnCase(portal, reader, _id, 'revoke')) return []
+  return allowedCertificateSteps.filter((step) => step === 'revoke')
+}
+
+type Presented = Omit<ApplicationDetails, 'documents' | 'proposals'>
 
 interface Found {
   row: ApplicationRow
@@ -53,7 +63,7 @@ export function presentDetails(
   portal: CertificateServices,
   { row, history, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
-): Omit<ApplicationDetails, 'documents' | 'proposals'> {
+): Presented {
   const service = portal.catalogue.find(row.serviceId)
   return {
     ...presentRow(row),

@@ -45,7 +45,7 @@ export const derivedColumns = (definition: ServiceDefinition, answers: Answers) 
 
 /** Summary for lists: the person or matter that the application is about. */
 export function summarise({ summary, summarySeparator }: ServiceDefinition, answers: Answers) {
-  const parts = summary.map((name) => answers[name]).filter((answer) => typeof answer === 'string' && answer !== '')
+  const parts = summary.flatMap((name) => (typeof answers[name] === 'string' && answers[name] ? [answers[name]] : []))
   return parts.join(summarySeparator ?? ' ')
 }
 

@@ -45,7 +45,7 @@ type Deps = Omit<CertificateServices, 'passwords'>
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
-  await rejectOwnCase(deps, request.reviewer, request.reference)
+  await rejectOwnCase(deps, request.reviewer, request.reference, 'decide')
   const decisionRequest = { ...request, decision }
   const decided = await (decision === 'Approved'
     ? approvals(() => approve(deps, decisionRequest))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CertificateStep } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { aadhaarDigits } from '#shared/services/aadhaar.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
@@ -9,8 +10,10 @@ import type { SignedIn } from '../sessions/find-session.ts'
 
 /** The comparison of an application with its reviewer. The database cannot compare encrypted Aadhaar numbers. */
 interface Comparison {
-  /** The reviewer filed it, or it contains one of their mobile numbers. */
-  isOwn: boolean
+  /** Whether the reviewer filed it. */
+  isFiledByReviewer: boolean
+  /** Whether it contains one of the reviewer's mobile numbers. */
+  containsMobile: boolean
   /** The encrypted Aadhaar numbers of the reviewer's accounts, by account id. */
   ofReviewer: Record<string, string>
   applicantId: string
@@ -26,13 +29,25 @@ type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
 export type OwnCase = 'own-case' | 'own-case-of-all'
 
 /**
+ * A step on which nobody decides in their own case. For a revocation, mobile numbers do not count: applicants can change
+ * theirs at any time, and could exclude every admin who might revoke a certificate that they got by fraud.
+ */
+export type OwnCaseStep = 'decide' | CertificateStep
+
+/**
  * Whether an application is the reviewer's own case: they filed it, or it contains their own Aadhaar or mobile number
  * (decision 091). False for an unknown reference. Aadhaar numbers are encrypted with a random nonce, so they are compared
  * here.
  */
-export async function isOwnCase(deps: Deps, reviewer: Reviewer, reference: string): Promise<boolean> {
+export async function isOwnCase(
+  deps: Deps,
+  reviewer: Reviewer,
+  reference: string,
+  step: OwnCaseStep,
+): Promise<boolean> {
   const found = await compare(deps, reviewer, reference)
-  if (!found || found.isOwn) return found?.isOwn ?? false
+  if (!found) return false
+  if (found.isFiledByReviewer || (step !== 'revoke' && found.containsMobile)) return true
   const { ofReviewer, applicantId, ofApplicant, ofAnswers } = found
   const unseal = (sealed: string, context: string) => aadhaarDigits(deps.vault.unseal(sealed, context))
   const own = new Set(Object.entries(ofReviewer).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))))
@@ -45,17 +60,22 @@ export async function isOwnCase(deps: Deps, reviewer: Reviewer, reference: strin
 }
 
 /** Why the reviewer cannot decide on an application; undefined if it is not their own case. */
-export async function findOwnCase(deps: Deps, reviewer: SignedIn, reference: string): Promise<OwnCase | undefined> {
-  if (!(await isOwnCase(deps, reviewer, reference))) return undefined
+export async function findOwnCase(
+  deps: Deps,
+  reviewer: SignedIn,
+  reference: string,
+  step: OwnCaseStep,
+): Promise<OwnCase | undefined> {
+  if (!(await isOwnCase(deps, reviewer, reference, step))) return undefined
   for (const other of await findOtherReviewers(deps, reviewer)) {
-    if (!(await isOwnCase(deps, other, reference))) return 'own-case'
+    if (!(await isOwnCase(deps, other, reference, step))) return 'own-case'
   }
   return 'own-case-of-all'
 }
 
 /** Throws `own-case` or `own-case-of-all` for the reviewer's own case. */
-export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string) {
-  const ownCase = await findOwnCase(deps, reviewer, reference)
+export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep) {
+  const ownCase = await findOwnCase(deps, reviewer, reference, step)
   if (ownCase) throw new Refusal(ownCase)
 }
 
@@ -96,7 +116,8 @@ async function compare(
           ${lastDigits(sql`${configuration.contact.phone ?? ''}::text`)}) as mobiles,
         json_object_agg(own.id, own.aadhaar_sealed) filter (where own.aadhaar_sealed is not null) as sealed
       from accounts as own where own.id = any(array${sponsorChain(sql`${accountId}::bigint`)}))
-    select applicant.id = any(account_ids) or array[${sql.join(mobiles)}] && mobiles as is_own,
+    select applicant.id = any(account_ids) as is_filed_by_reviewer,
+      coalesce(array[${sql.join(mobiles)}] && mobiles, false) as contains_mobile,
       coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
       array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers
     from applications join accounts as applicant on applicant.id = applicant_id cross join reviewer

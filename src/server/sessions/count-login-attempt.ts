@@ -25,6 +25,8 @@ export const DAY_ATTEMPTS = 30
 export const NETWORK_FAILURES = 200
 /** Login attempts to one account under attack, from one network in a minute. */
 export const NETWORK_ATTEMPTS = 10
+/** Such attempts from one network in a minute, to all accounts together: their hashes take a twentieth of one core. */
+const NETWORK_LOGINS = 300
 
 /** Prefix of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins:'
@@ -152,8 +154,8 @@ export async function hasManyFailedLogins({ db, configuration }: NetworkDeps, ad
 }
 
 /**
- * Counts a login attempt to an account under attack, for the network from which it came. Throws `too-many-tries`. Other
- * networks are not affected.
+ * Counts a login attempt to an account under attack, or from a network that attacks, before its password is hashed. Throws
+ * `too-many-tries`. Other networks are not affected, nor are known devices.
  */
 export async function throttleLogin(
   { db, configuration }: NetworkDeps,
@@ -161,8 +163,13 @@ export async function throttleLogin(
 ) {
   const factor = configuration.rateLimitFactor
   if (factor === 0) return
-  const window = { subject: `attacked:${emailDigest(email)}:${networkOf(address)}`, minutes: 1 }
-  if ((await countAttempt(db, window)) > NETWORK_ATTEMPTS * factor) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
+  const network = networkOf(address)
+  for (const { subject, max } of [
+    { subject: `attacked:${emailDigest(email)}:${network}`, max: NETWORK_ATTEMPTS },
+    { subject: `attacking:${network}`, max: NETWORK_LOGINS },
+  ]) {
+    if ((await countAttempt(db, { subject, minutes: 1 })) > max * factor) {
+      throw new Refusal('too-many-tries', { retryAfter: secondsLeft(1) })
+    }
   }
 }

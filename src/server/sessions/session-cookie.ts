@@ -1,5 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 import type { Configuration } from '../platform/configuration/configuration.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
@@ -27,6 +28,11 @@ export function setSessionCookie(
     ...attributes(configuration),
     ...(expiresAt && { expires: expiresAt }),
   })
+  reply.setCookie(SIGNED_IN_COOKIE, '1', {
+    ...attributes(configuration),
+    httpOnly: false,
+    ...(expiresAt && { expires: expiresAt }),
+  })
   setDeviceCookie(reply, configuration, session)
 }
 
@@ -40,6 +46,7 @@ export function setDeviceCookie(reply: FastifyReply, configuration: Configuratio
 
 export function clearSessionCookie(reply: FastifyReply, configuration: Configuration) {
   reply.clearCookie(cookieName(SESSION, configuration), attributes(configuration))
+  reply.clearCookie(SIGNED_IN_COOKIE, { ...attributes(configuration), httpOnly: false })
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')

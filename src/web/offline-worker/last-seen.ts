@@ -1,7 +1,9 @@
-import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
+import { SESSION_ENDS_HEADER, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { cacheKeyOf } from '#web/forms/offline-names.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 const SESSION = '/api/session'
 
@@ -76,11 +78,19 @@ async function personIn(session: Response | undefined): Promise<string | undefin
 
 const findResponse = async (key: string) => (await caches.open(PERSONAL_CACHE)).match(key, { ignoreVary: true })
 
-/** The kept response, with its time in a header; undefined after the end of the session in which it was received. */
+/**
+ * The kept response, with its time in a header; undefined after the end of the session in which it was received, or of the
+ * browser session if the person did not choose to be remembered.
+ */
 export async function findLastSeen(key: string): Promise<Response | undefined> {
   const endsAt = (await findResponse(SESSION))?.headers.get(SESSION_ENDS_HEADER)
   if (!endsAt) return undefined
-  if (Date.parse(endsAt) > Date.now()) return findResponse(key)
+  if (Date.parse(endsAt) > Date.now() && (await hasSignedInCookie())) return findResponse(key)
   await forgetLastSeen()
   return undefined
+}
+
+/** False in browsers in which workers cannot read cookies. They show nothing personal offline. */
+async function hasSignedInCookie() {
+  return 'cookieStore' in self && (await self.cookieStore.get(SIGNED_IN_COOKIE)) !== null
 }

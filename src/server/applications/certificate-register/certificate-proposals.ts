@@ -84,11 +84,11 @@ type ProposalRow = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
 async function allowedSteps(
   portal: Deps,
   reader: SignedIn,
-  { proposedBy, reference }: ProposalRow,
+  { proposedBy, reference, step }: ProposalRow,
 ): Promise<ProposalStep[]> {
   if (proposedBy === reader.accountId) return ['withdraw']
   const confirmers = await findConfirmers(portal.db, reader.panchayatId, proposedBy)
-  if (!confirmers.includes(reader.accountId) || (await isOwnCase(portal, reader, reference))) return []
+  if (!confirmers.includes(reader.accountId) || (await isOwnCase(portal, reader, reference, step))) return []
   return ['confirm', 'decline']
 }
 

@@ -29,7 +29,7 @@ type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'c
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request
-  await rejectOwnCase(deps, admin, reference)
+  await rejectOwnCase(deps, admin, reference, request.step)
   // This is checked before reauthentication uses up a code, and again under the lock.
   await transactionWithLockTimeout(deps.db, (tx) => checkProposal(tx, deps, request))
   await reauthenticate(deps, admin, proofs)

@@ -22,12 +22,12 @@ type Found = NonNullable<Awaited<ReturnType<typeof findOpenProposal>>>
  * `proposal-over`, `not-second-person`, `own-case`, the errors of `reauthenticate`, `lockCertificate` and `applyCorrection`.
  */
 export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proofs }: { id: string; proofs: Proofs }) {
-  const { reference } = await getProposalForSecondPerson(deps.db, confirmer, id)
-  await rejectOwnCase(deps, confirmer, reference)
+  const { reference, step } = await getProposalForSecondPerson(deps.db, confirmer, id)
+  await rejectOwnCase(deps, confirmer, reference, step)
   await reauthenticate(deps, confirmer, proofs)
   const confirmed = await transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, certificate, proposal } = await lockProposal(tx, confirmer, id)
-    const { step, reason, corrections, proposedBy } = proposal
+    const { reason, corrections, proposedBy } = proposal
     await settle(tx, confirmer, { proposal, outcome: 'confirmed' })
     const change = { application, certificate, reason, proposedBy, confirmer }
     const result =
@@ -43,8 +43,8 @@ export async function confirmProposal(deps: Deps, confirmer: Caller, { id, proof
 
 /** Declines a proposal as its second person: the certificate stays. Throws `proposal-over`, `not-second-person` or `own-case`. */
 export async function declineProposal(deps: Deps, confirmer: Caller, id: string) {
-  const { reference } = await getProposalForSecondPerson(deps.db, confirmer, id)
-  await rejectOwnCase(deps, confirmer, reference)
+  const { reference, step } = await getProposalForSecondPerson(deps.db, confirmer, id)
+  await rejectOwnCase(deps, confirmer, reference, step)
   await transactionWithLockTimeout(deps.db, async (tx) => {
     const { application, proposal } = await lockProposal(tx, confirmer, id)
     await settle(tx, confirmer, { proposal, outcome: 'declined' })

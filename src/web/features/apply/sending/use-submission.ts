@@ -44,7 +44,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
     mutationFn: async (values: ApplyValues) => {
       setShare(0)
       const form = submissionForm(service, values)
-      const sent = { idempotencyKey: submissionKey, onProgress: setShare }
+      const sent = { idempotencyKey: submissionKey, person: user.username, onProgress: setShare }
       try {
         return await upload<Submitted>(service.paths.submit, form, sent)
       } catch (failure) {

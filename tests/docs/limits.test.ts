@@ -54,7 +54,7 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${MAX_ATTEMPTS} attempts in ${WINDOW_MINUTES} minutes and ${MAX_DAY_ATTEMPTS} a day, together`,
   ],
   [
-    'Wrong TOTP codes; wrong recovery codes',
+    'Wrong TOTP codes from all unknown devices together, and from each known device; wrong recovery codes',
     `${FACTOR_QUARTER} in 15 minutes and ${FACTOR_DAY} a day; the same for recovery codes, with a separate counter`,
   ],
   [
@@ -93,5 +93,6 @@ describe('The documented protection against guessing (docs/security.md)', () => 
       'On an unknown device, an account under attack also needs a code that the portal sends by mail',
     )
     expect(text).toContain('After a password reset, the owner can always log in')
+    expect(text).toContain('Wrong codes of the second factor from other devices do not count for such a device')
   })
 })

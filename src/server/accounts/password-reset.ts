@@ -21,6 +21,7 @@ import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { recordConfirmedEmail } from './registration/confirm-email.ts'
+import { hasFactor } from './second-factor/verify-second-factor.ts'
 import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
@@ -168,9 +169,10 @@ interface Reset extends Requester {
 }
 
 /**
- * Sets a new password with a valid code, and returns the token that identifies the device from now on. Deletes all codes,
- * sessions and known devices of the account, because an attacker may have one of them. Resets the login attempts, so that
- * the owner can log in immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody else.
+ * Sets a new password with a valid code, and returns the token that identifies the device from now on. Deletes all codes and
+ * sessions of the account, and its known devices unless it has a second factor, because an attacker may have one of them.
+ * Resets the login attempts, so that the owner can log in immediately. Enqueues a mail about the change, so that the owner
+ * notices a reset by somebody else.
  */
 export async function resetPassword(deps: Deps, reset: Reset) {
   const { accountId, username, salt } = await checkResetCode(deps, reset)
@@ -190,8 +192,12 @@ export async function resetPassword(deps: Deps, reset: Reset) {
     await recordConfirmedEmail(tx, accountId)
     await completeActivation(tx, deps.jobs, proved)
     await closeAllSessions(tx, accountId)
-    await forgetKnownDevices(tx, accountId)
-    await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })
+    // With a second factor, only a completed login makes a device known: a mailbox alone must neither give a device its own
+    // attempts at the code, nor take them from the owner's devices.
+    if (!(await hasFactor(tx, accountId))) {
+      await forgetKnownDevices(tx, accountId)
+      await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })
+    }
     for (const window of Object.values(windowsOfAccount(reset.email))) await deleteAttempts(tx, window).execute()
     // The client is not signed in, so the entry names the account as its subject and not as its actor.
     const actor = { panchayatId: deps.panchayat.id, requestId: reset.requestId }

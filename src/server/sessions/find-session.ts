@@ -18,6 +18,8 @@ export interface SignedIn {
 /** A signed-in account in one request. The request id goes into the audit log. */
 export interface Caller extends SignedIn {
   requestId: string
+  /** The token in the device cookie, if any. The device may be unknown to the account. */
+  deviceToken?: string | undefined
 }
 
 /** An open session and its user as the API shows them. */

@@ -15,7 +15,7 @@ import { findStartedLogin, type StartedLogin } from './started-login.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the request; null on open routes. Routes that require a session call `signedIn`. */
-    session: Session | null
+    session: (Session & Pick<Caller, 'deviceToken'>) | null
     /** The unfinished login of the request; null on every route except the login steps. */
     startedLogin: StartedLogin | null
   }
@@ -49,7 +49,7 @@ export function addGuard(app: FastifyInstance, portal: PlatformServices): Declar
     if (access === 'logging-in') return requireLoginCookie(portal, request)
     const session = await sessionOf(portal, request)
     if (!session) throw new Refusal('not-signed-in')
-    request.session = session
+    request.session = { ...session, deviceToken: deviceToken(request, portal.configuration) }
     if (access === 'signed-in' || access?.includes(session.caller.role)) return
     await recordRefusedAccess(portal.db, signedIn(request), request)
     throw new Refusal('not-authorized')
@@ -94,11 +94,12 @@ export async function sessionOf(portal: Pick<PlatformServices, 'db' | 'configura
 
 /** The caller of a route that requires a session. Throws `not-signed-in`. */
 export function signedIn(request: FastifyRequest): Caller {
-  return { ...requireSession(request).caller, requestId: request.id }
+  const { caller, deviceToken } = requireSession(request)
+  return { ...caller, deviceToken, requestId: request.id }
 }
 
 /** The session of a route that requires one. Throws `not-signed-in`. */
-export function requireSession({ session }: FastifyRequest): Session {
+export function requireSession({ session }: FastifyRequest): NonNullable<FastifyRequest['session']> {
   if (!session) throw new Refusal('not-signed-in')
   return session
 }

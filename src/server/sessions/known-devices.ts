@@ -36,6 +36,18 @@ export async function recordKnownDevice(tx: Database, accountId: string, device:
   await sql`with opened as (select ${accountId}::bigint as account_id), ${insertKnownDevice(device)} select`.execute(tx)
 }
 
+/** The hash of the token of a device, if the device is known for the account. */
+export async function findKnownDevice(db: Database, accountId: string, token: string | undefined) {
+  if (token === undefined) return undefined
+  const found = await db
+    .selectFrom('knownDevices')
+    .select('tokenHash')
+    .where('accountId', '=', accountId)
+    .where('tokenHash', '=', hashSessionToken(token))
+    .executeTakeFirst()
+  return found?.tokenHash
+}
+
 /** Deletes the known devices of an account, except the one with this token. */
 export async function forgetKnownDevices(tx: Database, accountId: string, exceptToken?: string) {
   await tx

@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { presentDevice } from './device-of.ts'
 import type { Caller, SignedIn } from './find-session.ts'
+import { forgetKnownDevices } from './known-devices.ts'
 import { closeOtherSessions, closeSessionById } from './open-session.ts'
 import { sessionEnd } from './session-limits.ts'
 import { closeStartedLogins } from './started-login.ts'
@@ -59,12 +60,16 @@ export async function endOtherSessions(db: Database, caller: Caller) {
   })
 }
 
-/** Ends every other session and every started login of an account. Within a transaction. */
-export async function endOtherSessionsAndLogins(
+/**
+ * Ends every other session and every started login of an account, and deletes its other known devices: they have completed
+ * a login without its new phone. Within a transaction.
+ */
+export async function endOtherAccess(
   tx: Database,
-  actor: Actor & Pick<SignedIn, 'accountId' | 'sessionId'>,
+  actor: Actor & Pick<Caller, 'accountId' | 'sessionId' | 'deviceToken'>,
 ) {
   await closeStartedLogins(tx, actor.accountId)
+  await forgetKnownDevices(tx, actor.accountId, actor.deviceToken)
   const sessions = await closeOtherSessions(tx, actor)
   if (sessions > 0) await recordAudit(tx, { actor, action: 'session-ended', details: { sessions } })
 }

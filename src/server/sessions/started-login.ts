@@ -18,7 +18,7 @@ export interface StartedLogin {
   username: string
   language: string | null
   device: string
-  /** The token of the device, if it is known. */
+  /** The token in the device cookie, if any. The device may be unknown to the account. */
   deviceToken?: string | undefined
   remember: boolean
   /** The hash against which the password was verified; still the account's hash. */

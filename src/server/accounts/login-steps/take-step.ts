@@ -1,6 +1,6 @@
 import { type LoginStep, presentRecoveryCode, type SetUp } from '#shared/accounts/factor.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
+import { endOtherAccess } from '../../sessions/manage-sessions.ts'
 import type { StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
 import { storeFactor } from '../second-factor/change-second-factor.ts'
@@ -38,7 +38,7 @@ export async function takeSetUpStep(
   const session = await deps.db.transaction().execute(async (tx) => {
     await storeFactor({ ...deps, db: tx }, login, { phone, isFirst: true })
     const opened = await completeLogin(tx, { ...login, hasFactor: true, provedBy: 'set-up' })
-    await endOtherSessionsAndLogins(tx, { ...login, sessionId: opened.id })
+    await endOtherAccess(tx, { ...login, sessionId: opened.id, deviceToken: opened.deviceToken })
     return opened
   })
   return { next: undefined, session, recoveryCodes: phone.set.codes.map(presentRecoveryCode) }

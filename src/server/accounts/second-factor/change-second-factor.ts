@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Caller } from '../../sessions/find-session.ts'
-import { endOtherSessionsAndLogins } from '../../sessions/manage-sessions.ts'
+import { endOtherAccess } from '../../sessions/manage-sessions.ts'
 import type { AccountServices } from '../account-services.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import {
@@ -76,7 +76,7 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 }
 
 /**
- * Verifies a phone and makes it the caller's second factor, and ends their other sessions, as a password change does.
+ * Verifies a phone and makes it the caller's second factor, and ends their access on other devices, as a password change does.
  * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, and `not-signed-in` if the session
  * has ended in the meantime.
  */
@@ -88,7 +88,7 @@ export async function replaceFactor(
   const phone = await verifyPhone(deps, proof)
   await deps.db.transaction().execute(async (tx) => {
     await storeFactor({ ...deps, db: tx }, caller, { phone, isFirst: false })
-    await endOtherSessionsAndLogins(tx, caller)
+    await endOtherAccess(tx, caller)
     // Checked last, after the locks, so that a phone does not survive a concurrent reset of this account by an admin.
     if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
   })

@@ -3,15 +3,21 @@ import { type FactorCode, type FactorState, readFactorCode } from '#shared/accou
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { decrementAttempts, insertAttempt, type Window } from '../../platform/rate-limits/count-attempts.ts'
+import {
+  decrementAttempts,
+  deleteAttempts,
+  insertAttempt,
+  type Window,
+} from '../../platform/rate-limits/count-attempts.ts'
+import { findKnownDevice } from '../../sessions/known-devices.ts'
 import type { AccountServices } from '../account-services.ts'
 import { hashCode } from '../passwords.ts'
 import { stepOfCode } from './time-code.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
 
-/** The account that the code belongs to, and the request. */
-type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string }
+/** The account that the code belongs to, the request, and the token of the device that sent it, if any. */
+type FactorOwner = Pick<Actor, 'panchayatId' | 'requestId'> & { accountId: string; deviceToken?: string | undefined }
 
 /** The vault context of a phone's secret. */
 export const factorContext = (accountId: string) => `second-factor:${accountId}`
@@ -30,7 +36,7 @@ export async function verifyFactor<Done>(
   if (!parsed) throw wrongCode('code-form')
   const { kind, code } = parsed
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  const found = await countFactorAttempt(deps.db, owner.accountId, kind)
+  const found = await countFactorAttempt(deps.db, owner, kind)
   if (isOverLimit(found)) {
     if (isFirstOverLimit(found)) await reportThrottling(deps, owner, kind)
     throw new Refusal('too-many-tries', { retryAfter: retryAfter(found) })
@@ -60,7 +66,7 @@ const entryOf = <Action extends 'second-factor-refused' | 'second-factor-throttl
   subject: { kind: 'account' as const, id: owner.accountId },
 })
 
-async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: FactorCode['kind']) {
+async function reportThrottling({ db, jobs }: Deps, owner: FactorOwner, means: Means) {
   const news = means === 'time' ? 'tried' : 'tried-on-paper'
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, entryOf(owner, 'second-factor-throttled'))
@@ -78,12 +84,18 @@ interface Counted {
   recoverySalt: Buffer | null
 }
 
+/** A counted attempt, with its counters. */
+type Attempt = Counted & { windows: Windows }
+
 /**
  * Counts one attempt of this kind, and reads the factor and the database's time. The day's counter counts only attempts
- * within the limit of the quarter of an hour.
+ * within the limit of the quarter of an hour. A known device has its own counters, so that nobody else can use up its
+ * attempts; above their limit, it may not use those of the unknown devices.
  */
-async function countFactorAttempt(db: Database, accountId: string, means: FactorCode['kind']): Promise<Counted> {
-  const { quarter, day } = factorWindows(accountId, means)
+async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means): Promise<Attempt> {
+  const { accountId, deviceToken } = owner
+  const windows = factorWindows(accountId, means, await findKnownDevice(db, accountId, deviceToken))
+  const { quarter, day } = windows
   const { rows } = await sql<Counted>`
     with quarter as (${insertAttempt(db, quarter)}),
     day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_ATTEMPTS}`)})
@@ -92,7 +104,7 @@ async function countFactorAttempt(db: Database, accountId: string, means: Factor
     from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A counted attempt always returns a row')
-  return counted
+  return { ...counted, windows }
 }
 
 /** Marks a code as used, within a transaction; false if a concurrent request used it first. */
@@ -102,14 +114,14 @@ type ConsumeCode = (tx: Database) => Promise<boolean>
 function consumeTimeCode(
   { vault }: Deps,
   { accountId }: FactorOwner,
-  found: Counted,
+  found: Attempt,
   code: string,
 ): ConsumeCode | undefined {
   if (found.secretSealed === null) return undefined
   const secret = vault.unseal(found.secretSealed, factorContext(accountId))
   const step = stepOfCode(secret, code, found.nowS)
   if (step === undefined || step <= Number(found.lastStep)) return undefined
-  const { quarter, day } = factorWindows(accountId, 'time')
+  const { quarter, day } = found.windows
   return async (tx) => {
     const { rows } = await sql`
       with taken as (
@@ -121,7 +133,12 @@ function consumeTimeCode(
   }
 }
 
-async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recoverySalt }: Counted, code: string) {
+async function consumeRecoveryCode(
+  { jobs }: Deps,
+  owner: FactorOwner,
+  { recoverySalt, windows }: Attempt,
+  code: string,
+) {
   if (recoverySalt === null) return undefined
   const { accountId } = owner
   const codeHash = await hashCode(code, recoverySalt)
@@ -132,8 +149,7 @@ async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recover
       .where('codeHash', '=', codeHash)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) return false
-    for (const window of Object.values(factorWindows(accountId, 'recovery')))
-      await decrementAttempts(tx, window).execute()
+    for (const window of Object.values(windows)) await decrementAttempts(tx, window).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: owner, action: 'recovery-code-used', subject })
     await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'recovery-code-used' })
@@ -142,11 +158,14 @@ async function consumeRecoveryCode({ jobs }: Deps, owner: FactorOwner, { recover
   return consume
 }
 
-type Means = 'time' | 'recovery'
+type Means = FactorCode['kind']
 
 /** Attempts per quarter of an hour. */
 export const QUARTER_ATTEMPTS = 5
-/** Attempts per day. An attacker who knows the password and guesses for a year succeeds with a probability of 1 in 30. */
+/**
+ * Attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
+ * probability of 1 in 30.
+ */
 export const DAY_ATTEMPTS = 30
 
 interface Counts {
@@ -161,12 +180,31 @@ const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_ATTEM
 /** Upper bound of the seconds until the next attempt is allowed. */
 const retryAfter = ({ day }: Counts) => (day > DAY_ATTEMPTS ? 24 * 3600 : 15 * 60)
 
-/** Phone codes and recovery codes have separate counters, so that an owner whose phone codes are locked can use a recovery code. */
-export const factorWindows = (accountId: string, means: Means) =>
-  ({
-    quarter: { subject: `factor:${means}:${accountId}`, minutes: 15 },
-    day: { subject: `factor-day:${means}:${accountId}`, minutes: 24 * 60 },
-  }) satisfies Record<string, Window>
+type Windows = Record<'quarter' | 'day', Window>
+
+/**
+ * The counters of a known device, or those shared by all unknown devices. Phone codes and recovery codes have separate
+ * counters, so that an owner whose phone codes are locked can use a recovery code.
+ */
+function factorWindows(accountId: string, means: Means, device: Buffer | undefined): Windows {
+  const subject = [means, accountId, ...(device ? [device.toString('base64url')] : [])].join(':')
+  return {
+    quarter: { subject: `factor:${subject}`, minutes: 15 },
+    day: { subject: `factor-day:${subject}`, minutes: 24 * 60 },
+  }
+}
+
+/** Resets the counters of an account's unknown and known devices, after its second factor was deleted. Within a transaction. */
+export async function deleteFactorAttempts(tx: Database, accountId: string) {
+  const known = await tx.selectFrom('knownDevices').select('tokenHash').where('accountId', '=', accountId).execute()
+  for (const device of [undefined, ...known.map(({ tokenHash }) => tokenHash)]) {
+    for (const means of ['time', 'recovery'] as const) {
+      const { quarter, day } = factorWindows(accountId, means, device)
+      await deleteAttempts(tx, quarter).execute()
+      await deleteAttempts(tx, day).execute()
+    }
+  }
+}
 
 /** Whether an account has a second factor. */
 export async function hasFactor(db: Database, accountId: string): Promise<boolean> {

@@ -12,7 +12,6 @@ import type { Database } from '../../platform/db/connection.ts'
 import { isRowId } from '../../platform/db/list-queries.ts'
 import type { Jobs } from '../../platform/jobs/open-jobs.ts'
 import type { AccountChange } from '../../platform/jobs/outbox.ts'
-import { deleteAttempts } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { Caller } from '../../sessions/find-session.ts'
 import { forgetKnownDevices } from '../../sessions/known-devices.ts'
@@ -23,7 +22,7 @@ import type { AccountServices } from '../account-services.ts'
 import { notifyAdmins } from '../notify-admins.ts'
 import { deleteFactor } from '../second-factor/change-second-factor.ts'
 import { reauthenticate } from '../second-factor/reauthenticate.ts'
-import { factorWindows } from '../second-factor/verify-second-factor.ts'
+import { deleteFactorAttempts } from '../second-factor/verify-second-factor.ts'
 import { ACTIVATION_CONTEXT, issueActivation } from './activation.ts'
 
 /** An action that grants access needs the admin's own password and code; so does disabling another admin. */
@@ -110,9 +109,7 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
   async 'reset-factor'(tx, id) {
     // The factor is locked before its counters, in the same order as when a code is verified, so that no deadlock can occur.
     const isChanged = await deleteFactor(tx, id)
-    for (const means of ['time', 'recovery'] as const) {
-      for (const window of Object.values(factorWindows(id, means))) await deleteAttempts(tx, window).execute()
-    }
+    await deleteFactorAttempts(tx, id)
     if (!isChanged) return undefined
     await endAllAccess(tx, id)
     return 'second-factor-reset'

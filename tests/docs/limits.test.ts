@@ -23,6 +23,7 @@ import {
   DAY_ATTEMPTS,
   NETWORK_ATTEMPTS,
   NETWORK_FAILURES,
+  NETWORK_LOGINS,
   QUARTER_ATTEMPTS,
 } from '#server/sessions/count-login-attempt.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
@@ -45,6 +46,10 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${NETWORK_FAILURES} an hour`,
   ],
   ['Login attempts to one account under attack, from one network', `${NETWORK_ATTEMPTS} a minute`],
+  [
+    'Such attempts, and those from unknown devices in a network with many failed logins, to all accounts together',
+    `${NETWORK_LOGINS} a minute from one network`,
+  ],
   [
     'Login codes by mail: number; attempts for each code; validity',
     `${MAX_MAILS_PER_HOUR} an hour; ${MAX_CODE_ATTEMPTS}; ${CODE_MINUTES} minutes`,

@@ -26,7 +26,7 @@ export const NETWORK_FAILURES = 200
 /** Login attempts to one account under attack, from one network in a minute. */
 export const NETWORK_ATTEMPTS = 10
 /** Such attempts from one network in a minute, to all accounts together: their hashes take a twentieth of one core. */
-const NETWORK_LOGINS = 300
+export const NETWORK_LOGINS = 300
 
 /** Prefix of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins:'

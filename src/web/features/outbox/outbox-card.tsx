@@ -6,11 +6,10 @@ import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import type { OutboxEntry } from '#web/forms/outbox.ts'
+import { aadhaarOf, type OutboxEntry, type Outcome } from '#web/forms/outbox.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { type Reason, reasonOf } from './reason-of.ts'
 import { removeEntry, SaveFileButton, useEdit } from './take-back.tsx'
 
 interface OutboxCardProps {
@@ -118,4 +117,19 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
       )}
     </>
   )
+}
+
+/** Why a form waits, as the outbox explains it. */
+type Reason = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
+
+/** Why a form waits; `service` is the current definition, undefined if it is not known. */
+function reasonOf(entry: OutboxEntry, service: OfferedService | undefined): Reason {
+  const { kind } = entry.outcome
+  if (kind === 'sent' || kind === 'duplicate') return kind
+  if (kind === 'answers') {
+    return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
+  }
+  // The tab in which the number was entered has been closed.
+  if (aadhaarOf(entry) === undefined) return 'aadhaar'
+  return kind === 'waiting' && !navigator.onLine ? 'offline' : kind
 }

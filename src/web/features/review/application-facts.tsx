@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { AnswerValue } from '#web/components/answer-value.tsx'
-import { EmailAddress } from '#web/components/email-address.tsx'
+import { AnswerValue, EmailAddress } from '#web/components/answer-value.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 

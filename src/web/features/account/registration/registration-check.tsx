@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { maskAadhaar } from '#shared/services/aadhaar.ts'
+import { EmailAddress } from '#web/components/answer-value.tsx'
 import { Button } from '#web/components/controls/button.tsx'
-import { EmailAddress } from '#web/components/email-address.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'

@@ -78,7 +78,7 @@ describe('A staff login with a second factor', () => {
     expect(expectShape(second, 200, loggedInSchema)).toMatchObject({ role: 'staff' })
     // Staff sessions end when the browser is closed.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
-    expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_device'])
+    expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_signed_in', 'gramseva_device'])
     expect([...browser.cookies.values()]).not.toEqual(half)
     expect((await browser.post('/api/verify')).status).toBe(200)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({

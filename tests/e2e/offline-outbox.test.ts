@@ -171,7 +171,11 @@ describe('A form in the outbox that the portal does not accept', () => {
 
   test('because the session has ended: is sent after the next login', async ({ visit, offered }) => {
     const service = offered('household')
-    const refusals = [...WITHOUT_NETWORK, '401 POST /api/verify', '401 GET /api/notifications/unread']
+    const refusals = [
+      ...WITHOUT_NETWORK,
+      '401 POST /api/verify',
+      ...['unread', 'stream'].map((path) => `401 GET /api/notifications/${path}`),
+    ]
     const phone = await visit({ ...device, refusals: [...refusals, '401 POST /api/user/getapplication'] })
     const { page, context } = phone
     const { email, password } = await registerThroughApi(context)

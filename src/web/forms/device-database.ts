@@ -40,12 +40,20 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       database.close()
       opened = undefined
     }
+    // The browser closed it, for example because the storage was cleared.
+    database.onclose = () => {
+      opened = undefined
+    }
     return database
   }
 
   /** Begins a transaction on all stores. */
   return async function begin(mode: IDBTransactionMode) {
-    opened ??= open()
+    opened ??= open().catch((error: unknown) => {
+      // The next transaction tries again.
+      opened = undefined
+      throw error
+    })
     const transaction = (await opened).transaction(stores, mode)
     /** Resolves once everything is stored. */
     const done = () =>

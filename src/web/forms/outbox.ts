@@ -15,7 +15,7 @@ export interface OutboxEntry extends FormOnDevice {
   outcome: Outcome
 }
 
-/** What happened last. Only `waiting` is sent again by itself. */
+/** The result of the last attempt. `RETRIED` lists those after which the form is sent again automatically. */
 export interface Outcome {
   kind: 'waiting' | 'signed-out' | 'other-person' | 'duplicate' | 'answers' | 'consent' | 'refused' | 'sent'
   /** The portal's sentence. */
@@ -52,11 +52,11 @@ export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments,
   announce()
 }
 
-/** A person's forms in the outbox, the oldest first. */
-export async function findOutbox(email: string): Promise<OutboxEntry[]> {
+/** A person's forms in the outbox, or those of everybody on this device; the oldest first. */
+export async function findOutbox(email?: string): Promise<OutboxEntry[]> {
   const { store } = await begin('readonly')
   const all = await resultOf<OutboxEntry[]>(store('entries').getAll())
-  return all.filter((entry) => entry.email === email).sort((a, b) => a.addedAt - b.addedAt)
+  return all.filter((entry) => email === undefined || entry.email === email).sort((a, b) => a.addedAt - b.addedAt)
 }
 
 export async function findOutboxDocuments(submissionKey: string): Promise<DraftDocuments> {

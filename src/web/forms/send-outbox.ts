@@ -13,11 +13,12 @@ const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
 export function sendOutbox(only?: string): Promise<string[]> {
   // A click waits for its turn; an automatic attempt is not needed while another one is under way.
   return navigator.locks.request('outbox', { ifAvailable: only === undefined }, async (lock) => {
-    const person = lock && (await findPerson())
-    if (!person) return []
-    const entries = (await findOutbox(person.email)).filter(({ submissionKey, outcome }) =>
+    const unsent = (await findOutbox()).filter(({ submissionKey, outcome }) =>
       only === undefined ? RETRIED.includes(outcome.kind) : submissionKey === only,
     )
+    const person = lock && unsent.length > 0 ? await findPerson() : undefined
+    if (!person) return []
+    const entries = unsent.filter(({ email }) => email === person.email)
     const messages: string[] = []
     for (const entry of entries) {
       const aadhaar = aadhaarOf(entry)
@@ -30,6 +31,10 @@ export function sendOutbox(only?: string): Promise<string[]> {
     return messages
   })
 }
+
+/** Whether a form waits only for the network. */
+export const waitsForNetwork = async () =>
+  (await findOutbox()).some((entry) => entry.outcome.kind === 'waiting' && aadhaarOf(entry) !== undefined)
 
 /** The signed-in person, by the portal and not by this device; undefined if there is none. */
 async function findPerson(): Promise<CurrentUser | undefined> {

@@ -14,13 +14,16 @@ const IS_DOWN: readonly number[] = [502, 503, 504]
 /** Paths that are not screens of the app; `/verify` has a worker of its own. */
 const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known|verify)(\/|$)|\.(js|svg|json|txt)$/
 
+/** The calls that open or end a session. */
+const CHANGES_PERSON = /^\/api\/(logout|register|login(\/.*)?)$/
+
 /** The worker's response; undefined for requests that it leaves to the browser. */
 export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return undefined
   if (pathname.startsWith('/assets/')) return fromRelease(request, pathname)
-  if (request.method === 'POST' && pathname === '/api/logout') return logOut(request)
+  if (request.method === 'POST' && CHANGES_PERSON.test(pathname)) return changePerson(request)
   if (mayBeKept(request)) return readResponse(event)
   if (request.mode !== 'navigate' || request.method !== 'GET') return undefined
   // Every page is answered here, because the browser has requested it already and would request it again.
@@ -37,7 +40,8 @@ async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Respo
   return (await preloadResponse) ?? fetch(request)
 }
 
-async function logOut(request: Request) {
+/** Another person may be signed in after it. */
+async function changePerson(request: Request) {
   const response = await fetch(request)
   if (response.ok) await forgetLastSeen()
   return response

@@ -67,7 +67,11 @@ export async function keepResponse(key: string, response: Response, since: numbe
   headers.set(LAST_SEEN_HEADER, new Date().toISOString())
   // The browser has already decompressed the body.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  await (await caches.open(PERSONAL_CACHE)).put(key, new Response(await response.blob(), { headers }))
+  const kept = new Response(await response.blob(), { headers })
+  if (since !== generation) return
+  await (await caches.open(PERSONAL_CACHE)).put(key, kept)
+  // A logout during these lines deleted the cache, which `put` has created again.
+  if (since !== generation) await caches.delete(PERSONAL_CACHE)
 }
 
 /** The signed-in citizen of a response to `/api/session`. Nothing is kept of other roles. */

@@ -1,5 +1,5 @@
 import { OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
-import { sendOutbox } from '#web/forms/send-outbox.ts'
+import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { answerFor } from './answer-for.ts'
 import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'
 
@@ -41,5 +41,11 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendOutbox())
+  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendAll())
 })
+
+/** Throws if forms still wait, so that the browser repeats the event later. */
+async function sendAll() {
+  await sendOutbox()
+  if (await waitsForNetwork()) throw new Error('The portal cannot be reached')
+}

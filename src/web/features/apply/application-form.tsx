@@ -180,8 +180,8 @@ function useAdvance({ steps, step, checkPage, wasChecked, open }: Steps) {
     toasts.error(missingSentence(service, steps, form) ?? t('form.checkErrors'))
     const [slot = ''] = Object.keys(service.documents)
     const ofSizes = isTooLarge ? steps.findIndex(({ names }) => names.includes(slot)) : -1
-    const faulty = Math.max(firstFaultyStep(service, steps, form), ofSizes)
-    if (faulty !== -1 && faulty !== step) open(faulty)
+    const faulty = [firstFaultyStep(service, steps, form), ofSizes].filter((found) => found !== -1)
+    if (faulty.length > 0) open(Math.min(...faulty))
   }
   const advance = async () => {
     const current = steps[step]

@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { usePrefill } from './answers/prefill.ts'
+import { NO_PREFILL, usePrefill } from './answers/prefill.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { DraftChoice, useCorrection } from './correction/correction.tsx'
 import { DocumentsNeeded } from './documents-needed.tsx'
@@ -73,13 +73,13 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             return (
               <>
                 {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} />}
-                {prefill ? (
+                {prefill || saved ? (
                   <ApplicationForm
                     key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
                     user={user}
                     service={service}
                     limits={limits}
-                    prefill={prefill}
+                    prefill={prefill ?? NO_PREFILL}
                     place={place}
                     saved={isOther ? null : saved}
                     correction={corrected}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
@@ -71,9 +71,8 @@ interface ActionsProps {
 
 function Actions({ reason, entry, service, title }: ActionsProps) {
   const t = useTranslate()
-  const client = useQueryClient()
   const [isDeleting, setIsDeleting] = useState(false)
-  const attempt = useMutation({ mutationFn: () => deliverNow(client, entry.submissionKey) })
+  const attempt = useMutation({ mutationFn: () => deliverNow(entry.submissionKey) })
   const remove = useMutation({
     mutationFn: () => removeEntry(entry),
     onSuccess: () => setIsDeleting(false),
@@ -102,6 +101,7 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
           {t('outbox.delete')}
         </Button>
       </div>
+      {(attempt.isError || edit.isError) && <Notice kind="error" live title={t('outbox.failed')} />}
       {isBlocked && <Notice kind="warning" live title={t('outbox.edit.blocked')} />}
       {isDeleting && (
         <ConfirmDialog

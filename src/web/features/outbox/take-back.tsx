@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
 import { holdValues } from '#web/forms/held-values.ts'
 import {
   aadhaarOf,
+  findOutbox,
   findOutboxDocuments,
   type OutboxEntry,
   removeFromOutbox,
@@ -28,7 +30,9 @@ export function useEdit(entry: OutboxEntry, service: OfferedService | undefined)
 }
 
 async function takeBack(entry: OutboxEntry, service: OfferedService | undefined) {
-  if (!service) return undefined
+  // It may have been sent or deleted while this waited for the lock.
+  const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
+  if (!service || !current || current.outcome.kind === 'sent') return undefined
   const { email, serviceId, texts, lists, submissionKey, correctionOf } = entry
   const place = { email, serviceId, definitionVersion: service.version }
   if (await findDraft(place)) return undefined
@@ -69,8 +73,11 @@ export function SaveFileButton({ entry, service, title }: SaveFileButtonProps) {
     },
   })
   return (
-    <Button variant="secondary" compact busy={save.isPending} onClick={() => save.mutate()}>
-      {t('outbox.save')}
-    </Button>
+    <>
+      <Button variant="secondary" compact busy={save.isPending} onClick={() => save.mutate()}>
+        {t('outbox.save')}
+      </Button>
+      {save.isError && <Notice kind="error" live title={t('outbox.failed')} />}
+    </>
   )
 }

@@ -81,6 +81,8 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
     return taken
   }
   const reuse = (files: File[], earlierDocument: ReusableDocument) => {
+    // Other files may have been chosen while these were fetched.
+    if (form.getValues(path).length > 0) return
     form.setValue(path, takeFitting(files), { shouldDirty: true })
     if (kind?.kind === 'choice' && earlierDocument.kind !== undefined && kind.options.includes(earlierDocument.kind)) {
       form.setValue(`texts.${name}`, earlierDocument.kind, { shouldDirty: true })

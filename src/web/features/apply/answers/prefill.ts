@@ -3,7 +3,7 @@ import { type Prefill, prefillSchema } from '#shared/applications/prefill.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { getJson } from '#web/lib/api-client.ts'
 
-const NOTHING: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
+export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
 
 /**
  * What the portal knows already about the applicant; undefined while a form that begins with answers of the profile waits
@@ -16,13 +16,13 @@ export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean
     queryKey: ['prefill', id],
     queryFn: async ({ signal }) => {
       const read = prefillSchema.safeParse(await getJson(`/api/prefill?collection=${id}`, { signal }))
-      return read.success ? read.data.data : NOTHING
+      return read.success ? read.data.data : NO_PREFILL
     },
     enabled: isAwaited || isBegun,
     retry: false,
     // The form keeps what it began with. The next form asks again, because the profile may have changed.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
-  return isLoading && isAwaited ? undefined : (data ?? NOTHING)
+  return isLoading && isAwaited ? undefined : (data ?? NO_PREFILL)
 }

@@ -33,7 +33,8 @@ export function useCorrection(service: OfferedService) {
     queryKey: [...OWN_APPLICATIONS_KEY, 'correction', service.id, reference],
     queryFn: () => fetchCorrection(service, reference ?? ''),
     enabled: reference !== null,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Loading it again would replace the open form, and download its documents.
+    staleTime: 'static',
     // Its documents take megabytes.
     gcTime: 0,
   })

@@ -13,7 +13,8 @@ export function useSavedDraft(place: DraftPlace) {
     queryKey,
     // A device without storage has no draft.
     queryFn: () => findNewestDraft(place).catch(() => null),
-    staleTime: Number.POSITIVE_INFINITY,
+    // Loading it again would replace the open form.
+    staleTime: 'static',
     gcTime: 0,
   })
   return { saved, clear: () => client.setQueryData(queryKey, null) }

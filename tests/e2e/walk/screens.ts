@@ -1,12 +1,17 @@
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { DEMO } from '#tests/support/accounts.ts'
+import { keepsOffline } from '#tests/support/offline.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
 import { DEMO_USER } from '#web/session/session.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
+const { services } = await loadCatalogue()
+const [first] = services
+if (!first) throw new Error('The catalogue has no service')
+const { id: firstId, paths: firstPaths } = first.definition
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
 /** Every screen, for each role for which it differs, with every dialog that it opens. A new route must be added here. */
@@ -56,6 +61,18 @@ const SCREENS: readonly Screen[] = [
     who: 'staff',
     path: '/profile/settings',
     views: { 'the second step': press('settings.factor.setUp') },
+  },
+  { route: '/drafts', who: 'citizen', path: '/drafts', views: { 'a begun form': beginForm } },
+  {
+    route: '/outbox',
+    who: 'citizen',
+    path: '/outbox',
+    keepsPages: true,
+    views: { 'a waiting form': submitOffline },
+    refusals: [
+      'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+      `net::ERR_INTERNET_DISCONNECTED POST ${firstPaths.submit}`,
+    ],
   },
   { route: '/notifications', who: 'citizen', path: '/notifications' },
   {
@@ -135,8 +152,6 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-const { services } = await loadCatalogue()
-
 /** Every screen of the list, and the form of every service. */
 export const ALL_SCREENS = [
   ...SCREENS,
@@ -184,7 +199,6 @@ async function leaveUnsaved({ page }: Walker) {
   await waitForVisible(page.getByRole('dialog'))
 }
 
-/** Opens the toast with a button. It stays while the pointer is on it. */
 /** A demo screen of the guest's side menu. */
 function openDemo(word: MessageKey): Step {
   return async ({ page, say }) => {
@@ -195,6 +209,37 @@ function openDemo(word: MessageKey): Step {
   }
 }
 
+/** Answers the first step of a form, and leaves it: a draft. */
+async function beginForm(walker: Walker) {
+  const { page, say } = walker
+  await page.goto(firstPaths.page)
+  await waitForVisible(page.getByRole('button', { name: say('apply.continue'), exact: true }))
+  await page.locator('form input[type=text]').first().fill('सीता')
+  // The form saves its draft half a second later.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell.dashboard') })
+    .first()
+    .click()
+  await waitForVisible(page.getByText(say('dashboard.draft'), { exact: true }))
+  await page.goto('/drafts')
+  await waitForVisible(page.locator('#content li').first())
+}
+
+/** Submits a form whose request fails like without a network: it waits in the outbox. */
+async function submitOffline(walker: Walker) {
+  const { page } = walker
+  await page.goto('/dashboard')
+  await keepsOffline(page)
+  await page.context().route(`**${firstPaths.submit}`, (route) => route.abort('internetdisconnected'))
+  await page.goto(firstPaths.page)
+  await answerByName(page, walker.service(firstId), async () => press('apply.continue')(walker))
+  await press('apply.submit')(walker)
+  await page.waitForURL('**/outbox')
+  await waitForVisible(page.locator('#content li').first())
+}
+
+/** Opens the toast with a button. It stays while it has the focus. */
 async function logOutOfDemo({ page, say }: Walker) {
   await page
     .getByRole('banner')

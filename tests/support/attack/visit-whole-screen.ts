@@ -10,7 +10,7 @@ const say = createTranslator('en', messages)
 
 /** Opens a screen with all its dialogs; returns the scripts that ran, and other problems. */
 export async function visitWholeScreen({ browser, origin }: { browser: Browser; origin: string }, screen: Screen) {
-  const { page, context, troubles, settle } = await observedPage(browser, origin, screen.who, 'en')
+  const { page, context, troubles, settle } = await observedPage(browser, origin, screen, 'en')
   const { findings } = await watchContext(context, origin)
   await page.setViewportSize(DESKTOP)
   const walker: Walker = { page, say, service: await offeredServices(page) }

@@ -37,7 +37,7 @@ export interface Findings {
  * the same device, which saves a login and a download.
  */
 export async function inspectScreen(village: Village, screen: Screen): Promise<Findings> {
-  const observed = await observedPage(village.browser, village.origin, screen.who, 'en')
+  const observed = await observedPage(village.browser, village.origin, screen, 'en')
   const { context, troubles } = observed
   const findings = await inspectInEnglish(observed, screen)
   const inEnglish = [...findings, ...troubles.filter((trouble) => !screen.refusals?.includes(trouble))]

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 
 /**
- * Texts in Latin letters that are allowed in every language: file formats and units, the key that focuses the toasts, a
- * masked Aadhaar number, and English in the list of languages.
+ * Texts in Latin letters that are allowed in every language: file formats and units, the endings of file names, the key that
+ * focuses the toasts, a masked Aadhaar number, and English in the list of languages.
  */
-const EVERYWHERE = ['PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
+const EVERYWHERE = ['.pdf', '.jpg', 'PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
 const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g
 
 /** Every visible or spoken text of the page with Latin letters, without the texts that people entered. */
@@ -24,8 +24,11 @@ function textsOfPage() {
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    const isSaid = !node.parentElement?.closest('script, style, noscript, kbd')
-    if (isSaid && node.textContent?.trim()) found.push(node.textContent.trim())
+    const parent = node.parentElement
+    const isSaid = !parent?.closest('script, style, noscript, kbd')
+    // An email address with a possible line break is one text.
+    const text = (parent?.querySelector(':scope > wbr') ? parent : node).textContent?.trim()
+    if (isSaid && text) found.push(text)
   }
   for (const element of document.body.querySelectorAll('*')) {
     for (const name of SPOKEN) found.push(element.getAttribute(name) ?? '')

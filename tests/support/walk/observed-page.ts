@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
 import { logInThroughApi } from '../accounts.ts'
 import { openVisit, PHONE } from '../browser.ts'
-import { ACCOUNTS, type Who } from './walker.ts'
+import { ACCOUNTS, type Screen } from './walker.ts'
 
 export type Size = typeof PHONE
 
@@ -21,10 +21,10 @@ export interface ObservedPage {
 export async function observedPage(
   browser: Browser,
   origin: string,
-  who: Who,
+  { who, keepsPages = false }: Pick<Screen, 'who' | 'keepsPages'>,
   language: string,
 ): Promise<ObservedPage> {
-  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE })
+  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE, keepsPages })
   await context.addCookies([{ name: 'language', value: language, url: origin }])
   if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
   const pending = new Set<unknown>()

@@ -13,6 +13,7 @@ const WRITTEN_BY_PEOPLE = [
   /\.panchayat\./,
   /\.contact\./,
   /\.answers\./,
+  /^prefill\.data\.(texts|applicantName|rows)/,
 ]
 
 /** The texts of the fictional people in guest mode. */

@@ -31,6 +31,8 @@ export interface Screen {
   views?: Record<string, Step>
   /** Dialogs and views on a phone only. */
   phoneViews?: Record<string, Step>
+  /** Whether the worker for offline visits may be installed. */
+  keepsPages?: boolean
   /** The expected rejected calls, such as `401 POST /api/verify`. */
   refusals?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { TextLink } from '#web/components/controls/button.tsx'
+import { LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
@@ -34,7 +34,11 @@ function Outbox({ user }: { user: CurrentUser }) {
         title={t('outbox.title')}
         lead={t('outbox.lead')}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
-        actions={<TextLink to="/drafts">{t('outbox.drafts')}</TextLink>}
+        actions={
+          <LinkButton variant="secondary" compact to="/drafts">
+            {t('outbox.drafts')}
+          </LinkButton>
+        }
       />
       <div className="flex flex-col gap-5">
         {state === 'logout' && <Notice kind="warning" live title={t('outbox.beforeLogout')} />}
@@ -84,7 +88,11 @@ function Drafts({ email }: { email: string }) {
         title={t('outbox.drafts')}
         lead={t('outbox.drafts.lead')}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
-        actions={<TextLink to="/outbox">{t('outbox.title')}</TextLink>}
+        actions={
+          <LinkButton variant="secondary" compact to="/outbox">
+            {t('outbox.title')}
+          </LinkButton>
+        }
       />
       <Loaded query={query} failure={t('outbox.failed')}>
         {(drafts) =>

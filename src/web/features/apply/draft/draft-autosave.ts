@@ -76,6 +76,8 @@ function createDraftAutosave({
   return {
     flush,
     schedule: () => {
+      // Loaded now, because a page that is left has no time to load it.
+      void loadDrafts().catch(() => undefined)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), TIMINGS.draftPause)
     },
@@ -87,7 +89,7 @@ function createDraftAutosave({
   }
 }
 
-/** Loaded with the first save, which a first visit does not need. */
+/** Loaded with the first edit, which a first visit does not need. */
 const loadDrafts = () => import('#web/forms/drafts.ts')
 
 const removeQuietly = (place: DraftPlace) =>

@@ -7,7 +7,7 @@ const env = { ...portalTests.env, THOROUGH: 'true' }
 const RANDOM_INPUT = [
   'tests/api/duties-model.test.ts',
   'tests/demo/generated-services.test.ts',
-  'tests/e2e/scanner.test.ts',
+  'tests/e2e/document-camera.test.ts',
 ]
 
 /** The configuration of `npm run test:thorough`, which `.ci/run` runs after `npm test`. */

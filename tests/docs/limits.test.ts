@@ -16,21 +16,21 @@ import {
 } from '#server/accounts/registration/confirm-email.ts'
 import { MAX_ATTEMPTS, MAX_DAY_ATTEMPTS, WINDOW_MINUTES } from '#server/accounts/require-password.ts'
 import {
-  DAY_ATTEMPTS as FACTOR_DAY,
-  QUARTER_ATTEMPTS as FACTOR_QUARTER,
+  CODES_PER_DAY as FACTOR_DAY,
+  CODES_PER_QUARTER_HOUR as FACTOR_QUARTER,
 } from '#server/accounts/second-factor/verify-second-factor.ts'
 import {
-  DAY_ATTEMPTS,
+  LOGINS_PER_DAY,
+  LOGINS_PER_QUARTER_HOUR,
   NETWORK_ATTEMPTS,
   NETWORK_FAILURES,
   NETWORK_LOGINS,
-  QUARTER_ATTEMPTS,
 } from '#server/sessions/count-login-attempt.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { LONG_OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { readPage } from '../support/coverage-tables.ts'
 
-const PASSWORDS = `${QUARTER_ATTEMPTS} in 15 minutes and ${DAY_ATTEMPTS} a day`
+const PASSWORDS = `${LOGINS_PER_QUARTER_HOUR} in 15 minutes and ${LOGINS_PER_DAY} a day`
 const RESET_GUESSES =
   'Wrong reset codes a day: per email and network; per email; in total. Above this limit, the portal sends codes of'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Point } from '#web/forms/scanner/corners.ts'
+import type { Point } from '#web/forms/document-camera/corners.ts'
 
 /** The page before it is photographed, and the photo, in pixels. */
 const PAGE = { width: 840, height: 1188 }

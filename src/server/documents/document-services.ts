@@ -1,7 +1,7 @@
 import type { PlatformServices } from '../platform/services.ts'
 import type { Inspector } from './checking/create-inspector.ts'
 import type { DocumentStore } from './document-store.ts'
-import type { Scanner } from './scanner.ts'
+import type { Scanner } from './virus-scanner.ts'
 
 /** Services for features that receive, check or read supporting documents. */
 export interface DocumentServices extends PlatformServices {

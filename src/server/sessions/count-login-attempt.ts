@@ -18,8 +18,8 @@ import { emailDigest, hashSessionToken } from './session-token.ts'
  * Limits of login attempts per account, with one counter for all unknown devices together and one for each known device.
  * Attempts above these limits reveal nothing about the password.
  */
-export const QUARTER_ATTEMPTS = 10
-export const DAY_ATTEMPTS = 30
+export const LOGINS_PER_QUARTER_HOUR = 10
+export const LOGINS_PER_DAY = 30
 
 /** Failed logins of a network in an hour. Above this limit, unknown devices need a mailed code. */
 export const NETWORK_FAILURES = 200
@@ -106,10 +106,10 @@ export async function countLoginAttempt(
       from accounts left join second_factors on second_factors.account_id = accounts.id
       where lower(email) = ${email.toLowerCase()} and not awaits_confirmation and disabled_at is null),
     device as (${insertAttempt(db, deviceWindows.quarter, sql`exists (select from found where is_known_device)`)}),
-    device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${QUARTER_ATTEMPTS}`)}),
+    device_day as (${insertAttempt(db, deviceWindows.day, sql`(select count from device) <= ${LOGINS_PER_QUARTER_HOUR}`)}),
     account as (
-      ${insertAttempt(db, accountWindows.quarter, sql`not exists (select from device_day where count <= ${DAY_ATTEMPTS})`)}),
-    account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${QUARTER_ATTEMPTS}`)})
+      ${insertAttempt(db, accountWindows.quarter, sql`not exists (select from device_day where count <= ${LOGINS_PER_DAY})`)}),
+    account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${LOGINS_PER_QUARTER_HOUR}`)})
     select device_day.count as device_day, account.count as quarter, account_day.count as day,
       id, panchayat_id, role, password_hash, language, has_factor
     from (values (1)) as one left join found on true left join device_day on true left join account on true
@@ -122,8 +122,8 @@ export async function countLoginAttempt(
     account: found.id === null ? undefined : found,
     windows: isUnknownDevice ? accountWindows : deviceWindows,
     isUnknownDevice,
-    needsMailCode: isUnknownDevice && (day === null || day > DAY_ATTEMPTS),
-    isFirstOverLimit: quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1,
+    needsMailCode: isUnknownDevice && (day === null || day > LOGINS_PER_DAY),
+    isFirstOverLimit: quarter === LOGINS_PER_QUARTER_HOUR + 1 || day === LOGINS_PER_DAY + 1,
   }
 }
 

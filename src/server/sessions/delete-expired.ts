@@ -13,15 +13,15 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
     .deleteFrom('knownDevices')
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .execute()
-  await recordFailedLogins(db, panchayat.id)
+  await sumUpFailedLogins(db, panchayat.id)
   await db.deleteFrom('tries').where('windowStart', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
 /**
- * Records the failed logins of each past hour in one audit entry: how many, from how many networks. Guesses at unknown
+ * Replaces the counters of failed logins of each past hour by one audit entry: how many, from how many networks. Guesses at unknown
  * emails write no other entry, so nobody can fill the log.
  */
-async function recordFailedLogins(db: Database, panchayatId: string) {
+async function sumUpFailedLogins(db: Database, panchayatId: string) {
   await sql`
     with ended as (
       delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '1 hour'

@@ -42,7 +42,7 @@ async function oneByOne(files: readonly File[], prepare: (file: File) => Promise
 }
 
 const shrinking = () => import('./pictures/shrink-picture.ts')
-const scanning = () => import('./scanner/scan-page.ts')
+const scanning = () => import('./document-camera/scan-page.ts')
 
 async function shrunk(file: File) {
   const { shrinkPicture } = await shrinking()

@@ -98,7 +98,7 @@ async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means
   const { quarter, day } = windows
   const { rows } = await sql<Counted>`
     with quarter as (${insertAttempt(db, quarter)}),
-    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${QUARTER_ATTEMPTS}`)})
+    day as (${insertAttempt(db, day, sql<boolean>`(select count from quarter) <= ${CODES_PER_QUARTER_HOUR}`)})
     select quarter.count as quarter, coalesce(day.count, 0) as day, extract(epoch from now())::float8 as now_s,
       secret_sealed, last_step, recovery_salt
     from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
@@ -161,24 +161,25 @@ async function consumeRecoveryCode(
 type Means = FactorCode['kind']
 
 /** Attempts per quarter of an hour. */
-export const QUARTER_ATTEMPTS = 5
+export const CODES_PER_QUARTER_HOUR = 5
 /**
  * Attempts per day. An attacker who knows the password and guesses for a year on unknown devices succeeds with a
  * probability of 1 in 30.
  */
-export const DAY_ATTEMPTS = 30
+export const CODES_PER_DAY = 30
 
 interface Counts {
   quarter: number
   day: number
 }
 
-const isOverLimit = ({ quarter, day }: Counts) => quarter > QUARTER_ATTEMPTS || day > DAY_ATTEMPTS
+const isOverLimit = ({ quarter, day }: Counts) => quarter > CODES_PER_QUARTER_HOUR || day > CODES_PER_DAY
 /** Only the first attempt over the limit is logged and mailed to the owner. */
-const isFirstOverLimit = ({ quarter, day }: Counts) => quarter === QUARTER_ATTEMPTS + 1 || day === DAY_ATTEMPTS + 1
+const isFirstOverLimit = ({ quarter, day }: Counts) =>
+  quarter === CODES_PER_QUARTER_HOUR + 1 || day === CODES_PER_DAY + 1
 
 /** Upper bound of the seconds until the next attempt is allowed. */
-const retryAfter = ({ day }: Counts) => (day > DAY_ATTEMPTS ? 24 * 3600 : 15 * 60)
+const retryAfter = ({ day }: Counts) => (day > CODES_PER_DAY ? 24 * 3600 : 15 * 60)
 
 type Windows = Record<'quarter' | 'day', Window>
 

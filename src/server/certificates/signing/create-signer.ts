@@ -3,7 +3,7 @@ import { openTypesettingPool } from '../typesetting/create-typesetter.ts'
 import { UnprintableText } from '../typesetting/printable-text.ts'
 import type { CertificateOrder, Certified, StatementOrder, WorkerSettings } from './sign-in-worker.ts'
 
-/** Signs in worker threads. The private keys are only in these threads. */
+/** Signs in worker threads. Only these threads sign certificates. */
 export interface Signer {
   /** Typesets a certificate with its code and signs both, as PDF/A-2b at PAdES B-B. Throws `UnprintableText`. */
   certify(order: CertificateOrder): Promise<{ pdf: Uint8Array; code: string; content: CertificateContent }>

@@ -7,7 +7,7 @@ import type { SigningKey } from './find-signing-keys.ts'
 import { compactJws, fitClaims, type StatementHeader, verificationUrl } from './sign-code.ts'
 import { signPdf } from './sign-pdf.ts'
 
-/** Settings of a worker. Only workers read private keys. */
+/** Settings of a worker. Only workers sign certificates. */
 export interface WorkerSettings extends KeyFolderOptions {
   origin: string
   tsaUrl: string | undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartUpFault } from '../start-up-fault.ts'
 import { openableOrigins, readConfiguration } from './configuration.ts'
+import { MIN_PASSPHRASE_LENGTH } from './environment.ts'
 
 let folder: string
 
@@ -96,6 +97,20 @@ describe('Settings that cannot be used', () => {
     ])
   })
 
+  test('include the passphrases of the backups: too short, or the same for data and keys', () => {
+    const keys = (passphrase: string) => ({ APP_MODE: 'demo', BACKUP_KEYS_PASSPHRASE: passphrase })
+    expect(faultLines(keys('banyan'))).toEqual([
+      'The configuration cannot be used:',
+      `BACKUP_KEYS_PASSPHRASE must have ${MIN_PASSPHRASE_LENGTH} characters or more`,
+    ])
+    const passphrase = 'banyan trees grow slowly'
+    expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: passphrase })).toEqual([
+      'The configuration cannot be used:',
+      'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE',
+    ])
+    expect(faultLines({ ...keys(passphrase), BACKUP_PASSPHRASE: 'mango trees grow elsewhere' })).toEqual([])
+  })
+
   test('include folders and files that the portal cannot use, if it is to start', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, 'in the way')
@@ -106,6 +121,7 @@ describe('Settings that cannot be used', () => {
       KEYS_DIR: file,
       BACKUP_DIR: join(file, 'backups'),
       BACKUP_PASSPHRASE_FILE: join(folder, 'missing'),
+      BACKUP_KEYS_PASSPHRASE_FILE: join(folder, 'missing'),
       LOG_FILE: join(folder, 'a-folder'),
     }
     expect(faultLines(settings)).toEqual([])
@@ -116,6 +132,7 @@ describe('Settings that cannot be used', () => {
       `BACKUP_DIR names the folder ${settings.BACKUP_DIR}, which cannot be used: a file has the same name`,
       `LOG_FILE names the file ${settings.LOG_FILE}, which cannot be used: a folder has the same name`,
       `BACKUP_PASSPHRASE_FILE names the file ${settings.BACKUP_PASSPHRASE_FILE}, which cannot be used: it does not exist`,
+      `BACKUP_KEYS_PASSPHRASE_FILE names the file ${settings.BACKUP_PASSPHRASE_FILE}, which cannot be used: it does not exist`,
     ])
     const usable = { APP_MODE: 'demo', DATA_DIR: join(folder, 'new', 'data'), LOG_FILE: join(folder, 'new.log') }
     expect(faultLines(usable, { checksPaths: true })).toEqual([])

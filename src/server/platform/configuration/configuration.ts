@@ -37,7 +37,7 @@ export function readConfiguration(
 ): Configuration {
   const { environment, faults } = readEnvironment(variables)
   const configuration = configurationOf(environment)
-  if (checksPaths) faults.push(...findUnusablePaths(configuration, environment.BACKUP_PASSPHRASE_FILE))
+  if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
   // Each setting is reported once: the checks below treat an unreadable setting as absent.
   const unusable = new Set(faults.map(({ name }) => name))
   const forbidden = unusable.has('APP_MODE') ? [] : productionFaults(configuration)
@@ -58,13 +58,19 @@ function describeFaults(heading: string, faults: readonly SettingFault[]) {
 }
 
 /** Folders that are created on first use, and files. */
-function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, passphraseFile?: string) {
+function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configuration, env: Environment) {
   const paths = [
     { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderFault },
     { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderFault },
     { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderFault },
     { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileFault },
-    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: passphraseFile, fault: findReadFault },
+    { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, fault: findReadFault },
+    {
+      name: 'BACKUP_KEYS_PASSPHRASE_FILE',
+      noun: 'the file',
+      path: env.BACKUP_KEYS_PASSPHRASE_FILE,
+      fault: findReadFault,
+    },
   ]
   return paths.flatMap(({ name, noun, path, fault }): SettingFault[] => {
     const reason = path === undefined ? undefined : fault(path)

@@ -160,6 +160,8 @@ const environmentSchema = z.object({
   BACKUP_DIR: optional,
   BACKUP_PASSPHRASE: optional,
   BACKUP_PASSPHRASE_FILE: optional,
+  BACKUP_KEYS_PASSPHRASE: optional,
+  BACKUP_KEYS_PASSPHRASE_FILE: optional,
   BACKUP_EVERY_HOURS: decimal(0.05, 168).optional(),
   MAIL_FROM: z
     .string()
@@ -240,8 +242,12 @@ function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environm
     const reason = 'needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with'
     requireOther('BACKUP_DIR', canEncrypt, reason)
   }
-  const isLong = (env.BACKUP_PASSPHRASE?.length ?? 0) >= MIN_PASSPHRASE_LENGTH
-  requireOther('BACKUP_PASSPHRASE', isLong, `must have ${MIN_PASSPHRASE_LENGTH} characters or more`)
+  for (const name of ['BACKUP_PASSPHRASE', 'BACKUP_KEYS_PASSPHRASE'] as const) {
+    const isLong = (env[name]?.length ?? 0) >= MIN_PASSPHRASE_LENGTH
+    requireOther(name, isLong, `must have ${MIN_PASSPHRASE_LENGTH} characters or more`)
+  }
+  const isOther = env.BACKUP_KEYS_PASSPHRASE !== env.BACKUP_PASSPHRASE
+  requireOther('BACKUP_KEYS_PASSPHRASE', isOther, 'must differ from BACKUP_PASSPHRASE')
   const hasKeys = isGiven('DOCUMENTS_S3_KEY_ID') && isGiven('DOCUMENTS_S3_SECRET')
   requireOther('DOCUMENTS_S3_URL', hasKeys, 'needs DOCUMENTS_S3_KEY_ID and DOCUMENTS_S3_SECRET')
   return faults

@@ -1,7 +1,7 @@
 import { Crop, FileText, Image as ImageIcon, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { hasPicture } from '#web/forms/prepare-pictures.ts'
-import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 import { rememberWork } from '#web/lib/use-submit-once.ts'

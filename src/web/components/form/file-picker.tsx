@@ -4,8 +4,8 @@ import type { Accepts } from '#shared/services/field-kinds.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
+import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { expectDocument, expectPicture, prepareDocuments, preparePictures } from '#web/forms/prepare-pictures.ts'
-import { photosOf } from '#web/forms/scanner/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -23,7 +23,7 @@ const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
 
 /** The camera for documents, which is fetched when it is opened. */
 const ScanDialog = lazyComponent(() =>
-  import('#web/components/scanner/scan-dialog.tsx').then((module) => module.ScanDialog),
+  import('#web/components/document-camera/scan-dialog.tsx').then((module) => module.ScanDialog),
 )
 
 interface FilePickerProps extends FieldWords {

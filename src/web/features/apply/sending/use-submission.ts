@@ -28,7 +28,7 @@ interface Submission {
 
 /**
  * Submits the form with progress, then shows the confirmation at the same URL (spec §8). A form that does not reach the portal
- * moves to the outbox, if this device opens it offline; otherwise sending pauses until the network is back.
+ * moves to the outbox, if this device opens it offline; otherwise sending pauses while the browser reports no network.
  */
 export function useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused }: Submission) {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { type CameraFault, cameraFault, openCamera } from '#web/components/scanner/camera.ts'
+import { type CameraFault, cameraFault, openCamera } from '#web/components/document-camera/camera.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
 import { drawSource, findNativeReader, loadZxingReader } from './code-reader.ts'
 

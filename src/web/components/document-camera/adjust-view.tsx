@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
-import { type Corners, moveCorner, WHOLE } from '#web/forms/scanner/corners.ts'
-import type { Adjustment } from '#web/forms/scanner/scan-page.ts'
-import type { ScannedPhoto } from '#web/forms/scanner/scanned-photo.ts'
+import { type Corners, moveCorner, WHOLE } from '#web/forms/document-camera/corners.ts'
+import type { Adjustment } from '#web/forms/document-camera/scan-page.ts'
+import type { ScannedPhoto } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useObjectUrl } from '#web/lib/files.ts'
 

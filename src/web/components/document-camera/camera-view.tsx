@@ -2,8 +2,8 @@ import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { FileButton } from '#web/components/controls/file-button.tsx'
+import { type CameraFault, cameraFault, openCamera } from '#web/components/document-camera/camera.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { type CameraFault, cameraFault, openCamera } from '#web/components/scanner/camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Rows of the camera's picture: a page of A4 has then some 180 dots per inch. */

@@ -2,7 +2,7 @@ import { Crop, Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import type { ScannedPhoto } from '#web/forms/scanner/scanned-photo.ts'
+import type { ScannedPhoto } from '#web/forms/document-camera/scanned-photo.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize, useObjectUrl } from '#web/lib/files.ts'
 

@@ -139,8 +139,11 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await page.goto('/dashboard')
     await page.clock.fastForward(TIMINGS.verifyScreen)
     await expectHeading(page, 'Home')
+    const editProfile = page.getByRole('link', { name: 'Edit Profile' })
+    // The page needs its timers until the menu is there.
+    await waitForVisible(editProfile)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await editProfile.click()
     await waitForVisible(page.getByText('Checking your session...'))
     const back = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
     await back.hover()

@@ -84,7 +84,7 @@ describe('The web app sends a form', () => {
     ['an older portal', 'POST', 404],
     ['a proxy that forbids the method', 'PUT', 405],
     ['a proxy that limits the size of a request', 'PUT', 413],
-  ] as const)('in one request if %s rejects parts', async ([_, method, status], { portal }) => {
+  ] as const)('in one request if %s rejects parts', async ([, method, status], { portal }) => {
     const { sent, transport } = connect(await portal.as('user'), (request) =>
       request.method === method && request.path !== PATH ? status : undefined,
     )

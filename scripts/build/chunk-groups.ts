@@ -58,12 +58,14 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
-  /** What the device keeps: drafts, the outbox, and the start of offline visits. It is loaded after the first screen. */
+  /** What the device keeps and sends: drafts, the outbox, and the start of offline visits. Loaded after the first screen. */
   device: [
     '/src/web/offline/',
     '/src/web/forms/drafts.ts',
     '/src/web/forms/outbox.ts',
     '/src/web/forms/send-outbox.ts',
+    '/src/web/forms/send-form.ts',
+    '/src/shared/part-limits.ts',
     '/src/web/forms/device-database.ts',
     '/src/web/forms/offline-names.ts',
   ],

@@ -12,6 +12,7 @@ import { createTypesetter } from './certificates/typesetting/create-typesetter.t
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { createSweepCutoff, sweepDocuments } from './documents/sweep-documents.ts'
+import { deleteExpiredParts } from './documents/upload-parts.ts'
 import { createScanner } from './documents/virus-scanner.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { openReadiness } from './operations/health/readiness.ts'
@@ -205,6 +206,7 @@ function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cuto
     tryWithAdvisoryLock(database, 'tidying', async () => {
       if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
       await deleteExpired(portal)
+      await deleteExpiredParts(portal)
       await completeDuplicateKeys(portal.db, portal.catalogue)
       await portal.db.transaction().execute((tx) => expireProposals(tx, portal.panchayat.id))
       // Accounts that a restored backup brought back are erased again first.

@@ -10,6 +10,7 @@ import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { aPdf, aPicture } from '../support/files.ts'
+import { putPart } from '../support/in-parts.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure, runDailyRetention } from '../support/privacy.ts'
@@ -33,7 +34,7 @@ async function logIn(portal: TestPortal) {
   return { client, status }
 }
 
-/** A citizen with a picture and one application in each status; returns their references. */
+/** A citizen with a picture, an uploaded part and one application in each status; returns their references. */
 async function aFullLife(portal: TestPortal) {
   const citizen = portal.visitor()
   const person = aRegistration({
@@ -59,6 +60,7 @@ async function aFullLife(portal: TestPortal) {
     }
     references[status] = await portal.createApplication({ by: citizen, changes, status })
   }
+  await putPart(citizen, Buffer.from('canary'))
   return { citizen, references }
 }
 
@@ -129,8 +131,9 @@ describe('Erasure of an account', () => {
 
     const stored = await portal.ownerQueries.dumpAllRows('public')
     expect(stored.split('\n').filter((row) => TRACES.test(row))).toEqual([])
-    // The picture, three documents of each undecided application, and those of the rejected one.
-    expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(4)
+    // The picture, three documents of each undecided application, those of the rejected one, and the part.
+    expect(before - (await portal.filesOnDisk()).length).toBeGreaterThanOrEqual(5)
+    expect(stored).not.toMatch(/^upload_parts: /m)
     const named = await portal.services.db.selectFrom('documents').select(['filePath', 'removedAt']).execute()
     const onDisk = await portal.filesOnDisk()
     expect(named.filter(({ filePath, removedAt }) => onDisk.includes(filePath) === (removedAt !== null))).toEqual([])

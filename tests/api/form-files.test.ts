@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { deleteExpiredParts } from '#server/documents/upload-parts.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
 import { aPdf, aPicture } from '../support/files.ts'
+import { ageParts, sendInParts } from '../support/in-parts.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 
@@ -28,24 +30,31 @@ interface Form {
   send: (portal: TestPortal, parts: Parts) => ReturnType<Awaited<ReturnType<TestPortal['as']>>['postForm']>
 }
 
+/** Sends a form in parts. Those that it does not use are deleted, as after some days. */
+async function sendOnlyInParts(portal: TestPortal, path: string, parts: Parts) {
+  const answer = await sendInParts(await portal.as('user'), path, parts)
+  await ageParts(portal)
+  await deleteExpiredParts(portal.services)
+  return answer
+}
+
 /** Every form that takes files, with each of its slots and each kind of file. */
 async function everyForm(): Promise<Record<string, Form[]>> {
   const forms: Record<string, Form[]> = {}
   for (const { definition } of (await loadCatalogue()).services) {
     const [text = ''] = definition.summary
     const serviceForms: Form[] = []
+    const formsInParts: Form[] = []
     for (const [slot, { accepts }] of Object.entries(definition.documents)) {
       for (const takes of accepts === 'pdf' ? (['pdf'] as const) : (['pdf', 'picture'] as const)) {
-        serviceForms.push({
-          slot,
-          takes,
-          text,
-          parts: () => aSubmission(definition, { [`${slot}:file`]: undefined }),
-          send: async (portal, parts) => (await portal.as('user')).postForm(definition.paths.submit, parts),
-        })
+        const form = { slot, takes, text, parts: () => aSubmission(definition, { [`${slot}:file`]: undefined }) }
+        const { submit } = definition.paths
+        serviceForms.push({ ...form, send: async (portal, parts) => (await portal.as('user')).postForm(submit, parts) })
+        formsInParts.push({ ...form, send: (portal, parts) => sendOnlyInParts(portal, submit, parts) })
       }
     }
     forms[definition.id] = serviceForms
+    forms[`${definition.id}, in parts`] = formsInParts
   }
   const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
   const picture = { slot: 'profilePicture', takes: 'picture', text: 'firstName' } as const

@@ -15,6 +15,7 @@ const SPREAD = [
   'month_counts',
   'notices',
   'status_counts',
+  'upload_parts',
 ]
 /** The tables that are copied to every node, because they have few rows or are read before the panchayat is known. */
 const EVERYWHERE = ['accounts', 'announcements', 'consents', 'erasures', 'panchayats', 'pictures', 'signing_keys']

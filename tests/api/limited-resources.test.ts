@@ -155,6 +155,7 @@ const INDEXES: Record<string, string> = {
   panchayats_code_key: NO_REQUEST,
   pictures_file_path_key: RANDOM,
   sessions_id_key: RANDOM,
+  upload_parts_file_path_panchayat_id_key: RANDOM,
 }
 
 describe('Of ten simultaneous requests', () => {

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
 import { aPicture } from '../support/files.ts'
+import { digestOf, putPart } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { requestErasure } from '../support/privacy.ts'
 import { revoke } from '../support/register.ts'
@@ -32,6 +33,7 @@ const IN_THE_FILE: Record<string, string> = {
   'second_factors.account_id': 'logins',
   'sessions.account_id': 'sessions',
   'started_logins.account_id': 'logins',
+  'upload_parts.owner_id': 'unsentParts',
 }
 
 /** The account's columns with personal data, and those that are internal or secret. */
@@ -89,6 +91,7 @@ describe('Download my data (DPDP Act)', () => {
     ])
     await citizen.post('/api/consent', PRIVACY_CONSENT)
     await portal.createApplication({ by: citizen, status: 'Approved' })
+    await putPart(citizen, Buffer.from('unsent'))
     await requestErasure(citizen)
     await citizen.postUrlEncoded('/api/login', { email: person.email, password: person.password })
     await portal.visitor().post('/api/checkUser', { email: person.email })
@@ -100,6 +103,7 @@ describe('Download my data (DPDP Act)', () => {
     expect(json.consents).toMatchObject([{ step: 'accepted', version: PRIVACY_CONSENT.version, language: 'en' }])
     expect(json.erasures).toMatchObject([{ step: 'stopped' }, { step: 'asked' }])
     expect([json.picture.fileName, json.passwordCode.mails]).toEqual(['me.jpg', 1])
+    expect(json.unsentParts).toMatchObject([{ sha256: digestOf(Buffer.from('unsent')), size: 6 }])
     expect(json.logins.knownDevices).toMatchObject([{ device: 'other/other' }])
     const [{ documents, certificate }] = json.applications
     expect(certificate.number).toEqual(expect.any(String))

@@ -58,6 +58,10 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/confirm-email/again': EVERY_ROLE,
   'POST /api/colleagues/:id/:deed': ['admin'],
   ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
+  ...Object.fromEntries(
+    services.map(({ definition }) => [`POST ${definition.paths.submit}/from-parts`, ['user'] as const]),
+  ),
+  'PUT /api/parts/:digest': ['user'],
   'POST /api/user/getapplication': EVERY_ROLE,
   'GET /api/getapplication': REVIEWERS,
   'GET /api/prefill': ['user'],

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
+import { PART_LIMITS } from '#shared/part-limits.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -170,6 +172,19 @@ describe('The daily limit of files, at a tenth of the default', () => {
       }
     }
     expect(await portal.filesOnDisk()).toEqual([])
+  })
+
+  test('counts the bytes of a part when it is uploaded, and again each time a form names it', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const { id } = await portal.services.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    const counter = { subject: `kilobytes:account:${id}`, minutes: 24 * 60 }
+    await insertAttempt(portal.services.db, counter, sql`true`, 49_600).execute()
+    const part = Buffer.alloc(PART_LIMITS.bytes, 'x')
+    expect((await putPart(citizen, part)).status).toBe(204)
+    const named = { slot: 'landMap', fileName: 'map.pdf', sha256: digestOf(part), parts: Array(3).fill(digestOf(part)) }
+    expect((await submitParts(citizen, '/api/noc', { fields: [], documents: [named] })).status).toBe(400)
+    expect(refusalOf(await putPart(citizen, Buffer.from('a small part')))).toEqual(ENOUGH_FILES)
+    expect(await portal.filesOnDisk()).toHaveLength(1)
   })
 
   test('holds for an address from which people register', async ({ portal }) => {

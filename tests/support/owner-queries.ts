@@ -60,7 +60,7 @@ export interface OwnerQueries {
   clearStoredCertificates(): Promise<void>
   /** Every row of every table as text; includes the queue unless `schema` is given. */
   dumpAllRows(schema?: 'public'): Promise<string>
-  /** The file of every document, certificate and gallery picture that has a row. */
+  /** The file of every document, certificate, gallery picture and uploaded part that has a row. */
   listReferencedFiles(): Promise<string[]>
   countOf(
     table:
@@ -224,7 +224,7 @@ async function dumpAllRows(db: Database, only?: string) {
 async function listReferencedFiles(db: Database) {
   const { rows } = await sql<{ filePath: string }>`
     select file_path from documents union all select file_path from certificates
-    union all select file_path from pictures`.execute(db)
+    union all select file_path from pictures union all select file_path from upload_parts`.execute(db)
   return rows.map(({ filePath }) => filePath).sort()
 }
 

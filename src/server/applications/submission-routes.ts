@@ -1,6 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { submittedSchema } from '#shared/applications/wire.ts'
+import {
+  type MissingParts,
+  missingPartsSchema,
+  type PartsForm,
+  partsFormSchema,
+  type Submitted,
+  submittedSchema,
+} from '#shared/applications/wire.ts'
+import { fromPartsPath } from '#shared/part-limits.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
@@ -8,60 +17,122 @@ import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { type ArrivedForm, discardAll, type Slots } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
+import { type AssembledForm, assembleForm, findParts } from '../documents/upload-parts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
-import { submitApplication } from './submit-application.ts'
+import { findSubmission, submitApplication } from './submit-application.ts'
 
-/** Adds one route for each service of the catalogue, at the path in its definition (spec §7). */
+const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
+
+const submissionHeaders = z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader })
+
+type SubmissionRequest = FastifyRequest & { headers: z.infer<typeof submissionHeaders> }
+
+const FROM_PARTS =
+  'Submits a form whose documents were uploaded in parts (`PUT /api/parts/{digest}`). If parts are missing, the answer is 200 ' +
+  'with their digests, and nothing is submitted; upload them and call again with the same `Idempotency-Key`.'
+
+/** A form with at most 60 fields. Longer ones are sent as a multipart request. */
+const PARTS_FORM_BYTES = 256 * 1024
+
+/**
+ * Adds two routes for each service of the catalogue: one at the path in its definition (spec §7), and one for forms whose
+ * documents were uploaded in parts.
+ */
 export const submissionRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   for (const service of portal.catalogue.services) {
     const { definition } = service
+    const config = { ...SUBMISSION, serviceId: definition.id }
+    const response = { 201: submittedSchema }
     app.post(
       definition.paths.submit,
+      { config, schema: { consumes: ['multipart/form-data'], headers: submissionHeaders, response } },
+      async (request, reply) => {
+        rejectOtherApplicant(request)
+        return reply.status(201).send(await submit(portal, service, request))
+      },
+    )
+    app.post(
+      fromPartsPath(definition.paths.submit),
       {
-        config: { access: ['user'], serviceId: definition.id, rateLimit: 'submission' },
+        config,
+        bodyLimit: PARTS_FORM_BYTES,
         schema: {
-          consumes: ['multipart/form-data'],
-          headers: z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader }),
-          response: { 201: submittedSchema },
+          description: FROM_PARTS,
+          headers: submissionHeaders,
+          body: partsFormSchema,
+          response: { 200: missingPartsSchema, ...response },
         },
       },
       async (request, reply) => {
-        const session = requireSession(request)
-        rejectOtherPerson(session.user, request.headers['x-person'])
-        requireConsent(session)
-        const rules = { slots: slotsOf(service), read: (form: ArrivedForm) => readSubmission(definition, form) }
-        const { content, documents } = await receiveRequestForm(request, rules, portal)
-        try {
-          const applicant = signedIn(request)
-          const { answers, shownNotice } = content
-          if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
-            await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
-          }
-          const submitted = await submitApplication(portal, {
-            applicant,
-            service,
-            answers,
-            shownNotice,
-            documents,
-            idempotencyKey: request.headers['idempotency-key'],
-          })
-          return await reply.status(201).send({
-            message: wordsOf(service, languageOf(request)).notices.submitted,
-            data: {
-              _id: submitted.reference,
-              collection: submitted.serviceId,
-              status: submitted.status,
-              createdAt: submitted.submittedAt.toISOString(),
-            },
-          })
-        } catch (error) {
-          await discardAll(documents, portal.documents)
-          throw error
-        }
+        rejectOtherApplicant(request)
+        const answer = await submitFromParts(portal, service, { request, form: request.body })
+        return 'missing' in answer ? answer : reply.status(201).send(answer)
       },
     )
+  }
+}
+
+/** Throws `person-changed` if another person filled in the form, and `consent-required`. */
+function rejectOtherApplicant(request: SubmissionRequest) {
+  const session = requireSession(request)
+  rejectOtherPerson(session.user, request.headers['x-person'])
+  requireConsent(session)
+}
+
+/**
+ * Submits a form whose documents were uploaded in parts, or lists the parts that the applicant has to upload first. A
+ * submission deletes its parts, so a form that was submitted before is looked up before parts count as missing.
+ */
+async function submitFromParts(
+  portal: CertificateServices,
+  service: Service,
+  { request, form }: { request: SubmissionRequest; form: PartsForm },
+): Promise<Submitted | MissingParts> {
+  const applicant = signedIn(request)
+  const { found, missing } = await findParts(portal.db, applicant, form)
+  if (missing.length > 0) {
+    const existing = await findSubmission(portal.db, applicant.accountId, request.headers['idempotency-key'])
+    return existing ? presentSubmitted(service, request, existing) : { missing }
+  }
+  return submit(portal, service, request, assembleForm(portal, applicant, form, found))
+}
+
+/** Reads, checks and stores a form, from the multipart request or `assembled` from parts. */
+async function submit(
+  portal: CertificateServices,
+  service: Service,
+  request: SubmissionRequest,
+  assembled?: AssembledForm,
+) {
+  const session = requireSession(request)
+  const applicant = signedIn(request)
+  const rules = { slots: slotsOf(service), read: (form: ArrivedForm) => readSubmission(service.definition, form) }
+  const { content, documents } = await receiveRequestForm(request, rules, portal, assembled)
+  try {
+    const { answers, shownNotice } = content
+    if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
+      await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
+    }
+    const idempotencyKey = request.headers['idempotency-key']
+    const submission = { applicant, service, answers, shownNotice, documents, idempotencyKey }
+    const parts = assembled?.digests ?? []
+    return presentSubmitted(service, request, await submitApplication(portal, { ...submission, parts }))
+  } catch (error) {
+    await discardAll(documents, portal.documents)
+    throw error
+  }
+}
+
+function presentSubmitted(
+  service: Service,
+  request: FastifyRequest,
+  { reference, serviceId, status, submittedAt }: NonNullable<Awaited<ReturnType<typeof findSubmission>>>,
+): Submitted {
+  return {
+    message: wordsOf(service, languageOf(request)).notices.submitted,
+    data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString() },
   }
 }
 

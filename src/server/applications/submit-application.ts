@@ -5,6 +5,7 @@ import type { Service } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { StagedDocument } from '../documents/receive-form.ts'
 import { type StoredDocument, storeDocuments } from '../documents/store-documents.ts'
+import { deleteSubmittedParts } from '../documents/upload-parts.ts'
 import { insertStepNotifications, notificationPayloads } from '../notifications/record-notifications.ts'
 import { auditOfStep } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -19,6 +20,8 @@ interface Submission {
   /** The version of the privacy notice that the applicant's screen showed, if the client sends it. */
   shownNotice: number | undefined
   documents: readonly StagedDocument[]
+  /** The digests of the parts in which the documents were uploaded; empty for a multipart form. */
+  parts: readonly string[]
   /** Identical for every retry of one submission; a retry returns the first result. */
   idempotencyKey: string | undefined
 }
@@ -52,17 +55,18 @@ export async function submitApplication(deps: Deps, submission: Submission) {
 async function storeSubmission(deps: Deps, submission: Submission, documents: readonly StoredDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
   const built = buildApplication({ ...submission, submittedAt: new Date() }, deps.vault)
-  const { applicant, shownNotice } = submission
-  const newRecord = { application: { ...built, idempotencyKey }, documents, applicant, shownNotice }
+  const { applicant, shownNotice, parts } = submission
+  const newRecord = { application: { ...built, idempotencyKey }, documents, parts, applicant, shownNotice }
   const submitted = await insertSubmission(deps.db, deps.lifecycle, newRecord)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
   deps.jobs.pollSoon()
+  await Promise.all(submitted.partFiles.map((path) => deps.documents.discard(path)))
   return submitted
 }
 
 /** Finds the application that an earlier request with this idempotency key created. */
-async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
+export async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   if (idempotencyKey === undefined) return undefined
   return db
     .selectFrom('applications')
@@ -83,6 +87,7 @@ interface NewRecord {
   applicant: Caller
   application: NewApplication
   documents: readonly StoredDocument[]
+  parts: readonly string[]
   shownNotice: number | undefined
 }
 
@@ -93,14 +98,16 @@ interface Submitted {
   submittedAt: Date
   /** Notification payloads, to be published after the commit. */
   payloads: string[]
+  /** The files of the parts, which are documents now. */
+  partFiles: string[]
 }
 
 /**
- * Inserts application, documents, notifications, audit entry and mail job in one statement: atomic, in one round trip.
- * Returns undefined if the same submission exists already.
+ * Inserts application, documents, notifications, audit entry and mail job, and deletes the uploaded parts, in one statement:
+ * atomic, in one round trip. Returns undefined if the same submission exists already.
  */
 async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
-  const { applicant, application, documents, shownNotice = null } = submission
+  const { applicant, application, documents, parts, shownNotice = null } = submission
   const details = sql`
     jsonb_strip_nulls(jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer))`
   const { rows } = await sql<Submitted>`
@@ -110,10 +117,13 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
         (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
       select panchayat_id, applicant_id, id, slot, ordinal - 1, file_path, file_name, media_type, size, sha256
       from step cross join ${documentRows(documents)}),
+    ${deleteSubmittedParts(parts)},
     ${insertStepNotifications('Pending', policy)},
     ${auditOfStep({ actor: applicant, action: 'application-submitted', details })},
     ${enqueueStepMail({ kind: 'submitted' })}
-    select reference, service_id, status, submitted_at, ${notificationPayloads} as payloads from step`.execute(db)
+    select reference, service_id, status, submitted_at, ${notificationPayloads} as payloads,
+      array(select file_path from submitted_parts) as part_files
+    from step`.execute(db)
   return rows[0]
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createInspector } from './checking/create-inspector.ts'
 import { openDiskStore } from './document-store.ts'
-import { type ArrivedForm, type Part, receiveForm } from './receive-form.ts'
+import { type ArrivedForm, type FormPart, receiveForm } from './receive-form.ts'
 
 const SLOTS = { proof: { accepts: 'pdf', most: 5 } } as const
 const RULES = { slots: SLOTS, read: ({ faults }: ArrivedForm) => [...faults] }
@@ -24,15 +24,14 @@ async function createDeps(leftFree: number) {
   }
 }
 
-function aFile(stream: Readable): Part {
-  const file = Object.assign(stream, { truncated: false, bytesRead: 0 })
-  const named = { type: 'file', fieldname: 'proof', filename: 'proof.pdf', mimetype: '', encoding: '' } as const
-  return { ...named, file, fields: {}, toBuffer: async () => Buffer.alloc(0) }
+function aFile(stream: Readable): FormPart {
+  const file = Object.assign(stream, { truncated: false })
+  return { type: 'file', fieldname: 'proof', filename: 'proof.pdf', file }
 }
 
 const aPaper = (words: string) => Buffer.from(`%PDF-1.7\n${words}\nstartxref\n9\n%%EOF\n`)
 
-async function* yieldParts(parts: readonly Part[]) {
+async function* yieldParts(parts: readonly FormPart[]) {
   yield* parts
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
 import type { Fault, FieldFault } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Accepts } from '#shared/services/field-kinds.ts'
@@ -67,16 +66,25 @@ export interface ReceivedForm<Content> {
   documents: StagedDocument[]
 }
 
-/** A part of a multipart request, as @fastify/multipart yields it. */
-export type Part = MultipartFile | { type: 'field'; fieldname: string; value: unknown }
+/** A file of a form, as @fastify/multipart yields it. */
+interface IncomingFile {
+  type: 'file'
+  fieldname: string
+  filename: string
+  /** `truncated` is true once the file has exceeded the size limit; the rest is not in the stream. */
+  file: Readable & { truncated: boolean }
+}
+
+/** A field or a file of a form, from a multipart request or from parts that were uploaded before. */
+export type FormPart = IncomingFile | { type: 'field'; fieldname: string; value: unknown }
 
 /**
- * Reads a multipart form in one pass: texts into memory, each file to the disk, hashed while it streams. The files are
+ * Reads a form in one pass: texts into memory, each file to the disk, hashed while it streams. The files are
  * scanned, inspected and re-encoded only if the texts are valid, because that is expensive. The caller must `keep` or
  * `discard` the staged files. If reading fails, nothing is left behind.
  */
 export async function receiveForm<Content>(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<FormPart>,
   { slots, read }: FormRules<Content>,
   deps: CheckDeps,
 ): Promise<ReceivedForm<Content>> {
@@ -105,7 +113,7 @@ function receiveText(form: FormInProgress, { fieldname, value }: { fieldname: st
   form.texts[fieldname] = value
 }
 
-async function receiveFile(form: FormInProgress, part: MultipartFile, slots: Slots, deps: CheckDeps) {
+async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slots, deps: CheckDeps) {
   const { fieldname: slot, filename } = part
   const rules = Object.hasOwn(slots, slot) ? slots[slot] : undefined
   // Browsers send an empty part without a file name for an empty file input.

@@ -5,7 +5,7 @@ import { insertAttempt, networkOf, secondsLeft } from '../platform/rate-limits/c
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { type FormRules, type Part, type ReceivedForm, receiveForm } from './receive-form.ts'
+import { type FormPart, type FormRules, type ReceivedForm, receiveForm } from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -17,35 +17,53 @@ const FILE_LIMITS = {
 
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
+/** The fields and files of a form, and the bytes that count towards the daily limit. */
+export interface IncomingForm {
+  parts: AsyncIterable<FormPart>
+  bytes: () => number
+}
+
 /**
  * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. The bytes of a
- * failed upload are counted, too.
+ * failed upload are counted, too. `assembled` is a form whose files were uploaded in parts before the request.
  */
 export async function receiveRequestForm<Content>(
   request: FastifyRequest,
   rules: FormRules<Content>,
   deps: Deps,
+  assembled?: IncomingForm,
 ): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
   const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
   // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
+  const incoming = assembled ?? multipartForm(request)
+  try {
+    const parts = countFiles(incoming.parts, deps, rateLimitKeys)
+    return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
+  } finally {
+    // If this form exceeds the limit, the next form is rejected.
+    await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(incoming.bytes() / 1000))
+  }
+}
+
+function multipartForm(request: FastifyRequest): IncomingForm {
+  const parts = request.parts()
   let bytes = 0
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  try {
-    const parts = countFiles(request.parts(), deps, rateLimitKeys)
-    return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
-  } finally {
-    // If this form exceeds the limit, the next form is rejected.
-    await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(bytes / 1000))
-  }
+  return { parts, bytes: () => bytes }
+}
+
+/** Counts the bytes of a part towards the daily limit of its sender. Throws `too-many-files`. */
+export async function countPart(request: FastifyRequest, deps: Pick<Deps, 'db' | 'configuration'>, bytes: number) {
+  refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeysOf(request), Math.ceil(bytes / 1000)))
 }
 
 /** Counts each file, stored or not, before its first byte is read. Throws `too-many-files`. */
-async function* countFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitKeys: RateLimitKeys) {
+async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, rateLimitKeys: RateLimitKeys) {
   for await (const part of parts) {
     if (part.type === 'file' && part.filename) {
       try {
@@ -65,7 +83,7 @@ async function* countFiles(parts: AsyncIterable<Part>, deps: Deps, rateLimitKeys
  * to wait when a limit is exceeded, else undefined.
  */
 async function addToUploads(
-  { db, configuration }: Deps,
+  { db, configuration }: Pick<Deps, 'db' | 'configuration'>,
   kind: keyof typeof FILE_LIMITS,
   { address, accountId }: RateLimitKeys,
   by: number,

@@ -38,6 +38,12 @@ async function findNamed(db: Database, paths: readonly string[]): Promise<Set<st
         .select('filePath')
         .where('filePath', 'in', [...paths]),
     )
+    .unionAll(
+      db
+        .selectFrom('uploadParts')
+        .select('filePath')
+        .where('filePath', 'in', [...paths]),
+    )
     .execute()
   return new Set(rows.map(({ filePath }) => filePath))
 }

@@ -2,17 +2,24 @@ import * as z from 'zod/mini'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
+import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 
 /** The part of an OpenAPI document that this module changes. */
 interface Document {
-  paths?: Record<string, { post?: { summary?: string; requestBody?: unknown } } | undefined>
+  paths?: Record<string, { post?: Call; put?: Call } | undefined>
+}
+
+interface Call {
+  summary?: string
+  requestBody?: unknown
 }
 
 /**
- * Adds the request body to each multipart call of the API description, generated from the schema that validates it.
+ * Adds the request body to each multipart call of the API description, generated from the schema that validates it, and to
+ * the upload of a part.
  */
 export function describeForms<D extends Document>(
   document: D,
@@ -27,6 +34,8 @@ export function describeForms<D extends Document>(
   for (const { definition, words } of catalogue.services) {
     describe(definition.paths.submit, submissionForm(definition), words.en.title)
   }
+  const part = document.paths?.[partPath('{digest}')]?.put
+  if (part) part.requestBody = { required: true, content: { 'application/octet-stream': { schema: PART } } }
   describe('/api/gallery', pictureForm())
   describe('/api/register', personForm(registrationSchema(passwords)))
   describe('/api/profile', personForm(profileSchema('user')))
@@ -34,6 +43,11 @@ export function describeForms<D extends Document>(
 }
 
 const FILE = { type: 'string', format: 'binary' } as const
+
+const PART = {
+  ...FILE,
+  description: `Up to ${PART_LIMITS.bytes / 1024} KB with the SHA-256 digest in the path.`,
+} as const
 
 const SHOWN_VERSION = {
   type: 'integer',

@@ -38,13 +38,13 @@ export async function eraseAccount(deps: Deps, { accountId, createdAt, reason }:
     if (reason === 'requested' && !(await isStillRequested(tx, accountId))) return undefined
     if (reason === 'unconfirmed' && !account.awaitsConfirmation) return undefined
     const documents = await eraseApplications(tx, deps.catalogue, accountId)
-    const picture = await eraseBelongings(tx, accountId)
+    const belongings = await eraseBelongings(tx, accountId)
     await anonymise(tx, accountId, passwordHash)
     const { panchayatId } = account
     await tx.insertInto('erasures').values({ accountId, panchayatId, step: 'done' }).execute()
     const subject = { kind: 'account', id: accountId } as const
     await recordAudit(tx, { actor: { panchayatId, requestId: undefined }, action: 'account-erased', subject })
-    return [...documents, ...picture]
+    return [...documents, ...belongings]
   })
   // If the process is killed here, the sweep deletes the files, because no row references them.
   for (const path of files ?? []) await deps.documents.discard(path)
@@ -69,7 +69,7 @@ async function isStillRequested(tx: Database, accountId: string) {
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Deletes sessions, codes, known devices, notifications and the profile picture; returns the picture's file. */
+/** Deletes sessions, codes, known devices, notifications, uploaded parts and the profile picture; returns the files. */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
@@ -81,7 +81,8 @@ async function eraseBelongings(tx: Database, accountId: string) {
     .where('applicationId', 'is', null)
     .returning('filePath')
     .execute()
-  return pictures.map(({ filePath }) => filePath)
+  const parts = await tx.deleteFrom('uploadParts').where('ownerId', '=', accountId).returning('filePath').execute()
+  return [...pictures, ...parts].map(({ filePath }) => filePath)
 }
 
 /** Frees email and username for others and disables login. */

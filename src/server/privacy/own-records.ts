@@ -29,6 +29,16 @@ export async function findOwnFiles(db: Database, ownerId: string, applicationIds
     .execute()
 }
 
+/** Parts of documents that a person has uploaded and not submitted yet. */
+export async function findOwnParts(db: Database, ownerId: string) {
+  return db
+    .selectFrom('uploadParts')
+    .select([hexadecimal.as('sha256'), 'size', 'createdAt'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('createdAt')
+    .execute()
+}
+
 interface Page {
   /** Id of the last row of the previous page. */
   before: string | undefined

@@ -2,6 +2,7 @@ import type { CurrentUser, Refused } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
 import { aadhaarOf, findOutbox, findOutboxDocuments, type OutboxEntry, type Outcome, recordOutcome } from './outbox.ts'
+import { parseBody, sendForm, type Transport } from './send-form.ts'
 
 /** Outcomes that a later attempt may change without the person doing anything in the outbox. */
 const RETRIED: readonly Outcome['kind'][] = ['waiting', 'signed-out', 'consent']
@@ -51,13 +52,19 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
   for (const [slot, files] of Object.entries(documents)) for (const file of files) form.append(slot, file)
   const headers = { 'Idempotency-Key': entry.submissionKey, 'X-Person': encodeURIComponent(entry.username) }
   try {
-    const answer = await fetch(entry.path, { method: 'POST', body: form, headers, credentials: 'same-origin' })
-    const body: unknown = await answer.json().catch(() => undefined)
-    if (answer.ok && isSubmitted(body)) return { kind: 'sent', message: body.message, reference: body.data._id }
-    return outcomeOf(answer.status, body as Partial<Refused> | undefined)
+    const { status, text } = await sendForm(entry.path, form, { headers, transport: fetchTransport })
+    const body = parseBody(text)
+    if (status === 201 && isSubmitted(body)) return { kind: 'sent', message: body.message, reference: body.data._id }
+    return outcomeOf(status, body as Partial<Refused> | undefined)
   } catch {
     return { kind: 'waiting' }
   }
+}
+
+/** Workers have no XMLHttpRequest. */
+const fetchTransport: Transport = async ({ path, ...request }) => {
+  const answer = await fetch(path, { ...request, credentials: 'same-origin' })
+  return { status: answer.status, text: await answer.text() }
 }
 
 const isSubmitted = (body: unknown): body is Submitted => typeof body === 'object' && body !== null && 'data' in body

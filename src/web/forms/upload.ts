@@ -1,32 +1,39 @@
 import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
+import type { FormAnswer, Transport } from './send-form.ts'
 
 interface Upload {
-  /** One UUID per filled form, so that a retry cannot create a second application. */
-  idempotencyKey?: string
   /** The owner of the form. The server rejects the form in the session of another person. */
   person?: string
-  /** Called with 0 to 1 during the upload. */
-  onProgress?: (share: number) => void
 }
 
-/** Sends a multipart form and reports its progress, which `fetch` cannot. */
-export function upload<Answer>(path: string, form: FormData, { idempotencyKey, person, onProgress }: Upload = {}) {
-  return new Promise<Answer>((resolve, reject) => {
+/** The header by which the server recognizes the owner of a form. */
+export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
+
+/** Sends a multipart form. */
+export async function upload<Answer>(path: string, form: FormData, { person }: Upload = {}): Promise<Answer> {
+  const headers = person === undefined ? {} : personHeader(person)
+  return readAnswer(await sendWithProgress({ method: 'POST', path, body: form, headers }))
+}
+
+/** Sends a request and reports its progress, which `fetch` cannot. Throws `PortalUnreachable`. */
+export const sendWithProgress: Transport = ({ method, path, body, headers }, onProgress) =>
+  new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', path)
-    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
-    if (person !== undefined) request.setRequestHeader('X-Person', encodeURIComponent(person))
+    request.open(method, path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     }
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) reject(refusalFrom(request.status, request.responseText))
-      else resolve(JSON.parse(request.responseText) as Answer)
-    }
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
     request.onerror = () => reject(new PortalUnreachable('the connection broke'))
     request.ontimeout = () => reject(new PortalUnreachable('the connection took too long'))
-    request.send(form)
+    request.send(body)
   })
+
+/** The content of an answer. Throws the refusal of a rejected request. */
+export function readAnswer<Answer>({ status, text }: FormAnswer): Answer {
+  if (status < 200 || status > 299) throw refusalFrom(status, text)
+  return JSON.parse(text) as Answer
 }
 
 /** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */

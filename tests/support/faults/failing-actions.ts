@@ -1,10 +1,12 @@
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../a-registration.ts'
+import { aSubmission } from '../a-submission.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
 import { AUDITED_ACTIONS, prepareAccountAction } from '../audited-actions.ts'
 import { createUnactivated } from '../duty-actions.ts'
 import { aPicture } from '../files.ts'
+import { divide, putPart, submitParts } from '../in-parts.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { requestErasure } from '../privacy.ts'
@@ -125,6 +127,10 @@ const ACTIONS: Record<string, Action> = {
     const person = await portal.createAccount('user', 'departing@panchayat.example')
     return async () => (await requestErasure(person)).status
   },
+  'PUT /api/parts/:digest': async (portal) => {
+    const citizen = await portal.as('user')
+    return async () => (await putPart(citizen, Buffer.from('the first bytes'))).status
+  },
   'POST /api/gallery': async (portal) => {
     const admin = await portal.as('admin')
     const picture = [['caption', 'The well'] as const, ['picture', await aPicture()] as const]
@@ -167,6 +173,7 @@ export async function failingActions(portal: TestPortal): Promise<string[]> {
 export async function prepareAction(portal: TestPortal, name: string): Promise<Attempt> {
   const prepared = ACTIONS[name] ?? MORE_ACTIONS[name]
   if (prepared) return prepared(portal)
+  if (name.endsWith('/from-parts')) return submittingParts(portal, name)
   const call = (await writeCalls(portal))[name]
   if (!call) throw new Error(`There is no action ${name}`)
   return asCalled(portal, name, call)
@@ -180,6 +187,19 @@ async function asCalled(portal: TestPortal, name: string, call: WriteCall): Prom
   if (isForm) return async () => (await client.postUrlEncoded(path, body as Record<string, string>)).status
   if (method === 'DELETE') return async () => (await client.send('DELETE', path)).status
   return async () => (await client.post(path, body)).status
+}
+
+/** A submission whose parts have been uploaded. */
+async function submittingParts(portal: TestPortal, name: string): Promise<Attempt> {
+  const service = portal.catalogue.services.find(
+    ({ definition }) => name === `POST ${definition.paths.submit}/from-parts`,
+  )
+  if (!service) throw new Error(`There is no service of ${name}`)
+  const { definition } = service
+  const citizen = await portal.as('user')
+  const { form, parts } = await divide(aSubmission(definition))
+  for (const bytes of parts.values()) await putPart(citizen, bytes)
+  return async () => (await submitParts(citizen, definition.paths.submit, form)).status
 }
 
 async function deciding(portal: TestPortal, decision: string, from: 'Pending' | 'Verified' = 'Pending') {

@@ -209,6 +209,9 @@ export const WITHOUT_OBJECT = new Set([
   'GET /metrics',
   'POST /api/colleagues',
   ...services.map(({ definition }) => `POST ${definition.paths.submit}`),
+  // Parts are looked up among those of the caller only; see tests/api/upload-parts.test.ts.
+  ...services.map(({ definition }) => `POST ${definition.paths.submit}/from-parts`),
+  'PUT /api/parts/:digest',
   'POST /api/user/getapplication',
   'GET /api/getapplication',
   'GET /api/prefill',

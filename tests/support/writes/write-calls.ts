@@ -89,6 +89,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     'DELETE /api/sessions': { role: 'user', path: '/api/sessions' },
     'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(portal)}` },
     ...submissions(portal),
+    'PUT /api/parts/:digest': { role: 'user', path: `/api/parts/${'a'.repeat(64)}` },
     'POST /api/user/getapplication': { role: 'user', path: '/api/user/getapplication', body: { limit: 5 } },
     'POST /api/updatestatus': {
       role: 'staff',
@@ -170,8 +171,11 @@ function halfOf(portal: TestPortal): Promise<Client> {
 
 const submissions = ({ catalogue }: TestPortal): Record<string, WriteCall> =>
   Object.fromEntries(
-    catalogue.services.map(({ definition }) => [
-      `POST ${definition.paths.submit}`,
-      { role: 'user', path: definition.paths.submit, body: aSubmission(definition) } as const,
+    catalogue.services.flatMap(({ definition: { paths }, definition }) => [
+      [`POST ${paths.submit}`, { role: 'user', path: paths.submit, body: aSubmission(definition) }],
+      [
+        `POST ${paths.submit}/from-parts`,
+        { role: 'user', path: `${paths.submit}/from-parts`, body: { fields: [], documents: [] } },
+      ],
     ]),
   )

@@ -3,7 +3,7 @@ import pgEscape from 'pg'
 
 /**
  * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again. Rate
- * limits are short-lived, and migrations are recorded when they run.
+ * limits are short-lived, migrations are recorded when they run, and a device sends missing parts again.
  */
 const EXCLUDED = [
   'sessions',
@@ -11,6 +11,7 @@ const EXCLUDED = [
   'password_resets',
   'known_devices',
   'tries',
+  'upload_parts',
   'kysely_migration',
   'kysely_migration_lock',
 ] as const

@@ -362,6 +362,15 @@ export interface Tries {
   windowStart: Timestamp;
 }
 
+export interface UploadParts {
+  createdAt: Generated<Timestamp>;
+  filePath: string;
+  ownerId: Int8;
+  panchayatId: Int8;
+  sha256: Buffer;
+  size: number;
+}
+
 export interface DB {
   accountActivations: AccountActivations;
   accounts: Accounts;
@@ -395,4 +404,5 @@ export interface DB {
   startedLogins: StartedLogins;
   statusCounts: StatusCounts;
   tries: Tries;
+  uploadParts: UploadParts;
 }

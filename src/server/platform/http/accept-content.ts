@@ -47,6 +47,8 @@ export function rejectOversizedRequests(app: FastifyInstance) {
   })
 }
 
+const CHECKED_BY_HANDLER = ['multipart/form-data', 'application/octet-stream']
+
 /**
  * Rejects unknown input. Schemas reject unknown fields; this hook rejects any query or body on a route that declares
  * none.
@@ -56,8 +58,8 @@ export function rejectUnknownInput(app: FastifyInstance) {
     const { querystring, body, consumes } = request.routeOptions.schema ?? {}
     const unknownFields = [
       ...(querystring ? [] : namesOf(request.query)),
-      // The handler of a form with files validates its fields.
-      ...(body || consumes?.includes('multipart/form-data') ? [] : namesOf(bodyOf(request))),
+      // The handler of a form with files validates its fields, and that of a part its bytes.
+      ...(body || consumes?.some((type) => CHECKED_BY_HANDLER.includes(type)) ? [] : namesOf(bodyOf(request))),
     ]
     if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFields.map(unknownField) })
     done()

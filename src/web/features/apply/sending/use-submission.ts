@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { upload } from '#web/forms/upload.ts'
+import { personHeader, readAnswer, sendWithProgress } from '#web/forms/upload.ts'
 import { useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
@@ -44,9 +44,9 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
     mutationFn: async (values: ApplyValues) => {
       setShare(0)
       const form = submissionForm(service, values)
-      const sent = { idempotencyKey: submissionKey, person: user.username, onProgress: setShare }
+      const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
       try {
-        return await upload<Submitted>(service.paths.submit, form, sent)
+        return readAnswer<Submitted>(await sendSubmission(service.paths.submit, form, headers, setShare))
       } catch (failure) {
         const unsent = { user, service, values, submissionKey, correctionOf }
         if (isUnreachable(failure) && (await canWaitInOutbox(unsent))) return undefined
@@ -78,6 +78,18 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
   const isPaused = !isOnline && failureKindOf(error) === 'unreachable'
   useResume({ isPaused, isOnline, resume: () => variables && mutate(variables) })
   return { send: mutate, isSending: isPending || isSuccess, isPaused, share, error, failures, stop: reset }
+}
+
+/** Sends the form in parts, or in one request if the code for parts cannot be loaded. */
+async function sendSubmission(
+  path: string,
+  form: FormData,
+  headers: Record<string, string>,
+  onProgress: (share: number) => void,
+) {
+  const loaded = await import('#web/forms/send-form.ts').catch(() => undefined)
+  if (loaded) return loaded.sendForm(path, form, { headers, transport: sendWithProgress, onProgress })
+  return sendWithProgress({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
 /** Moves the form to the outbox; false if this device does not open the outbox offline, or cannot store the form. */

@@ -1,0 +1,151 @@
+import type { MissingParts, PartsForm } from '#shared/applications/wire.ts'
+import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
+
+export interface FormRequest {
+  method: 'POST' | 'PUT'
+  path: string
+  body: FormData | Blob | string
+  headers: Record<string, string>
+}
+
+export interface FormAnswer {
+  status: number
+  text: string
+}
+
+/** Sends one request. Throws if there is no response. `onProgress` is called with 0 to 1 during the upload. */
+export type Transport = (request: FormRequest, onProgress?: (share: number) => void) => Promise<FormAnswer>
+
+interface Sending {
+  /** The headers `Idempotency-Key` and `X-Person`, so that a retry creates no second application, nor one of another person. */
+  headers: Record<string, string>
+  transport: Transport
+  /** Called with 0 to 1 during the upload. Parts that arrived earlier count as sent. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Sends a form: its documents in parts of which the server keeps those that arrive (decision 101), or in one multipart request
+ * if they are small, or if this portal or browser does not support parts. Throws if there is no response.
+ */
+export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormAnswer> {
+  const { headers, transport, onProgress } = sending
+  const answer = await sendInParts(path, form, sending)
+  return answer ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
+}
+
+/** Statuses with which a portal or a proxy rejects parts, but perhaps not the whole form. */
+const REJECTS_PARTS: readonly number[] = [400, 404, 405, 413, 415]
+
+/** How often the server may find that parts are missing. A second form of the same person may have used and deleted some. */
+const ROUNDS = 3
+
+/** Returns undefined if the form has to be sent in one request. */
+async function sendInParts(path: string, form: FormData, sending: Sending) {
+  const divided = await divide(form)
+  if (!divided) return undefined
+  const submission: FormRequest = {
+    method: 'POST',
+    path: fromPartsPath(path),
+    body: JSON.stringify(divided.form),
+    headers: { ...sending.headers, 'Content-Type': 'application/json' },
+  }
+  // The first answer lists the missing parts, or rejects the form before anything large is sent.
+  let answer = await sendAgain(sending.transport, submission)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const missing = missingIn(answer)
+    if (!missing) break
+    const rejected = await sendParts(divided.parts, missing, sending)
+    answer = rejected ?? (await sendAgain(sending.transport, submission))
+  }
+  return missingIn(answer) || REJECTS_PARTS.includes(answer.status) ? undefined : answer
+}
+
+interface DividedForm {
+  form: PartsForm
+  /** The bytes of each part, by digest. */
+  parts: ReadonlyMap<string, Blob>
+}
+
+/** Names the parts of all files. Undefined if they are small, cannot be read, or if the browser computes no digests. */
+async function divide(form: FormData): Promise<DividedForm | undefined> {
+  const files = [...form.values()].filter((value) => typeof value !== 'string')
+  if (files.reduce((sum, { size }) => sum + size, 0) <= PART_LIMITS.bytes) return undefined
+  const fields: PartsForm['fields'] = []
+  const documents: PartsForm['documents'] = []
+  const parts = new Map<string, Blob>()
+  try {
+    for (const [name, value] of form) {
+      if (typeof value === 'string') {
+        fields.push([name, value])
+        continue
+      }
+      const bytes = await value.arrayBuffer()
+      const digests: string[] = []
+      for (let begin = 0; begin < bytes.byteLength; begin += PART_LIMITS.bytes) {
+        const digest = await digestOf(bytes.slice(begin, begin + PART_LIMITS.bytes))
+        digests.push(digest)
+        parts.set(digest, value.slice(begin, begin + PART_LIMITS.bytes))
+      }
+      documents.push({ slot: name, fileName: value.name, sha256: await digestOf(bytes), parts: digests })
+    }
+  } catch {
+    // Pages that were loaded by plain HTTP have no `crypto.subtle`; a chosen file may have been deleted.
+    return undefined
+  }
+  return { form: { fields, documents }, parts }
+}
+
+async function digestOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The digests of the parts that the server lacks; undefined if the answer is another one. */
+const missingIn = ({ status, text }: FormAnswer) =>
+  status === 200 ? (parseBody(text) as Partial<MissingParts> | undefined)?.missing : undefined
+
+/** The content of an answer; undefined if it is not JSON, as from a proxy. */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Uploads the missing parts, one after the other. Returns the answer that rejects one; undefined if all were stored. */
+async function sendParts(parts: DividedForm['parts'], missing: readonly string[], sending: Sending) {
+  const { transport, onProgress } = sending
+  const sizeOf = (digests: Iterable<string>) =>
+    [...digests].reduce((sum, digest) => sum + (parts.get(digest)?.size ?? 0), 0)
+  const total = sizeOf(parts.keys())
+  let sent = total - sizeOf(missing)
+  for (const digest of missing) {
+    const body = parts.get(digest)
+    if (!body) continue
+    const headers = { ...sending.headers, 'Content-Type': 'application/octet-stream' }
+    const request: FormRequest = { method: 'PUT', path: partPath(digest), body, headers }
+    const answer = await sendAgain(transport, request, (share) => onProgress?.((sent + share * body.size) / total))
+    if (answer.status !== 204) return answer
+    sent += body.size
+    onProgress?.(sent / total)
+  }
+  return undefined
+}
+
+/** Pauses before a request is repeated after a dropped connection, in milliseconds. */
+const PAUSES_MS = [500, 2000]
+
+/** Sends a request, and repeats it if the connection drops while the device is online. All of them are idempotent. */
+async function sendAgain(transport: Transport, request: FormRequest, onProgress?: (share: number) => void) {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await transport(request, onProgress)
+    } catch (error) {
+      if (!navigator.onLine) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return transport(request, onProgress)
+}

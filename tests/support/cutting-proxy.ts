@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A network between a browser and the portal, whose connections a test can drop in the middle of an upload. */
+export interface CuttingProxy {
+  origin: string
+  /** The digests of the parts whose upload has begun, in order. A part that is repeated is there twice. */
+  begun: string[]
+  /**
+   * Drops the connection after so many bytes of the upload with this number, counted from 1. If `isDown`, every other
+   * connection is dropped, too, until `restore` is called.
+   */
+  cut(options: { upload: number; afterBytes: number; isDown: boolean }): void
+  restore(): void
+}
+
+const UPLOAD = /PUT \/api\/parts\/([0-9a-f]{64}) HTTP/
+
+/** Opens the proxy on a free port, until the end of the test. */
+export async function openCuttingProxy(portalOrigin: string): Promise<CuttingProxy> {
+  const { port, hostname } = new URL(portalOrigin)
+  const sockets = new Set<Socket>()
+  const begun: string[] = []
+  let plan: Parameters<CuttingProxy['cut']>[0] | undefined
+  let isDown = false
+
+  /** Watches what a browser sends on one connection. */
+  function watch(browser: Socket, portal: Socket) {
+    let uploaded = 0
+    browser.on('data', (chunk: Buffer) => {
+      const [, digest] = UPLOAD.exec(chunk.toString('latin1')) ?? []
+      if (digest !== undefined) {
+        begun.push(digest)
+        uploaded = 0
+      }
+      uploaded += chunk.length
+      if (plan?.upload === begun.length && uploaded > plan.afterBytes) {
+        isDown = plan.isDown
+        plan = undefined
+        for (const socket of isDown ? sockets : [browser, portal]) socket.destroy()
+      } else portal.write(chunk)
+    })
+  }
+
+  const server = createServer((browser) => {
+    if (isDown) return browser.destroy()
+    const portal = connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [browser, portal],
+      [portal, browser],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    watch(browser, portal)
+    portal.pipe(browser)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    begun,
+    cut: (options) => {
+      plan = options
+    },
+    restore: () => {
+      isDown = false
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PartsForm } from '#shared/applications/wire.ts'
+import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
+import type { Parts } from './a-submission.ts'
+import type { Client } from './client.ts'
+import type { TestPortal } from './portal-fixture.ts'
+
+export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Uploads a part under the digest of its bytes, or another one. */
+export const putPart = (
+  client: Client,
+  bytes: Buffer,
+  digest = digestOf(bytes),
+  headers: Record<string, string> = {},
+) => client.send('PUT', partPath(digest), { 'content-type': 'application/octet-stream', ...headers }, bytes)
+
+/** A form whose documents are named by their parts, and the bytes of each part, by digest. */
+export interface DividedForm {
+  form: PartsForm
+  parts: Map<string, Buffer>
+}
+
+/** Divides a multipart form as a client does. */
+export async function divide(form: Parts, partBytes = PART_LIMITS.bytes): Promise<DividedForm> {
+  const divided: DividedForm = { form: { fields: [], documents: [] }, parts: new Map() }
+  for (const [name, value] of form) {
+    for (const part of [value].flat()) {
+      if (typeof part === 'string') {
+        divided.form.fields.push([name, part])
+        continue
+      }
+      const bytes = Buffer.from(await part.arrayBuffer())
+      const digests: string[] = []
+      for (let begin = 0; begin < bytes.length; begin += partBytes) {
+        const piece = bytes.subarray(begin, begin + partBytes)
+        digests.push(digestOf(piece))
+        divided.parts.set(digestOf(piece), piece)
+      }
+      divided.form.documents.push({ slot: name, fileName: part.name, sha256: digestOf(bytes), parts: digests })
+    }
+  }
+  return divided
+}
+
+/** Submits a form whose parts may have been uploaded. */
+export const submitParts = (client: Client, path: string, form: PartsForm, headers: Record<string, string> = {}) =>
+  client.send('POST', fromPartsPath(path), { 'content-type': 'application/json', ...headers }, JSON.stringify(form))
+
+/** Makes all parts so old that they are deleted next. */
+export async function ageParts({ services: { db } }: TestPortal) {
+  await sql`update upload_parts set created_at = created_at - make_interval(days => ${PART_LIMITS.days})`.execute(db)
+}
+
+/** Uploads all parts of a form, and submits it. */
+export async function sendInParts(client: Client, path: string, form: Parts, headers: Record<string, string> = {}) {
+  const divided = await divide(form)
+  for (const bytes of divided.parts.values()) {
+    const { status } = await putPart(client, bytes)
+    if (status !== 204) throw new Error(`A part was answered with ${status}`)
+  }
+  return submitParts(client, path, divided.form, headers)
+}

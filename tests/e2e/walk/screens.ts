@@ -29,7 +29,7 @@ const SCREENS: readonly Screen[] = [
     route: '/register',
     who: 'visitor',
     path: '/register',
-    views: { faults: press('register.continue'), check: checkRegistration },
+    views: { faults: press('register.continue'), check: checkRegistration, begun: reopenRegistration },
   },
   {
     route: '/forgot-password',
@@ -277,6 +277,14 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
   }
 }
 
+/** Begins a registration, and opens the page again, as somebody who finds the phone. */
+async function reopenRegistration({ page, say }: Walker) {
+  await page.locator('#email').fill(DEMO_USER.email)
+  await page.reload()
+  await waitForVisible(page.getByText(say('register.draft.begun'), { exact: true }))
+  await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
+}
+
 /** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
 async function checkRegistration({ page, say }: Walker) {
   const steps = [
@@ -286,9 +294,6 @@ async function checkRegistration({ page, say }: Walker) {
     { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
     { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
   ]
-  // The draft of an earlier reading would skip the steps.
-  const discard = page.getByRole('button', { name: say('register.draft.discard') })
-  if (await discard.isVisible()) await discard.click()
   for (const answers of steps) {
     for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
     if ('dob' in answers) await page.locator('#dob-month').selectOption('02')

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
-import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 import {
@@ -246,39 +245,6 @@ describe('Starting the portal', () => {
       'new-staff@panchayat.example  staff, disabled, no second factor',
     )
     expect(applyAccountAction('disable', '--email', 'nobody@panchayat.example')).toMatchObject({ code: 1 })
-  })
-})
-
-describe('A command names a staff account by its email', () => {
-  test('and acts on it, although a stranger has registered with the same address', async () => {
-    await useExistingVillage({ mayChange: true })
-    const portal = await start({ STRICT_ACCOUNT_PRIVACY: 'true' })
-    const email = 'nita@panchayat.example'
-    const body = new FormData()
-    for (const [name, text] of registrationParts({ ...aRegistration(), email })) body.append(name, text)
-    expect((await fetch(`${portal.origin}/api/register`, { method: 'POST', body })).status).toBe(201)
-    // The registration does not prevent the account, and comes first in the table.
-    expect(createUser(email)).toMatchObject({ code: 0 })
-    expect(applyAccountAction('disable', '--email', email)).toMatchObject({ code: 0 })
-    expect(applyAccountAction('list').output).toContain(`${email}  staff, disabled`)
-  })
-
-  test('and fails if there was nothing to change, or if it is the account of a citizen', async () => {
-    await useExistingVillage({ mayChange: true })
-    await start()
-    const [citizen, staff] = ['citizen@panchayat.example', 'staff@panchayat.example']
-    for (const [action, reason] of [
-      ['enable', 'is not disabled.'],
-      ['sign-out', 'is not signed in anywhere.'],
-      ['reset-factor', 'has no second factor.'],
-      ['send-link', 'has chosen a password already.'],
-      ['confirm', 'needs no confirmation.'],
-    ] as const) {
-      const { code, failed } = applyAccountAction(action, '--email', staff)
-      expect([code, failed.trim()]).toEqual([1, `Nothing changed: ${staff} ${reason}`])
-    }
-    const { code, failed } = applyAccountAction('disable', '--email', citizen)
-    expect([code, failed]).toEqual([1, expect.stringContaining(`No staff account has the email ${citizen}`)])
   })
 })
 

@@ -4,8 +4,8 @@ import { DEMO } from '#tests/support/accounts.ts'
 import { keepsOffline } from '#tests/support/offline.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
+import { checkRegistration, reopenRegistration } from '#tests/support/walk/registration-views.ts'
 import { ownReference, type Screen, type Step, type Walker } from '#tests/support/walk/walker.ts'
-import { DEMO_USER } from '#web/session/session.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
 const { services } = await loadCatalogue()
@@ -275,31 +275,6 @@ function openDetails(status: 'Pending' | 'Rejected'): Step {
     await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
     await waitForVisible(page.getByRole('dialog').getByText(say('applications.details.documents')))
   }
-}
-
-/** Begins a registration, and opens the page again, as somebody who finds the phone. */
-async function reopenRegistration({ page, say }: Walker) {
-  await page.locator('#email').fill(DEMO_USER.email)
-  await page.reload()
-  await waitForVisible(page.getByText(say('register.draft.begun'), { exact: true }))
-  await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
-}
-
-/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
-async function checkRegistration({ page, say }: Walker) {
-  const steps = [
-    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
-    { firstName: 'कमला', lastName: 'देवी' },
-    { dob: '3', 'dob-year': '1990' },
-    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
-    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
-  ]
-  for (const answers of steps) {
-    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
-    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
-    await page.getByRole('button', { name: say('register.continue') }).click()
-  }
-  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
 }
 
 /** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */

@@ -29,7 +29,7 @@ const SCREENS: readonly Screen[] = [
     route: '/register',
     who: 'visitor',
     path: '/register',
-    views: { faults: press('register.continue'), check: checkRegistration, begun: reopenRegistration },
+    views: { faults: press('register.continue'), begun: reopenRegistration, check: checkRegistration },
   },
   {
     route: '/forgot-password',

@@ -12,7 +12,7 @@ import {
 } from '#shared/accounts/staff-accounts.ts'
 import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
 
-/** These commands can manage any account, also if no admin can log in. */
+/** These commands can manage any staff account, also if no admin can log in. */
 const USAGE = `Usage:
   npm run user:list
   npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link | user:confirm -- --email …
@@ -20,13 +20,17 @@ ${HOW_TO_RUN}`
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
 
-const RESULTS: Record<AccountAction, string> = {
-  disable: 'is disabled and signed out everywhere.',
-  enable: 'may log in again.',
-  'sign-out': 'is signed out everywhere.',
-  'reset-factor': 'must set up the authenticator app again. An email informs the owner of the account.',
-  'send-link': 'has chosen a password already.',
-  confirm: 'can now confirm changes that the admin who created the account has proposed.',
+/** What the command reports of an account: after a change, and if there was nothing to change. */
+const RESULTS: Record<AccountAction, readonly [changed: string, unchanged: string]> = {
+  disable: ['is disabled and signed out everywhere.', 'is disabled already.'],
+  enable: ['may log in again.', 'is not disabled.'],
+  'sign-out': ['is signed out everywhere.', 'is not signed in anywhere.'],
+  'reset-factor': [
+    'must set up the authenticator app again. An email informs the owner of the account.',
+    'has no second factor.',
+  ],
+  'send-link': ['has a new activation link.', 'has chosen a password already.'],
+  confirm: ['can now confirm changes that the admin who created the account has proposed.', 'needs no confirmation.'],
 }
 
 await runPortalCommand({
@@ -55,15 +59,18 @@ async function applyAction(
   { action, email }: { action: AccountAction; email: string },
 ): Promise<string> {
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  if (!account) throw new StartUpFault(`No account has the email ${email}.`)
+  // A citizen's registration that nobody has confirmed may have the same address.
+  const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
+  const account = accounts.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
+  if (!account) throw new StartUpFault(`No staff account has the email ${email}. To list them: npm run user:list`)
   const actor = { panchayatId, requestId: undefined }
-  const { token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, { id: account.id, action })
-  if (token === undefined) return `${email} ${RESULTS[action]}`
+  const { isChanged, token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, {
+    id: account.id,
+    action,
+  })
+  const [changed, unchanged] = RESULTS[action]
+  if (!isChanged) throw new StartUpFault(`Nothing changed: ${email} ${unchanged}`)
+  if (token === undefined) return `${email} ${changed}`
   const link = activationLink(configuration.origin, token)
   return `${email} chooses a password here, within ${ACTIVATION_HOURS} hours:\n${link}`
 }

@@ -9,7 +9,7 @@ import { languageRoutes } from './accounts/language-routes.ts'
 import { loginStepsRoutes } from './accounts/login-steps-routes.ts'
 import { profileRoute } from './accounts/profile-route.ts'
 import { registrationRoute } from './accounts/registration/registration-route.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountRoutes, completeLogouts } from './accounts/routes.ts'
 import { factorRoutes } from './accounts/second-factor-routes.ts'
 import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -106,6 +106,7 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   // network.
   addOriginCheck(app, portal.configuration)
   limitByAddress(app, portal)
+  completeLogouts(app, portal)
   app.decorate('declaredRoutes', addGuard(app, portal))
   addErrorHandler(app, portal)
   addWritePositionCookie(app, portal)

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
+import { recordRestore } from '#server/operations/backup/restore-backup.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
@@ -42,6 +43,19 @@ const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
     return { token, answer: token }
   },
 }
+
+describe('A restore', () => {
+  test('deletes activation links; a password reset still activates the account', async ({ portal }) => {
+    const [admin, visitor] = [await portal.as('admin'), portal.visitor()]
+    const { data } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json
+    await recordRestore(portal.services.db, { takenAt: '2026-11-21T20:30:00.000Z', erasureGraceDays: 7 })
+    const newPassword = 'another long secret'
+    expect(refusalOf(await visitor.post('/api/activation', { token: tokenOf(data.link), newPassword }))).toEqual(OVER)
+    const { otp } = (await visitor.post('/api/checkUser', { email: EMAIL })).json
+    expect((await visitor.post('/api/resetPassword', { email: EMAIL, otp, newPassword })).status).toBe(200)
+    expect((await visitor.postUrlEncoded('/api/login', { email: EMAIL, password: newPassword })).status).toBe(200)
+  })
+})
 
 describe('A new staff account', () => {
   test('is activated by its owner, by a link from the mailbox; the admin sees no password', async ({ portal }) => {

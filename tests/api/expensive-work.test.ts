@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
-import { drawUploadedPicture, pictureQueue } from '#server/documents/draw-uploaded-picture.ts'
+import { drawUploadedPicture, pictureTurns } from '#server/documents/draw-uploaded-picture.ts'
 import { aPicture } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const AT_ONCE = 2
+
+async function aPictureFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'gramseva-pictures-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'photo.jpg')
+  await writeFile(file, Buffer.from(await (await aPicture()).arrayBuffer()))
+  return file
+}
 
 describe('Expensive work', () => {
   test('hashes two passwords at a time; once a hundred wait, a login is refused immediately', async ({ portal }) => {
@@ -24,21 +32,33 @@ describe('Expensive work', () => {
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
   })
 
+  test('re-encodes the picture of a citizen before those that a stranger sent earlier from many networks', async () => {
+    const file = await aPictureFile()
+    const finish = Promise.withResolvers<void>()
+    const strangers = Array.from({ length: 20 }, (_, number) => ({
+      accountId: undefined,
+      network: `192.0.2.${number}`,
+    }))
+    const drawn = strangers.map((sender) => drawUploadedPicture({ path: file, sender }, () => finish.promise))
+    const citizen = { accountId: '1', network: '192.0.2.1' }
+    expect(await drawUploadedPicture({ path: file, sender: citizen }, async () => 'drawn')).toBe('drawn')
+    expect(pictureTurns.waiting()).toBe(strangers.length - 1)
+    finish.resolve()
+    await Promise.all(drawn)
+  })
+
   test('decodes two pictures at a time for all senders together; the others wait unread', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gramseva-pictures-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = join(folder, 'photo.jpg')
-    await writeFile(file, Buffer.from(await (await aPicture()).arrayBuffer()))
+    const file = await aPictureFile()
     const finish = Promise.withResolvers<void>()
     const drawing: number[] = []
     const pictures = Array.from({ length: 10 }, (_, number) =>
-      drawUploadedPicture(file, async () => {
+      drawUploadedPicture({ path: file, sender: { accountId: String(number), network: '' } }, async () => {
         drawing.push(number)
         await finish.promise
       }),
     )
     await vi.waitUntil(() => drawing.length === AT_ONCE)
-    expect([pictureQueue.activeCount, pictureQueue.pendingCount]).toEqual([AT_ONCE, 8])
+    expect(pictureTurns.waiting()).toBe(8)
     finish.resolve()
     await Promise.all(pictures)
     expect(drawing).toHaveLength(10)

@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest'
-import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
+import { getCount, insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
+import { emailDigest } from '#server/sessions/session-token.ts'
 import { codeSentSchema, messageSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -183,6 +184,30 @@ describe('Requests of other people for a reset code', () => {
     await vi.waitUntil(async () => (await portal.ownerQueries.findQueuedMail()).length === 0, { timeout: 15_000 })
     const mails = await mailsInOutbox(portal.dataDir, 1)
     expect(mails.length).toBeLessThanOrEqual(codes.size * 2)
+  })
+})
+
+const TOTAL = { subject: 'reset-codes', minutes: 24 * 60 }
+
+describe('A network that tries many reset codes', () => {
+  test.for([
+    ['for one email', `reset-codes:${emailDigest(EMAIL)}:198.51.100.1`, 60],
+    ['for all emails together', 'reset-codes:network:198.51.100.1', 1000],
+  ] as const)('does not use up the limit of everybody: %s', async ([, subject, max], { portal }) => {
+    const { db } = portal.services
+    await portal.createAccount('user', EMAIL)
+    const owner = portal.visitor(OWNER)
+    const code = await sendCode(portal, owner)
+    await insertAttempt(db, { subject, minutes: 24 * 60 }, undefined, max - 1).execute()
+    const counted = async () => {
+      await verifyAt(portal.visitor('198.51.100.1'), notThis(code))
+      return getCount(db, TOTAL)
+    }
+    expect([await counted(), await counted(), await counted()]).toEqual([1, 1, 1])
+    // This network receives and needs a longer code; the owner's network does not.
+    expect((await verifyAt(portal.visitor('198.51.100.1'), code)).status).toBe(400)
+    expect((await verifyAt(owner, code)).status).toBe(200)
+    expect(await getCount(db, TOTAL)).toBe(1)
   })
 })
 

@@ -187,7 +187,9 @@ describe('The gallery (spec §2, as resolved)', () => {
   })
 
   test('a server error is not reported as a fault of the picture', async ({ portal }) => {
-    await expect(encodePicture(join(portal.dataDir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(encodePicture(join(portal.dataDir, 'nowhere'), { accountId: '1', network: '' })).rejects.toMatchObject(
+      { code: 'ENOENT' },
+    )
   })
 
   test('a transaction that fails leaves no row and no file', async ({ portal }) => {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
-import { SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
-import { cookieLine } from '../support/client.ts'
+import { LOGGED_OUT_COOKIE, SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
+import { type Client, cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -74,6 +74,44 @@ describe('POST /api/logout (spec §7)', () => {
     expect((await otherClient.post('/api/verify')).status).toBe(200)
     expect((await here.post('/api/logout')).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
+  })
+})
+
+describe('A logout during which the portal could not be reached', () => {
+  const logOutOnDevice = (browser: Client) => browser.cookies.set(LOGGED_OUT_COOKIE, '1')
+
+  test.for([
+    ['POST', '/api/verify', 401],
+    ['GET', '/api/user', 401],
+    ['GET', '/api/session', 200],
+    ['POST', '/api/logout', 200],
+  ] as const)('is completed by the next call: %s %s', async ([method, path, status], { portal }) => {
+    const browser = await portal.createAccount('user', 'asha@panchayat.example')
+    const cookies = new Map(browser.cookies)
+    logOutOnDevice(browser)
+    const answer = await browser.send(method, path)
+    expect(answer.status).toBe(status)
+    if (path === '/api/session') expect(answer.json).toEqual({ data: null })
+    expect([...browser.cookies.keys()]).toEqual(['gramseva_device'])
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    expect((await browser.post('/api/verify')).status).toBe(401)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(0)
+  })
+
+  test('does not prevent the login of the next person', async ({ portal }) => {
+    const browser = await portal.createAccount('user', 'asha@panchayat.example')
+    logOutOnDevice(browser)
+    const login = { email: 'asha@panchayat.example', password: 'a long secret' }
+    expect((await browser.postUrlEncoded('/api/login', login)).status).toBe(200)
+    expect([...browser.cookies.keys()].sort()).toEqual(['gramseva_device', 'gramseva_session', 'gramseva_signed_in'])
+    expect((await browser.post('/api/verify')).status).toBe(200)
+    expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
+  })
+
+  test('shows no document of the person', async ({ portal }) => {
+    const browser = await portal.createAccount('user', 'asha@panchayat.example')
+    logOutOnDevice(browser)
+    expect((await browser.get('/uploads/anything')).status).toBe(401)
   })
 })
 

@@ -10,6 +10,8 @@ import { UnreadablePicture } from '#server/documents/draw-uploaded-picture.ts'
 import { pictureOfTooManyPixels } from '#tests/support/corpus/odd-pictures.ts'
 import { expectLinear } from '#tests/support/cost/growth.ts'
 
+const SENDER = { accountId: '1', network: '' }
+
 let path: string
 let jpeg: Buffer
 let png: Buffer
@@ -95,7 +97,7 @@ describe('a picture costs at most linear time in its bytes', () => {
   test.for(Object.entries({ ...PICTURES, ...OTHER_FORMATS }))('%s', async ([, make]) => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
-      await redrawPicture(path).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture))
+      await redrawPicture(path, SENDER).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture))
     }
     await expectLinear({ make, parse, usesThreads: true })
   })
@@ -103,7 +105,7 @@ describe('a picture costs at most linear time in its bytes', () => {
   test('a picture of 50,000 × 50,000 pixels is rejected at any file size', async () => {
     const parse = async (bytes: Buffer) => {
       await writeFile(path, bytes)
-      await expect(redrawPicture(path)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+      await expect(redrawPicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
     }
     const make = (bytes: number) => Buffer.concat([pictureOfTooManyPixels(), Buffer.alloc(bytes)])
     await expectLinear({ make, parse, usesThreads: true })

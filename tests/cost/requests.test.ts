@@ -24,7 +24,7 @@ const inspector = createInspector()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gs-cost-'))
   const documents = await openDiskStore(folder, 0)
-  const options = { documents, inspector, scanner: undefined, sender: 'sender' }
+  const options = { documents, inspector, scanner: undefined, sender: { accountId: '1', network: '' } }
   app = Fastify({ bodyLimit: MAX_BYTES })
   allowEmptyJson(app)
   await app.register(cookie)

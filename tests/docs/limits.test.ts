@@ -6,6 +6,7 @@ import {
   MAX_ACCOUNT_GUESSES,
   MAX_MAILS,
   MAX_NETWORK_GUESSES,
+  MAX_NETWORK_TOTAL_GUESSES,
   MAX_TOTAL_GUESSES,
   SHARED_MINUTES,
 } from '#server/accounts/password-reset.ts'
@@ -32,7 +33,7 @@ import { readPage } from '../support/coverage-tables.ts'
 
 const PASSWORDS = `${LOGINS_PER_QUARTER_HOUR} in 15 minutes and ${LOGINS_PER_DAY} a day`
 const RESET_GUESSES =
-  'Wrong reset codes a day: per email and network; per email; in total. Above this limit, the portal sends codes of'
+  'Wrong reset codes a day: per email and network; per network; per email; in total. Above this limit, the portal sends codes of'
 
 /** The first rows of the table, which are those against guessing, with the limits of the program. */
 const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
@@ -68,7 +69,7 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
   ],
   [
     `${RESET_GUESSES} ${LONG_OTP_LENGTH} digits, whose attempts are not limited`,
-    `${MAX_NETWORK_GUESSES}; ${MAX_ACCOUNT_GUESSES}; ${MAX_TOTAL_GUESSES.toLocaleString('en')}`,
+    `${MAX_NETWORK_GUESSES}; ${MAX_NETWORK_TOTAL_GUESSES.toLocaleString('en')}; ${MAX_ACCOUNT_GUESSES}; ${MAX_TOTAL_GUESSES.toLocaleString('en')}`,
   ],
   [
     'Links that confirm an email address: per email; validity; attempts at the username and password of a registration',

@@ -147,6 +147,12 @@ describe('Logout (spec §4, §8)', () => {
       await failOnce(page, '/api/logout', { status: 500 })
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
       await reads(page, failure)
+      await waitForPath(page, '/')
+      expect(await page.getByText(DEMO[role].email).count()).toBe(0)
+      // The next call ends the session, and the home of the role does not open.
+      expect((await context.request.post('/api/verify')).status()).toBe(401)
+      await logInThroughApi(context, DEMO[role])
+      await page.goto(home)
       await expectRedirectAfter(page, '/', after, async () => {
         await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
         await reads(page, success)
@@ -159,18 +165,24 @@ describe('Logout (spec §4, §8)', () => {
     await Promise.all(FAREWELLS.map(logOut))
   })
 
-  test('a failed logout is reported, and the dashboard stays', async ({ visit }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE] })
+  test('a logout without a network is reported, hides the dashboard, and ends the session once there is a network', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ refusals: [OFFLINE, '401 POST /api/verify'] })
     await logInThroughApi(context, DEMO.user)
+    const session = (await context.cookies()).filter(({ name }) => name === 'gramseva_session')
     await page.goto('/dashboard')
     await waitForToastRegion(page)
     await context.setOffline(true)
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logout failed. Please try again.')
-    await waitForVisible(page.getByRole('status').getByText('You are offline.'))
+    await expectEventually(() => page.getByText(DEMO.user.email).count()).toBe(0)
     await context.setOffline(false)
-    await page.getByText('You are offline.').waitFor({ state: 'detached' })
-    await expectHeading(page, 'Home')
+    await page.goto('/dashboard')
+    await waitForPath(page, '/')
+    await expectEventually(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['gramseva_device'])
+    await context.addCookies(session)
+    expect((await context.request.post('/api/verify')).status()).toBe(401)
   })
 })
 

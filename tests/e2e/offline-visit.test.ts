@@ -8,7 +8,7 @@ import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
 import { keepsOffline, listPersonalPaths } from '#tests/support/offline.ts'
-import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** What the browser reports for requests of a page without a network: its own, and those of the worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
@@ -127,6 +127,30 @@ describe('A phone that people share', () => {
     await context.setOffline(true)
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('The portal cannot be reached').first())
+  })
+
+  test('shows nothing after a logout without a network, and ends the session once there is one', async ({ visit }) => {
+    const { page, context } = await visit({ ...device, refusals: [...WITHOUT_NETWORK, '401 POST /api/verify'] })
+    const person = await registerThroughApi(context)
+    const session = (await context.cookies()).filter(({ name }) => name === 'gramseva_session')
+    await page.goto('/dashboard')
+    await keepsOffline(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    await reads(page, 'Logout failed. Please try again.')
+    await waitForPath(page, '/')
+    expect(await listPersonalPaths(page)).toEqual([])
+    for (const path of ['/dashboard', '/outbox', '/drafts']) {
+      await page.goto(path)
+      await waitForVisible(page.getByText('The portal cannot be reached').first())
+      expect(await page.content()).not.toContain(person.email)
+    }
+    await context.setOffline(false)
+    await page.goto('/dashboard')
+    await waitForPath(page, '/')
+    await context.addCookies(session)
+    expect((await context.request.post('/api/verify')).status()).toBe(401)
   })
 
   test('shows the next person nothing of the previous one, whose session was not ended', async ({ visit }) => {

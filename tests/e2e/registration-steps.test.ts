@@ -93,7 +93,7 @@ describe('Registration in steps', () => {
     expect(await state.inputValue()).toBe('Goa')
   })
 
-  test('a closed tab loses nothing but password, Aadhaar number and picture; another person can start again', async ({
+  test('a closed tab loses nothing but password, Aadhaar number and picture; the next person on the device sees nothing of it', async ({
     visit,
   }) => {
     const { page, context } = await visit()
@@ -109,6 +109,17 @@ describe('Registration in steps', () => {
 
     const second = await context.newPage()
     await second.goto('/register')
+    await waitForVisible(second.getByText('A registration was begun on this device'))
+    expect(await field(second, 'Username').inputValue()).toBe('')
+    expect(await field(second, 'Email').inputValue()).toBe('')
+    const owner = field(second, 'Email address of the registration')
+    const show = second.getByRole('button', { name: 'Show my registration' })
+    await owner.fill('neighbour@panchayat.example')
+    await show.click()
+    await waitForVisible(second.getByText('The registration on this device has another email address'))
+    expect(await second.content()).not.toContain(person.username)
+    await owner.fill(` ${person.email.toUpperCase()}`)
+    await show.click()
     await waitForVisible(second.getByText('What you typed before is still here'))
     const stored = await second.evaluate(() => JSON.stringify(localStorage))
     expect(stored).toContain('Kamala')
@@ -124,12 +135,30 @@ describe('Registration in steps', () => {
     expect(await details.getByRole('definition').last().textContent()).toBe('Not given')
 
     await second.reload()
+    await owner.fill(person.email)
+    await show.click()
     await second.getByRole('button', { name: 'Start again' }).click()
     await expectEventually(() => field(second, 'Username').inputValue()).toBe('')
     expect(await second.getByText('What you typed before is still here').count()).toBe(0)
     await second.reload()
     await waitForVisible(field(second, 'Username'))
     expect(await field(second, 'Username').inputValue()).toBe('')
-    expect(await second.getByText('What you typed before is still here').count()).toBe(0)
+    expect(await second.getByText('A registration was begun on this device').count()).toBe(0)
+  })
+
+  test('a registration that was begun is deleted after a day', async ({ visit }) => {
+    const { page } = await visit()
+    await page.goto('/register')
+    await field(page, 'Username').fill('kamala')
+    await field(page, 'Email').fill('kamala@panchayat.example')
+    const stored = () => page.evaluate(() => localStorage.getItem('registration-draft'))
+    await expectEventually(stored).toContain('kamala@panchayat.example')
+    await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1000 + 60_000 })
+    // The page stores its text once more when it is left.
+    await page.goto('about:blank')
+    await page.goto('/register')
+    await waitForVisible(field(page, 'Username'))
+    expect(await page.getByText('A registration was begun on this device').count()).toBe(0)
+    expect(await stored()).toBeNull()
   })
 })

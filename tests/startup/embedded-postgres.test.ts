@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { killProcess, readPostmasterPid, run, test } from './database-folder.ts'
@@ -31,6 +31,20 @@ describe('the embedded database', () => {
     const second = await start(folder)
     expect(await run(second.connection, READ)).toEqual([[42]])
     expect(sentences).toEqual([expect.stringContaining('Creating the database')])
+  })
+
+  test('has a lock that other users cannot take, also one that an earlier version created', async ({
+    folder,
+    start,
+  }) => {
+    const lock = `${folder}.lock`
+    await writeFile(lock, '', { mode: 0o644 })
+    for (let starts = 0; starts < 2; starts += 1) {
+      const { stop } = await start(folder)
+      expect((await stat(lock)).mode & 0o777).toBe(0o600)
+      await stop()
+      await rm(lock)
+    }
   })
 
   test('leaves no process and no socket after it is stopped', async ({ folder, ranBefore, start }) => {

@@ -10,6 +10,7 @@ import {
   deleteAttempts,
   getCount,
   networkOf,
+  type Window,
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
@@ -33,10 +34,11 @@ const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
 /**
- * Limits of wrong codes per day: for an account from one network, for an account, and for all accounts. Above these limits
- * only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
+ * Limits of wrong codes per day: for an account from one network, for all accounts from one network, for an account, and for
+ * all accounts. Above these limits only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
  */
 export const MAX_NETWORK_GUESSES = 60
+export const MAX_NETWORK_TOTAL_GUESSES = 1000
 export const MAX_ACCOUNT_GUESSES = 200
 export const MAX_TOTAL_GUESSES = 20_000
 
@@ -95,42 +97,39 @@ async function recordReset(tx: Database, accountId: string, digits: number) {
   return reset
 }
 
-const guessWindows = ({ email, address }: Requester) => ({
-  network: { subject: `reset-codes:${emailDigest(email)}:${networkOf(address)}`, minutes: DAY_MINUTES },
-  account: { subject: `reset-codes:${emailDigest(email)}`, minutes: DAY_MINUTES },
-  total: { subject: 'reset-codes', minutes: DAY_MINUTES },
-})
-
-interface Guesses {
-  network: number
-  account: number
-  total: number
+interface GuessLimit extends Window {
+  max: number
 }
 
-const areOverLimit = ({ network, account, total }: Guesses) =>
-  network > MAX_NETWORK_GUESSES || account > MAX_ACCOUNT_GUESSES || total > MAX_TOTAL_GUESSES
+/** In the order in which they are counted. */
+function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
+  const [account, network] = [emailDigest(email), networkOf(address)]
+  const limits = [
+    { subject: `reset-codes:${account}:${network}`, max: MAX_NETWORK_GUESSES },
+    { subject: `reset-codes:network:${network}`, max: MAX_NETWORK_TOTAL_GUESSES },
+    { subject: `reset-codes:${account}`, max: MAX_ACCOUNT_GUESSES },
+    { subject: 'reset-codes', max: MAX_TOTAL_GUESSES },
+  ]
+  return limits.map((limit) => ({ ...limit, minutes: DAY_MINUTES }))
+}
 
 /** Whether the next short code would be rejected. It depends on the email only, so it does not reveal who has an account. */
 async function areShortCodesRefused(db: Database, requester: Requester) {
-  const { network, account, total } = guessWindows(requester)
-  return areOverLimit({
-    network: (await getCount(db, network)) + 1,
-    account: (await getCount(db, account)) + 1,
-    total: (await getCount(db, total)) + 1,
-  })
+  for (const limit of guessLimits(requester)) if ((await getCount(db, limit)) >= limit.max) return true
+  return false
 }
 
-/** Counts one guess. A correct code is subtracted afterwards. */
-async function countGuess(db: Database, requester: Requester): Promise<Guesses> {
-  const windows = guessWindows(requester)
-  const network = await countAttempt(db, windows.network)
-  // A network over its own limit does not count towards the account's limit.
-  const account = network > MAX_NETWORK_GUESSES ? 0 : await countAttempt(db, windows.account)
-  return { network, account, total: await countAttempt(db, windows.total) }
-}
-
-async function decrementGuesses(db: Database, requester: Requester) {
-  for (const window of Object.values(guessWindows(requester))) await decrementAttempts(db, window).execute()
+/**
+ * Counts one guess. A guess over one limit counts towards none of the following, so that a network cannot use up the limits of
+ * everybody. Returns what was counted, from which a correct code is subtracted afterwards.
+ */
+async function countGuess(db: Database, requester: Requester) {
+  const counted: Window[] = []
+  for (const limit of guessLimits(requester)) {
+    counted.push(limit)
+    if ((await countAttempt(db, limit)) > limit.max) return { counted, isOverLimit: true }
+  }
+  return { counted, isOverLimit: false }
 }
 
 /** Throws `otp-invalid` unless the code is a valid one of the account. A wrong code does not invalidate it. */
@@ -139,7 +138,7 @@ export async function checkResetCode(
   { otp, ...requester }: Requester & { otp: string },
 ) {
   // Counted before the comparison, so that concurrent guesses cannot exceed the limit.
-  const isShortRefused = areOverLimit(await countGuess(deps.db, requester))
+  const { counted, isOverLimit } = await countGuess(deps.db, requester)
   const account = await findAccountByEmail(deps.db, requester.email)
   if (!account) throw new Refusal('otp-invalid')
   const validCodes = await deps.db
@@ -147,11 +146,11 @@ export async function checkResetCode(
     .select(['salt', 'digits'])
     .where('accountId', '=', account.id)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .$if(isShortRefused, (query) => query.where('digits', '>', OTP_LENGTH))
+    .$if(isOverLimit, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
   const reset = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
   if (!reset) throw new Refusal('otp-invalid')
-  await decrementGuesses(deps.db, requester)
+  for (const window of counted) await decrementAttempts(deps.db, window).execute()
   return { accountId: account.id, username: account.username, salt: reset.salt }
 }
 

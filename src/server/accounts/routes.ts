@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { loginStepSchema } from '#shared/accounts/factor.ts'
 import {
@@ -24,6 +24,7 @@ import {
   clearLoginCookie,
   clearSessionCookie,
   deviceToken,
+  loggedOutToken,
   loginToken,
   sessionToken,
   setDeviceCookie,
@@ -40,6 +41,19 @@ const LOGIN_DESCRIPTION = [
   '`code`: POST /api/login/code. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
   'Citizens never need a second step; staff and admins do in production unless REQUIRE_SECOND_FACTOR=false.',
 ].join(' ')
+
+/**
+ * Completes a logout during which the portal could not be reached: the browser's next call of the API, whatever it is, ends
+ * the session and deletes its cookies. `sessionToken` accepts the session nowhere in the meantime.
+ */
+export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountServices) {
+  app.addHook('onRequest', async (request, reply) => {
+    const token = loggedOutToken(request, configuration)
+    if (token === undefined || !request.routeOptions.url?.startsWith('/api/')) return
+    await logOut(db, { token, requestId: request.id })
+    clearSessionCookie(reply, configuration)
+  })
+}
 
 /** Login, logout, the session and the forgotten password (spec §7). */
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {

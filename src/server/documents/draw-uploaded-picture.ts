@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
+import { createTurns, type Sender } from './turns.ts'
 
 /** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
 const MAX_PIXELS = 40_000_000
@@ -20,8 +20,11 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Decodes two pictures at a time: each takes some hundred megabytes and a CPU core. */
-export const pictureQueue = pLimit(2)
+/**
+ * Decodes two pictures at a time: each takes some hundred megabytes and a CPU core, the worst ones for a few seconds. Each
+ * form waits with one picture only.
+ */
+export const pictureTurns = createTurns({ atOnce: 2, maxWaiting: 200 })
 
 /** Loads sharp with the first picture, because it is large. Its cache is off, because no picture is decoded twice. */
 export async function loadSharp() {
@@ -41,14 +44,14 @@ const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'
 
 /**
  * Decodes an uploaded picture, or the first frame of an animation, when the queue allows. Throws `UnreadablePicture` for an
- * invalid file, and the error of the timeout on a slow machine.
+ * invalid file, `unavailable` if too many pictures wait, and the error of the timeout on a slow machine.
  */
 export function drawUploadedPicture<Drawn>(
-  path: string,
+  { path, sender }: { path: string; sender: Sender },
   draw: (picture: Sharp, metadata: Metadata) => Promise<Drawn>,
 ): Promise<Drawn> {
   // The file is read inside the queue, so that waiting pictures need no memory.
-  return pictureQueue(async () => {
+  return pictureTurns.take(sender, async () => {
     const bytes = await readFile(path)
     try {
       const picture = await openPicture(bytes)

@@ -19,7 +19,7 @@ async function createDeps(leftFree: number) {
   })
   const documents = await openDiskStore(folder, leftFree)
   return {
-    deps: { documents, inspector, scanner: undefined, sender: 'sender' },
+    deps: { documents, inspector, scanner: undefined, sender: { accountId: '1', network: '' } },
     incoming: () => readdir(join(folder, 'incoming')),
   }
 }

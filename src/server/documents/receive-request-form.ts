@@ -35,7 +35,7 @@ export async function receiveRequestForm<Content>(
 ): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
-  const sender = rateLimitKeys.accountId ?? networkOf(rateLimitKeys.address)
+  const sender = { accountId: rateLimitKeys.accountId, network: networkOf(rateLimitKeys.address) }
   // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
   const incoming = assembled ?? multipartForm(request)

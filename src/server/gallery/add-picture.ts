@@ -14,7 +14,7 @@ type Deps = Pick<CertificateServices, 'db' | 'documents'>
 
 /** Re-encodes a picture and adds it to the gallery of the admin's panchayat; stores file and row atomically. */
 export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocument, caption: string) {
-  const staged = await stagePicture(deps.documents, await encode(upload))
+  const staged = await stagePicture(deps.documents, await encode(upload, admin))
   const stored = await storeDocuments([{ ...staged, caption }], deps.documents)
   return stored.orDiscardOnRefusal(async () => {
     const [picture] = stored.documents
@@ -28,9 +28,9 @@ export async function addPicture(deps: Deps, admin: Caller, upload: StagedDocume
   })
 }
 
-async function encode({ slot, stagedPath }: StagedDocument) {
+async function encode({ slot, stagedPath }: StagedDocument, { accountId }: Caller) {
   try {
-    return await encodePicture(stagedPath)
+    return await encodePicture(stagedPath, { accountId, network: '' })
   } catch (error) {
     if (!(error instanceof UnreadablePicture)) throw error
     throw new Refusal('answers-invalid', { faults: [{ field: slot, code: 'wrong-file' }] }, { cause: error.cause })

@@ -5,8 +5,9 @@ import {
   drawUploadedPicture,
   openPicture,
   PICTURE_TIMEOUT_S,
-  pictureQueue,
+  pictureTurns,
 } from '../documents/draw-uploaded-picture.ts'
+import type { Sender } from '../documents/turns.ts'
 
 const LARGE = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 /** The minimum size for a tile of 4:3, which crops pictures of other shapes. */
@@ -23,8 +24,8 @@ interface EncodedPicture {
  * Re-encodes a JPEG or PNG, so that nothing hidden in the file remains. Throws `UnreadablePicture` for an invalid file;
  * disk errors and timeouts are thrown as they are.
  */
-export async function encodePicture(path: string): Promise<EncodedPicture> {
-  return drawUploadedPicture(path, encodeLarge)
+export async function encodePicture(path: string, sender: Sender): Promise<EncodedPicture> {
+  return drawUploadedPicture({ path, sender }, encodeLarge)
 }
 
 /** Encodes the large size, with at most 1600 pixels in each direction. */
@@ -38,9 +39,14 @@ export async function encodeLarge(picture: Sharp): Promise<EncodedPicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Encodes the small size from a large picture. */
+/** Visitors of the gallery wait like one account, in their own turns. It is not the id of an account. */
+const GALLERY: Sender = { accountId: 'gallery', network: '' }
+
+/** Encodes the small size from a large picture. Throws `unavailable` if too many pictures wait. */
 export async function encodeSmall(large: Buffer): Promise<Buffer> {
-  return pictureQueue(async () => (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer())
+  return pictureTurns.take(GALLERY, async () =>
+    (await openPicture(large)).resize(SMALL).webp({ quality: 74 }).toBuffer(),
+  )
 }
 
 /** A staged picture, not yet part of the gallery. */

@@ -3,8 +3,9 @@
 /** A message to the worker: fetch the page for offline visits again, because the person chose another language. */
 export const RENEW_PAGE = 'renew-page'
 
-/** The tag of the background sync that sends the outbox. */
+/** The tags of the background syncs: to send the outbox, and to complete a logout. */
 export const OUTBOX_SYNC = 'outbox'
+export const LOGOUT_SYNC = 'logout'
 
 /** What the cache calls a POST request, because caches know only addresses. */
 export const cacheKeyOf = (path: string, body = '') => (body === '' ? path : `${path}?${new URLSearchParams({ body })}`)

@@ -12,12 +12,25 @@ const draftSchema = z.object({
 })
 export type RegistrationDraft = z.infer<typeof draftSchema>
 
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+/** A shared phone keeps it for a day only, because it belongs to nobody who could log out. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const stored = localStorageValue('registration-draft')
 
-/** The draft on this device; undefined without one, or if it is older than 30 days. */
-export function findRegistrationDraft(): RegistrationDraft | undefined {
+/** Whether somebody began a registration on this device in the last 24 hours. */
+export const hasRegistrationDraft = () => findLiving() !== undefined
+
+/** The draft on this device, if it has this email address: the next person on a shared phone must not see it. */
+export function findRegistrationDraft(email: string): RegistrationDraft | undefined {
+  const draft = findLiving()
+  return draft && ownerOf(draft) === tidyEmail(email) ? draft : undefined
+}
+
+const tidyEmail = (email = '') => email.trim().toLowerCase()
+
+const ownerOf = ({ texts }: RegistrationDraft) => tidyEmail(texts.email)
+
+function findLiving(): RegistrationDraft | undefined {
   const draft = readDraft(stored.get())
   if (draft && Date.now() - draft.savedAt <= LIFETIME_MS) return draft
   stored.remove()
@@ -32,6 +45,12 @@ function readDraft(json: string | null) {
   }
 }
 
-export const recordRegistrationDraft = (draft: RegistrationDraft) => stored.set(JSON.stringify(draft))
+/**
+ * Stores the draft, once it has an email address. It is not encrypted, because encryption is asynchronous, and a tab that is
+ * closed stores its text last.
+ */
+export function recordRegistrationDraft(draft: RegistrationDraft) {
+  if (ownerOf(draft).includes('@')) stored.set(JSON.stringify(draft))
+}
 
 export const removeRegistrationDraft = () => stored.remove()

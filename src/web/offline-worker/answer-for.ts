@@ -1,3 +1,4 @@
+import { LOGOUT_SYNC } from '#web/forms/offline-names.ts'
 import { currentGeneration, findLastSeen, forgetLastSeen, keepResponse, keyOf, mayBeKept } from './last-seen.ts'
 import { keptFile, keptPage } from './release.ts'
 
@@ -14,6 +15,12 @@ const IS_DOWN: readonly number[] = [502, 503, 504]
 /** Paths that are not screens of the app; `/verify` has a worker of its own. */
 const NOT_SCREENS = /^\/(api|uploads|certificates|assets|\.well-known|verify)(\/|$)|\.(js|svg|json|txt)$/
 
+/** The Background Sync API, which the DOM library does not declare. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+const LOGOUT = '/api/logout'
 /** The calls that open or end a session. */
 const CHANGES_PERSON = /^\/api\/(logout|register|login(\/.*)?)$/
 
@@ -40,10 +47,20 @@ async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Respo
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** Another person may be signed in after it. */
+/** Another person may be signed in after it. A logout counts even if the portal cannot be reached. */
 async function changePerson(request: Request) {
+  if (new URL(request.url).pathname === LOGOUT) return logOut(request)
   const response = await fetch(request)
   if (response.ok) await forgetLastSeen()
+  return response
+}
+
+async function logOut(request: Request) {
+  await forgetLastSeen()
+  const response = await fetch(request).catch(() => Response.error())
+  // The browser wakes the worker when the network returns, even if the portal is closed. Some browsers cannot.
+  const { sync }: SyncRegistration = self.registration
+  if (!response.ok) await sync?.register(LOGOUT_SYNC).catch(() => undefined)
   return response
 }
 

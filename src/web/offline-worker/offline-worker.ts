@@ -1,4 +1,4 @@
-import { OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
+import { LOGOUT_SYNC, OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
 import { answerFor } from './answer-for.ts'
 import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'
@@ -42,10 +42,17 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendAll())
+  if (sync.tag === LOGOUT_SYNC) sync.waitUntil(completeLogout())
 })
 
 /** Throws if forms still wait, so that the browser repeats the event later. */
 async function sendAll() {
   await sendOutbox()
   if (await waitsForNetwork()) throw new Error('The portal cannot be reached')
+}
+
+/** Any call completes the logout; this one does not end the session of somebody who has logged in since. */
+async function completeLogout() {
+  const { ok } = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' })
+  if (!ok) throw new Error('The portal cannot complete the logout yet')
 }

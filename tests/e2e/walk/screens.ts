@@ -1,13 +1,12 @@
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { DEMO } from '#tests/support/accounts.ts'
-
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
+import { checkRegistration, reopenRegistration } from '#tests/support/walk/registration-views.ts'
 import type { Screen, Walker } from '#tests/support/walk/walker.ts'
 import {
   askForCode,
   beginForm,
-  checkRegistration,
   giveCode,
   leaveUnsaved,
   logOutOfDemo,
@@ -41,7 +40,7 @@ const SCREENS: readonly Screen[] = [
     route: '/register',
     who: 'visitor',
     path: '/register',
-    views: { faults: press('register.continue'), check: checkRegistration },
+    views: { faults: press('register.continue'), begun: reopenRegistration, check: checkRegistration },
   },
   {
     route: '/forgot-password',
@@ -84,6 +83,7 @@ const SCREENS: readonly Screen[] = [
     refusals: [
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       `net::ERR_INTERNET_DISCONNECTED POST ${OFFLINE_CALL}`,
+      `net::ERR_INTERNET_DISCONNECTED POST ${OFFLINE_CALL}/from-parts`,
     ],
   },
   { route: '/notifications', who: 'citizen', path: '/notifications' },

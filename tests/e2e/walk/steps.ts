@@ -5,7 +5,6 @@ import { keepsOffline } from '#tests/support/offline.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { answerByName } from '#tests/support/walk/answer-by-name.ts'
 import { ownReference, type Step, type Walker } from '#tests/support/walk/walker.ts'
-import { DEMO_USER } from '#web/session/session.ts'
 
 const { services } = await loadCatalogue()
 const [first] = services
@@ -65,7 +64,9 @@ export async function submitOffline(walker: Walker) {
   const { page } = walker
   await page.goto('/dashboard')
   await keepsOffline(page)
-  await page.context().route(`**${firstPaths.submit}`, (route) => route.abort('internetdisconnected'))
+  await page
+    .context()
+    .route(new RegExp(`${firstPaths.submit}|/api/parts/`), (route) => route.abort('internetdisconnected'))
   await page.goto(firstPaths.page)
   await answerByName(page, walker.service(firstId), async () => press('apply.continue')(walker))
   await press('apply.submit')(walker)
@@ -109,26 +110,6 @@ export function openDetails(status: 'Pending' | 'Rejected'): Step {
     await page.getByRole('button', { name: say('applications.viewOf', { reference }) }).click()
     await waitForVisible(page.getByRole('dialog').getByText(say('applications.details.documents')))
   }
-}
-
-/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
-export async function checkRegistration({ page, say }: Walker) {
-  const steps = [
-    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
-    { firstName: 'कमला', lastName: 'देवी' },
-    { dob: '3', 'dob-year': '1990' },
-    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
-    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
-  ]
-  // The draft of an earlier reading would skip the steps.
-  const discard = page.getByRole('button', { name: say('register.draft.discard') })
-  if (await discard.isVisible()) await discard.click()
-  for (const answers of steps) {
-    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
-    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
-    await page.getByRole('button', { name: say('register.continue') }).click()
-  }
-  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
 }
 
 /** Matches whole words only, because one word may be part of another: स्वीकृत in अस्वीकृत. */

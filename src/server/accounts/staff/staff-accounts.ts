@@ -60,28 +60,28 @@ type Deps = { db: Database; jobs: Pick<Jobs, 'send'>; vault?: Vault }
 
 /**
  * Applies an action to an account, records it in the audit log, and notifies the admins. An action without effect records
- * nothing. Returns the token of a new activation link, which only a command shows.
+ * nothing. Returns whether it had an effect, and the token of a new activation link, which only a command shows.
  */
 export async function applyAccountAction(
   { db, jobs, vault }: Deps,
   actor: Actor,
   { id, action }: { id: string; action: AccountAction },
-): Promise<{ token: string | undefined }> {
+): Promise<{ isChanged: boolean; token?: string }> {
   return db.transaction().execute(async (tx) => {
     const recorded = await ACTION_HANDLERS[action](tx, id)
-    if (!recorded) return { token: undefined }
+    if (!recorded) return { isChanged: false }
     await recordAudit(tx, { actor, action: recorded, subject: { kind: 'account', id } })
     const change = REPORTED[recorded]
     if (change) await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change })
     if (recorded === 'second-factor-reset')
       await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
-    if (recorded !== 'activation-sent') return { token: undefined }
+    if (recorded !== 'activation-sent') return { isChanged: true }
     const token = await issueActivation(tx, id)
     if (vault) {
       const sealedToken = vault.seal(token, ACTIVATION_CONTEXT)
       await jobs.send(tx, 'mail', { kind: 'activation', accountId: id, sealedToken })
     }
-    return { token }
+    return { isChanged: true, token }
   })
 }
 

@@ -4,6 +4,7 @@ import type { Fault } from '#shared/faults.ts'
 import type { MediaType } from '../content-type.ts'
 import type { DocumentServices } from '../document-services.ts'
 import { drawUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
+import type { Sender } from '../turns.ts'
 
 interface Staged {
   stagedPath: string
@@ -13,8 +14,7 @@ interface Staged {
 }
 
 export type CheckDeps = Pick<DocumentServices, 'documents' | 'inspector' | 'scanner'> & {
-  /** The account of the sender, or the network if nobody is signed in. */
-  sender: string
+  sender: Sender
 }
 
 /** Checks staged PDFs; files are never modified. Returns the faults of the rejected ones. */
@@ -40,11 +40,11 @@ export async function faultsOfPdfs<Document extends Staged>(
  * its new type and file name, or its fault.
  */
 export async function checkPicture<Document extends Staged & { fileName: string }>(
-  { documents }: Pick<CheckDeps, 'documents'>,
+  { documents, sender }: Pick<CheckDeps, 'documents' | 'sender'>,
   staged: Document,
 ): Promise<(Document & { mediaType: MediaType }) | Fault> {
   try {
-    const { bytes, format, isConverted } = await redrawPicture(staged.stagedPath)
+    const { bytes, format, isConverted } = await redrawPicture(staged.stagedPath, sender)
     const stagedPath = await documents.stage([bytes], staged.stagedPath)
     await documents.discard(staged.stagedPath)
     const fileName = isConverted ? withExtension(staged.fileName, EXTENSIONS[format]) : staged.fileName
@@ -68,8 +68,8 @@ const PAGE = { width: 4096, height: 4096, fit: 'inside', withoutEnlargement: tru
  * Re-encodes a picture, rotated upright and without metadata: a PNG, a GIF and any picture with transparency as PNG,
  * others as JPEG. Throws `UnreadablePicture`.
  */
-export async function redrawPicture(path: string) {
-  return drawUploadedPicture(path, async (picture, { format: found, hasAlpha }) => {
+export async function redrawPicture(path: string, sender: Sender) {
+  return drawUploadedPicture({ path, sender }, async (picture, { format: found, hasAlpha }) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PICTURE_TIMEOUT_S })
     const format = found === 'png' || found === 'gif' || hasAlpha ? 'png' : 'jpeg'
     return { bytes: await inFormat(upright, format).toBuffer(), format, isConverted: found !== format } as const

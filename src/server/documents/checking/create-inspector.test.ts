@@ -29,15 +29,17 @@ async function aPaper(folder: string, name: string) {
   return path
 }
 
+const sentBy = (accountId: string) => ({ accountId, network: '' })
+
 describe('Documents wait for the PDF thread', () => {
   test('if one account has fifty files, at most one of them is checked before the file of another account', async () => {
     const folder = await aFolder()
     const document = await aPaper(folder, 'paper.pdf')
     const inspector = open({})
     const checked: string[] = []
-    const check = async (paths: readonly string[], sender: string) => {
-      await inspector.faultsOfPdfs(paths, sender)
-      checked.push(sender)
+    const check = async (paths: readonly string[], accountId: string) => {
+      await inspector.faultsOfPdfs(paths, sentBy(accountId))
+      checked.push(accountId)
     }
     const many = Array.from({ length: 50 }, () => check([document], 'many'))
     const form = check([document, document], 'form')
@@ -55,8 +57,8 @@ describe('Documents wait for the PDF thread', () => {
     await writeFile(program, ENDLESS_WORKER)
     const inspector = open({ mostMs: MAX_MS, program: new URL(`file://${program}`) })
     const before = performance.now()
-    const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], 'hostile')
-    const honest = inspector.faultsOfPdfs(['b.pdf'], 'honest')
+    const hostile = inspector.faultsOfPdfs(['endless.pdf', 'a.pdf'], sentBy('hostile'))
+    const honest = inspector.faultsOfPdfs(['b.pdf'], sentBy('honest'))
     expect(await honest).toEqual([undefined])
     expect(await hostile).toEqual(['too-complex-document', undefined])
     expect(performance.now() - before).toBeLessThan(3 * MAX_MS)

@@ -1,13 +1,14 @@
 import { Refusal } from '#shared/refusal.ts'
 import { openWorkerPool, TaskTimeout } from '../../platform/worker-pool.ts'
+import { createTurns, type Sender } from '../turns.ts'
 import type { PdfFault } from './pdf-fault.ts'
 
 export interface Inspector {
   /**
    * Checks PDF files, and returns their faults in the same order; undefined for a harmless file. Senders take turns, with one
-   * file each.
+   * file each. Throws `unavailable` if too many files wait.
    */
-  faultsOfPdfs(paths: readonly string[], sender: string): Promise<(PdfFault | undefined)[]>
+  faultsOfPdfs(paths: readonly string[], sender: Sender): Promise<(PdfFault | undefined)[]>
   /** Number of files waiting to be checked. */
   waiting(): number
   close(): Promise<void>
@@ -18,6 +19,9 @@ export interface Inspector {
  * fast machine; the remaining time is for slow or busy machines.
  */
 const MAX_MS = 10_000
+
+/** The maximum number of files that wait. A form may contain a few dozen. */
+const MAX_WAITING = 500
 
 /** The size of the young generation. The chunks of a file are short-lived; a larger heap would only fill up. */
 const SHORT_LIVED_MB = 8
@@ -37,7 +41,7 @@ export function createInspector({
     maxThreads: 1,
     resourceLimits: { maxYoungGenerationSizeMb: SHORT_LIVED_MB },
   })
-  const turns = createTurns()
+  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING })
 
   async function inspect(path: string): Promise<PdfFault | undefined> {
     try {
@@ -55,42 +59,4 @@ export function createInspector({
     waiting: () => turns.waiting(),
     close: () => pool.close(),
   }
-}
-
-/**
- * A queue that runs one task at a time. Senders take turns, each with its oldest task. A sender waits at most for the
- * running task and one task of every other sender.
- */
-function createTurns() {
-  const queues = new Map<string, (() => Promise<void>)[]>()
-  /** Senders with waiting tasks; excludes the sender whose task is running. */
-  const order: string[] = []
-  let isBusy = false
-
-  async function workOff() {
-    if (isBusy) return
-    isBusy = true
-    for (let sender = order.shift(); sender !== undefined; sender = order.shift()) {
-      const queue = queues.get(sender)
-      await queue?.shift()?.()
-      if (queue?.length) order.push(sender)
-      else queues.delete(sender)
-    }
-    isBusy = false
-  }
-
-  function take<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const queue = queues.get(sender)
-      const task = () => work().then(resolve, reject)
-      if (queue) queue.push(task)
-      else {
-        queues.set(sender, [task])
-        order.push(sender)
-      }
-      void workOff()
-    })
-  }
-
-  return { take, waiting: () => [...queues.values()].reduce((sum, { length }) => sum + length, 0) }
 }

@@ -112,11 +112,13 @@ interface Restore {
 }
 
 /**
- * Records the restore in the audit log. The grace period of pending requests for erasure starts again, because the
+ * Records the restore in the audit log, and deletes the activation links, because one that was used or replaced since the
+ * backup would be valid again; a new link or a password reset activates the account. The grace period of pending requests for erasure starts again, because the
  * restored data does not show which requests were withdrawn since the backup.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await sql`delete from account_activations`.execute(tx)
     await sql`
       insert into erasures (panchayat_id, account_id, step, due_at)
       select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { countWaitingHashes } from '../../accounts/passwords.ts'
-import { pictureQueue } from '../../documents/draw-uploaded-picture.ts'
+import { pictureTurns } from '../../documents/draw-uploaded-picture.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Condition } from '../health/readiness.ts'
 import type { Portal } from '../portal.ts'
@@ -49,7 +49,7 @@ function addLoad(registry: Registry, portal: Portal) {
   )
   gaugesOf(registry, 'work')('gramseva_work_waiting', 'Costly work that waits for its turn', () => [
     [{ work: 'passwords' }, countWaitingHashes()],
-    [{ work: 'pictures' }, pictureQueue.pendingCount],
+    [{ work: 'pictures' }, pictureTurns.waiting()],
     [{ work: 'papers' }, inspector.waiting()],
     ...(scanner ? [[{ work: 'scanning' }, scanner.waiting()] as const] : []),
     [{ work: 'typesetting' }, typesetter.waiting()],

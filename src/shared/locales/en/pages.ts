@@ -47,8 +47,9 @@ export const pages = {
     'You are logged out after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password expires after 10 minutes.',
   'privacy.device': 'What is saved on your device',
   'privacy.device.cookies':
-    'Three cookies. The first keeps you logged in. The second remembers your language. The third remembers for a year that you have logged in on this device: if somebody tries to guess your password, you can still log in here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. The portal does not use the cookies for anything else.',
-  'privacy.device.drafts': 'Unfinished forms, for 30 days at most. They are removed when you log out.',
+    'Three cookies. The first keeps you logged in. The second remembers your language. The third remembers for a year that you have logged in on this device: if somebody tries to guess your password, you can still log in here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. If you log out without a network, another cookie tells the portal to end your login. The portal does not use the cookies for anything else.',
+  'privacy.device.drafts':
+    'Unfinished forms, for 30 days at most. They are removed when you log out. An unfinished registration is removed after 24 hours.',
   'privacy.device.outbox':
     'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox.',
   'privacy.device.lastSeen':

@@ -34,6 +34,12 @@ export const registration = {
   'register.pin.place': 'This PIN code belongs to the district of {district}, {state}.',
   'register.pin.state': 'This PIN code belongs to {state}.',
   'register.pin.use': 'Use {district} as city',
+  'register.draft.begun': 'A registration was begun on this device',
+  'register.draft.begun.text':
+    'If it is yours, type the email address that you gave in it. Nothing of it is shown before that, and it is kept for 24 hours. If it is not yours, fill in the form below.',
+  'register.draft.begun.email': 'Email address of the registration',
+  'register.draft.begun.continue': 'Show my registration',
+  'register.draft.begun.other': 'The registration on this device has another email address',
   'register.draft.restored': 'What you typed before is still here',
   'register.draft.restored.text':
     'For your safety this device does not store your password, your Aadhaar number or your picture. Please give them again.',

@@ -35,6 +35,12 @@ export const registration: Record<keyof typeof source, string> = {
   'register.pin.place': 'यह पिन कोड {district} ज़िले, {state} का है।',
   'register.pin.state': 'यह पिन कोड {state} का है।',
   'register.pin.use': 'शहर में {district} लिखें',
+  'register.draft.begun': 'इस फ़ोन या कंप्यूटर पर एक पंजीकरण शुरू किया गया था',
+  'register.draft.begun.text':
+    'अगर वह आपका है, तो उसमें दिया हुआ ईमेल पता लिखें। उससे पहले उसका कुछ नहीं दिखता, और वह 24 घंटे तक रखा जाता है। अगर वह आपका नहीं है, तो नीचे का फ़ॉर्म भरें।',
+  'register.draft.begun.email': 'पंजीकरण का ईमेल पता',
+  'register.draft.begun.continue': 'मेरा पंजीकरण दिखाएँ',
+  'register.draft.begun.other': 'यहाँ शुरू किए गए पंजीकरण का ईमेल पता दूसरा है',
   'register.draft.restored': 'आपने पहले जो भरा था, वह यहाँ है',
   'register.draft.restored.text':
     'आपकी सुरक्षा के लिए पासवर्ड, आधार नंबर और फ़ोटो इस फ़ोन या कंप्यूटर पर नहीं रखे जाते। कृपया उन्हें फिर से भरें।',

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { LOGGED_OUT_COOKIE, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { dropHeldValues } from '#web/forms/held-values.ts'
@@ -133,6 +134,21 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   )
 }
 
+/** As long as a session lasts, and a day. */
+const LOGGED_OUT_SECONDS = 31 * 24 * 3600
+
+/**
+ * Makes the logout valid on this device. The offline worker shows nothing without the first cookie; with the second one, the
+ * portal accepts no session of this browser until the next login.
+ */
+function markLoggedOut() {
+  const attributes = `Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`
+  for (const cookie of [`${SIGNED_IN_COOKIE}=; Max-Age=0`, `${LOGGED_OUT_COOKIE}=1; Max-Age=${LOGGED_OUT_SECONDS}`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
+    document.cookie = `${cookie}; ${attributes}`
+  }
+}
+
 /** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
 export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
@@ -144,12 +160,21 @@ export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
       if (!isEmpty) return false
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()
-      await postJson('/api/logout')
+      // The device comes first, because the portal may be out of reach, and the next person may use the phone.
+      markLoggedOut()
       // A device without storage has no drafts. The logout must succeed anyway.
       await import('#web/forms/drafts.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined)
+      const isComplete = await postJson('/api/logout').then(
+        () => true,
+        () => false,
+      )
       dropHeldValues()
       onLogout(client)
-      toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
+      if (isComplete) toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
+      else {
+        const failure = t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')
+        toasts.error(failure, { description: t('logout.pending') })
+      }
       await wait(as === 'admin' ? TIMINGS.afterAdminLogout : TIMINGS.afterLogout)
       return true
     },
@@ -157,10 +182,6 @@ export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
       if (!isLoggedOut) return navigate('/outbox', { state: 'logout' })
       removePersonalQueries(client)
       navigate('/')
-    },
-    onError: () => {
-      toasts.error(t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed'))
-      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
     },
   })
   return { logout: () => mutate(), isLeaving: isPending }

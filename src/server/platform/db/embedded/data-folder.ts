@@ -1,3 +1,4 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { access, chmod, constants, lstat, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { describePathError } from '#server/platform/configuration/path-faults.ts'
@@ -77,12 +78,22 @@ export interface InstallationLock {
 }
 
 /**
+ * Creates the file unless it exists, for our own account only: another one that can open a lock file could take the lock. An
+ * existing file is not opened, because closing it would release a lock that this process has on it.
+ */
+function makePrivateFile(file: string) {
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+  chmodSync(file, 0o600)
+}
+
+/**
  * Locks a data folder for one portal. Node has no file locks, so an exclusive transaction of SQLite locks the file. The
  * operating system releases the lock when the process ends, even after kill -9. The file stays empty.
  */
 export function takeInstallationLock(file: string, dataFolder: string): InstallationLock {
   let database: DatabaseSync | undefined
   try {
+    makePrivateFile(file)
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
     const locked = database

@@ -9,7 +9,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { personForm } from '#web/components/person-fields/person-values.ts'
 import { showServerFaults } from '#web/forms/form-fields.ts'
-import { findRegistrationDraft } from '#web/forms/registration-draft.ts'
+import { findRegistrationDraft, hasRegistrationDraft } from '#web/forms/registration-draft.ts'
 import { upload } from '#web/forms/upload.ts'
 import { useFailureMessage } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -20,7 +20,7 @@ import { showFailure, toasts } from '#web/lib/toasts.ts'
 import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
 import { onLogin, storeUser } from '#web/session/session.ts'
 import { AppShell } from '#web/shell/app-shell.tsx'
-import { RegistrationStep, RestoredNotice } from './registration-questions.tsx'
+import { BegunNotice, RegistrationStep, RestoredNotice } from './registration-questions.tsx'
 import {
   CHECK,
   emptyRegistration,
@@ -55,8 +55,8 @@ export function RegistrationPage() {
 /** The form: each step shows its errors when it is left, and clears each when its field is edited (spec §5). */
 function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const t = useTranslate()
-  const { form, restored, discard } = useRegistrationForm(policy)
-  const steps = useRegistrationSteps(restored?.reached ?? 0)
+  const { form, begun, restore, discard } = useRegistrationForm(policy)
+  const steps = useRegistrationSteps()
   const draft = useRegistrationDraft(form, steps.reached)
   const register = useRegister()
   const { attempt, showFaults, advance } = useAdvance(form, steps)
@@ -69,6 +69,11 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
     showFaults,
   )
   const { submit, isWorking } = useSubmitOnce(steps.step === CHECK ? send : advance)
+  const continueDraft = (email: string) => {
+    const found = restore(email)
+    if (found) steps.allow(found.reached)
+    return found !== undefined
+  }
   const startAgain = () => {
     discard()
     steps.startAgain()
@@ -85,8 +90,9 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   }
   return (
     <FormProvider {...form}>
+      {begun === 'hidden' && steps.step === 0 && <BegunNotice onContinue={continueDraft} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {restored && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
+        {begun === 'restored' && steps.step === 0 && <RestoredNotice onDiscard={startAgain} />}
         <RegistrationStep
           step={steps.step}
           onChange={steps.open}
@@ -100,23 +106,31 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   )
 }
 
-/** The form, filled from the draft on this device. */
+/** The form. It is empty until the person who began a registration on this device gives its email address. */
 function useRegistrationForm(policy: PasswordPolicy) {
   const t = useTranslate()
-  const [restored, setRestored] = useState(findRegistrationDraft)
+  const [begun, setBegun] = useState<'hidden' | 'restored' | undefined>(() =>
+    hasRegistrationDraft() ? 'hidden' : undefined,
+  )
   const [empty] = useState(() => emptyRegistration(t('register.default.country'), t('register.default.nationality')))
-  const [defaultValues] = useState(() => withDraft(empty, restored))
   const form: RegistrationForm = useForm<RegistrationValues, unknown, Registration>({
-    defaultValues,
+    defaultValues: empty,
     resolver: useMemo(() => registrationResolver(policy), [policy]),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  const restore = (email: string) => {
+    const draft = findRegistrationDraft(email)
+    if (!draft) return undefined
+    form.reset(withDraft(empty, draft))
+    setBegun('restored')
+    return draft
+  }
   const discard = () => {
     form.reset(empty)
-    setRestored(undefined)
+    setBegun(undefined)
   }
-  return { form, restored, discard }
+  return { form, begun, restore, discard }
 }
 
 /** Leaves a step if its answers are right; otherwise shows what is wrong. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
@@ -62,6 +62,47 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
         </Button>
       </div>
     </>
+  )
+}
+
+interface BegunNoticeProps {
+  /** Fills the form if the draft has this email address; returns whether it has. */
+  onContinue: (email: string) => boolean
+}
+
+/** Offers the registration that somebody began on this device. Nothing of it is shown before its email address is typed. */
+export function BegunNotice({ onContinue }: BegunNoticeProps) {
+  const t = useTranslate()
+  const [email, setEmail] = useState('')
+  const [isOther, setIsOther] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsOther(!onContinue(email))
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mb-6">
+      <Notice title={t('register.draft.begun')}>
+        <div className="flex flex-col items-start gap-3">
+          <p>{t('register.draft.begun.text')}</p>
+          <TextField
+            name="draft-email"
+            label={t('register.draft.begun.email')}
+            error={isOther ? t('register.draft.begun.other') : undefined}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value)
+              setIsOther(false)
+            }}
+          />
+          <Button type="submit" variant="secondary" compact>
+            {t('register.draft.begun.continue')}
+          </Button>
+        </div>
+      </Notice>
+    </form>
   )
 }
 

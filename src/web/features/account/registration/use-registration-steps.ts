@@ -13,9 +13,9 @@ import { CHECK, DRAFT_FIELDS, type RegistrationValues, STEPS } from './registrat
 export type RegistrationForm = UseFormReturn<RegistrationValues, unknown, Registration>
 
 /** The open step, from 0 to `CHECK`: the URL names it, so that the browser's Back returns to the previous one. */
-export function useRegistrationSteps(reachedBefore: number) {
+export function useRegistrationSteps() {
   const [search, changeSearch] = useSearchParams()
-  const [reached, setReached] = useState(reachedBefore)
+  const [reached, setReached] = useState(0)
   const isOpened = useRef(false)
   // A page that has just opened begins with the first step: it asks for the password, which no draft stores.
   useLayoutEffect(() => {
@@ -33,6 +33,8 @@ export function useRegistrationSteps(reachedBefore: number) {
     step: Math.min(wanted, reached),
     reached,
     open,
+    /** Allows the steps of a draft to be opened. */
+    allow: setReached,
     startAgain: () => {
       setReached(0)
       changeSearch(() => new URLSearchParams(), { replace: true })
@@ -89,10 +91,10 @@ function createAutosave(form: RegistrationForm) {
 }
 
 /** The form's values with those of a draft; a field that no longer exists is left out. */
-export function withDraft(values: RegistrationValues, draft: RegistrationDraft | undefined): RegistrationValues {
+export function withDraft(values: RegistrationValues, draft: RegistrationDraft): RegistrationValues {
   const filled: RegistrationValues = { ...values, address: { ...values.address } }
   for (const name of DRAFT_FIELDS) {
-    const text = draft?.texts[name]
+    const text = draft.texts[name]
     if (text === undefined) continue
     if (isAddressLine(name)) filled.address[lineOf(name)] = text
     else filled[name] = text

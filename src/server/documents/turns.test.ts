@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { createTurns, type Sender } from './turns.ts'
+
+const account = (accountId: string): Sender => ({ accountId, network: '203.0.113.1' })
+const visitor = (network: string): Sender => ({ accountId: undefined, network })
+
+/** Turns whose tasks run until they are released, and the names of those that have started. */
+function open(limits: Parameters<typeof createTurns>[0]) {
+  const turns = createTurns(limits)
+  const started: string[] = []
+  const release: (() => void)[] = []
+  const add = (name: string, sender: Sender) =>
+    turns.take(sender, async () => {
+      started.push(name)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      release.push(resolve)
+      await promise
+    })
+  /** Ends the running tasks, one after the other, until this many have started. */
+  const runUntil = async (count: number) => {
+    while (started.length < count) {
+      release.shift()?.()
+      await new Promise(setImmediate)
+    }
+    return started
+  }
+  return { turns, started, add, runUntil }
+}
+
+const UNAVAILABLE = { code: 'unavailable', details: { retryAfter: 30 } }
+
+describe('Senders take turns', () => {
+  test('an account with many tasks uses all slots, until others come', async () => {
+    const { started, add, runUntil } = open({ atOnce: 2, maxWaiting: 100 })
+    for (let number = 1; number <= 9; number += 1) void add(`a${number}`, account('a'))
+    expect(started).toEqual(['a1', 'a2'])
+    void add('b1', account('b'))
+    void add('b2', account('b'))
+    void add('c1', account('c'))
+    expect((await runUntil(7)).slice(2)).toEqual(['b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  test('all visitors together take the turns of one account, and their networks take turns', async () => {
+    const { add, runUntil } = open({ atOnce: 1, maxWaiting: 100 })
+    void add('first', account('a'))
+    for (const network of ['n', 'o', 'p']) {
+      for (let number = 1; number <= 5; number += 1) void add(`${network}${number}`, visitor(network))
+    }
+    for (let number = 1; number <= 4; number += 1) void add(`a${number}`, account('a'))
+    void add('b1', account('b'))
+    expect((await runUntil(10)).slice(1)).toEqual(['n1', 'b1', 'a1', 'o1', 'a2', 'p1', 'a3', 'n2', 'a4'])
+  })
+
+  test('a task that fails does not stop the next one', async () => {
+    const turns = createTurns({ atOnce: 1, maxWaiting: 1 })
+    const failed = turns.take(account('a'), () => Promise.reject(new Error('no picture')))
+    const next = turns.take(account('a'), () => Promise.resolve('drawn'))
+    await expect(failed).rejects.toThrow('no picture')
+    expect(await next).toBe('drawn')
+  })
+})
+
+describe('A full queue', () => {
+  test('refuses the newest task of the sender with the most, so that others still get a turn', async () => {
+    const { turns, started, add, runUntil } = open({ atOnce: 1, maxWaiting: 3 })
+    const greedy = [1, 2, 3, 4].map((number) => add(`a${number}`, account('a')))
+    expect(turns.waiting()).toBe(3)
+    await expect(add('a5', account('a'))).rejects.toMatchObject(UNAVAILABLE)
+    void add('b1', account('b'))
+    await expect(greedy[3]).rejects.toMatchObject(UNAVAILABLE)
+    expect(turns.waiting()).toBe(3)
+    expect((await runUntil(4)).slice(1)).toEqual(['b1', 'a2', 'a3'])
+    expect(started).not.toContain('a4')
+  })
+
+  test('bounds the tasks of visitors, too', async () => {
+    const { turns, add } = open({ atOnce: 2, maxWaiting: 3 })
+    const refused: string[] = []
+    for (let number = 0; number < 50; number += 1)
+      add(`${number}`, visitor(`network ${number}`)).catch(({ code }) => refused.push(code))
+    await new Promise(setImmediate)
+    expect(turns.waiting()).toBe(3)
+    expect(refused).toEqual(Array.from({ length: 46 }, () => 'unavailable'))
+  })
+})

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+
+const NITA = ['--username', 'nita', '--first-name', 'Nita', '--last-name', 'Rao']
+
+let dataDir: string
+let portal: WholePortal | undefined
+
+beforeEach(async () => {
+  dataDir = await copySeededVillage()
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  await clearDataFolder(dataDir)
+})
+
+function run(script: string, ...words: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+    env,
+    encoding: 'utf8',
+  })
+  return { output: stdout, failed: stderr, code: status }
+}
+
+describe('A command names a staff account by its email', () => {
+  test('and acts on it, although a stranger has registered with the same address', async () => {
+    portal = await startWholePortal(dataDir, { STRICT_ACCOUNT_PRIVACY: 'true' })
+    const email = 'nita@panchayat.example'
+    const body = new FormData()
+    for (const [name, text] of registrationParts({ ...aRegistration(), email })) body.append(name, text)
+    expect((await fetch(`${portal.origin}/api/register`, { method: 'POST', body })).status).toBe(201)
+    // The registration does not prevent the account, and comes first in the table.
+    expect(run('create-user', '--role', 'staff', '--email', email, ...NITA)).toMatchObject({ code: 0 })
+    expect(run('manage-user', 'disable', '--email', email)).toMatchObject({ code: 0 })
+    expect(run('manage-user', 'list').output).toContain(`${email}  staff, disabled`)
+  })
+
+  test('and fails if there was nothing to change, or if it is the account of a citizen', async () => {
+    portal = await startWholePortal(dataDir)
+    const [citizen, staff] = ['citizen@panchayat.example', 'staff@panchayat.example']
+    for (const [action, reason] of [
+      ['enable', 'is not disabled.'],
+      ['sign-out', 'is not signed in anywhere.'],
+      ['reset-factor', 'has no second factor.'],
+      ['send-link', 'has chosen a password already.'],
+      ['confirm', 'needs no confirmation.'],
+    ] as const) {
+      const { code, failed } = run('manage-user', action, '--email', staff)
+      expect([code, failed.trim()]).toEqual([1, `Nothing changed: ${staff} ${reason}`])
+    }
+    const { code, failed } = run('manage-user', 'disable', '--email', citizen)
+    expect([code, failed]).toEqual([1, expect.stringContaining(`No staff account has the email ${citizen}`)])
+  })
+})

@@ -1,0 +1,28 @@
+import { DEMO_USER } from '#web/session/session.ts'
+import { waitForVisible } from '../screen.ts'
+import type { Walker } from './walker.ts'
+
+/** Begins a registration, and opens the page again, as somebody who finds the phone. */
+export async function reopenRegistration({ page, say }: Walker) {
+  await page.locator('#email').fill(DEMO_USER.email)
+  await page.reload()
+  await waitForVisible(page.getByText(say('register.draft.begun'), { exact: true }))
+  await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
+}
+
+/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
+export async function checkRegistration({ page, say }: Walker) {
+  const steps = [
+    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
+    { firstName: 'कमला', lastName: 'देवी' },
+    { dob: '3', 'dob-year': '1990' },
+    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
+    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
+  ]
+  for (const answers of steps) {
+    for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
+    if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
+    await page.getByRole('button', { name: say('register.continue') }).click()
+  }
+  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
+}

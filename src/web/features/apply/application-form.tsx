@@ -36,11 +36,12 @@ interface ApplicationFormProps {
   saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
   correction: Correction | null
   onDiscard: () => void
+  onSending: (isSending: boolean) => void
 }
 
 /** The form of any service, from its definition: each step shows its errors, and clears each on edit (spec §5). */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, prefill, place, saved, correction, onDiscard } = props
+  const { user, service, limits, prefill, place, saved, correction, onDiscard, onSending } = props
   const { pathname } = useLocation()
   const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
@@ -76,6 +77,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (faulty !== -1) steps.open(faulty)
   }
   const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused })
+  useEffect(() => onSending(submission.isSending), [onSending, submission.isSending])
   const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
   const discard = async () => {
     await autosave.drop()

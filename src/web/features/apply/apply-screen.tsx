@@ -21,10 +21,11 @@ interface ApplyScreenProps {
   user: CurrentUser
   service: OfferedService
   limits: UploadLimits
+  onSending: (isSending: boolean) => void
 }
 
 /** A service's form with its opening notice, filled from the draft on this device or from a rejected application. */
-export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
+export function ApplyScreen({ user, service, limits, onSending }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
   const { email } = user
@@ -84,6 +85,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
                     saved={isOther ? null : saved}
                     correction={corrected}
                     onDiscard={startAgain}
+                    onSending={onSending}
                   />
                 ) : (
                   <SkeletonList />

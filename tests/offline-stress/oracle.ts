@@ -117,7 +117,7 @@ function differencesInPortal(work: Work, stored: Application, attempt: number): 
 /** The JSON text of an answer. PostgreSQL orders the columns of a list in its own way. */
 const canonical = (answer: unknown) =>
   Array.isArray(answer)
-    ? JSON.stringify(answer.map((row: object) => Object.entries(row).sort()))
+    ? JSON.stringify(answer.map((row: object) => Object.entries(row).sort(([a], [b]) => a.localeCompare(b))))
     : JSON.stringify(answer)
 
 async function readApplications({ context }: Person): Promise<Application[]> {

@@ -48,6 +48,15 @@ export async function lockForm({ email, serviceId }: LockedForm, { onAsked, sign
   }
 }
 
+let isBeingSent = false
+
+/** Whether the form that is open in this tab is being sent. Another tab then waits for it. */
+export const isFormBeingSent = () => isBeingSent
+
+export const recordSending = (is: boolean) => {
+  isBeingSent = is
+}
+
 /** Runs `act` while no tab has the form open. */
 export async function withoutOpenForm<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result> {
   const unlock = await lockForm(form, { onAsked: () => undefined })

@@ -54,7 +54,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
         }
         return user.privacyNotice === 'settled' ? (
           <OneTab key={service.id} user={user} service={service}>
-            {(onSending) => <ApplyScreen user={user} service={service} limits={limits} onSending={onSending} />}
+            <ApplyScreen user={user} service={service} limits={limits} />
           </OneTab>
         ) : (
           <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />

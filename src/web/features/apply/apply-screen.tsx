@@ -21,11 +21,10 @@ interface ApplyScreenProps {
   user: CurrentUser
   service: OfferedService
   limits: UploadLimits
-  onSending: (isSending: boolean) => void
 }
 
 /** A service's form with its opening notice, filled from the draft on this device or from a rejected application. */
-export function ApplyScreen({ user, service, limits, onSending }: ApplyScreenProps) {
+export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
   const { email } = user
@@ -85,7 +84,6 @@ export function ApplyScreen({ user, service, limits, onSending }: ApplyScreenPro
                     saved={isOther ? null : saved}
                     correction={corrected}
                     onDiscard={startAgain}
-                    onSending={onSending}
                   />
                 ) : (
                   <SkeletonList />

@@ -1,19 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { lockForm } from '#web/forms/form-lock.ts'
+import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { draftsSaved } from './draft-autosave.ts'
 
 interface OneTabProps {
   user: CurrentUser
   service: OfferedService
-  /** The form; it calls `onSending` when it begins and ends to send. */
-  children: (onSending: (isSending: boolean) => void) => ReactNode
+  children: ReactNode
 }
 
 /**
@@ -22,16 +21,12 @@ interface OneTabProps {
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
-  const isSending = useRef(false)
-  const onSending = useCallback((is: boolean) => {
-    isSending.current = is
-  }, [])
   const { id: serviceId, words } = service
   const isWanted = state !== 'elsewhere'
   useEffect(() => {
     if (!isWanted) return
     const controller = new AbortController()
-    const onAsked = () => !isSending.current && setState('elsewhere')
+    const onAsked = () => !isFormBeingSent() && setState('elsewhere')
     const locked = lockForm({ email, serviceId }, { onAsked, signal: controller.signal })
     locked.then(
       () => setState('open'),
@@ -46,7 +41,7 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
     }
   }, [email, serviceId, isWanted])
   const t = useTranslate()
-  if (state === 'open') return children(onSending)
+  if (state === 'open') return children
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />

@@ -7,8 +7,6 @@ const HALF_AN_HOUR = 1_800_000
 export default defineConfig({
   test: {
     ...portalTests,
-    // The tests with random input use more of it than in `npm test`.
-    env: { ...portalTests.env, THOROUGH: 'true' },
     include: ['tests/e2e/walk/**/*.test.ts', 'tests/long/**/*.test.ts', 'tests/offline-stress/**/*.test.ts'],
     maxWorkers: 2,
     testTimeout: HALF_AN_HOUR,

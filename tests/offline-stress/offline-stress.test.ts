@@ -10,11 +10,11 @@ import { type Person, play } from './person.ts'
 import { scriptOf } from './script.ts'
 import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal.ts'
 
-/** The number of scripts; `npm run test:offline` plays more. The seeds of the scripts are consecutive. */
-const SCRIPTS = figureOf('OFFLINE_SCRIPTS', process.env.THOROUGH ? 200 : 3)
+/** The number of scripts. Their seeds are consecutive. */
+const SCRIPTS = figureOf('OFFLINE_SCRIPTS', 200)
 const FIRST_SEED = figureOf('OFFLINE_SEED', 1)
 /** How many scripts run at the same time, each with its own portal. */
-const LANES = figureOf('OFFLINE_LANES', process.env.THOROUGH ? 3 : 1)
+const LANES = figureOf('OFFLINE_LANES', 3)
 const FOUR_HOURS = 14_400_000
 
 let browser: Browser

@@ -42,12 +42,13 @@ export default defineConfig({
           name: 'portal',
           include: ['tests/**/*.test.ts'],
           // These tests have separate commands: `npm run test:thorough`, `test:walk`, `test:certificates`, `test:races`,
-          // `test:cluster`, `test:faults` and `test:attack`.
+          // `test:offline`, `test:cluster`, `test:faults` and `test:attack`.
           exclude: [
             ...COST_TESTS,
             BENCH_TEST,
             'tests/e2e/walk/**',
             'tests/long/**',
+            'tests/offline-stress/**',
             'tests/cluster/**',
             'tests/faults/long/**',
             'tests/attack/**',

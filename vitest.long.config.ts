@@ -3,11 +3,11 @@ import { portalTests } from './vitest.config.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** The configuration of `npm run test:walk`, `test:certificates` and `test:races`, which take minutes. */
+/** The configuration of `npm run test:walk`, `test:certificates`, `test:races` and `test:offline`, which take minutes. */
 export default defineConfig({
   test: {
     ...portalTests,
-    include: ['tests/e2e/walk/**/*.test.ts', 'tests/long/**/*.test.ts'],
+    include: ['tests/e2e/walk/**/*.test.ts', 'tests/long/**/*.test.ts', 'tests/offline-stress/**/*.test.ts'],
     maxWorkers: 2,
     testTimeout: HALF_AN_HOUR,
   },

@@ -7,6 +7,7 @@ import type { FieldFault } from './faults.ts'
 export const REFUSALS = {
   'account-not-found': 404,
   'activation-over': 410,
+  'already-received': 410,
   'announcement-not-found': 404,
   'answers-invalid': 422,
   'application-not-found': 404,

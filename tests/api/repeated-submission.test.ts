@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const reference = ({ json }: Answer): string => json.data._id
@@ -40,6 +41,32 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
         expect(new Set(answers.map(reference)).size).toBe(1)
         expect(await portal.ownerQueries.countOf('applications')).toBe(round)
       }
+      expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
+    },
+  )
+
+  test.for([
+    ['an answer', { applicantName: 'Another Name' }],
+    ['the Aadhaar number', { aadhaarNumber: '4991 1866 5246' }],
+    ['a document', { 'landProof:file': aPdf('landProof.pdf', 'Another plot') }],
+    ['the number of documents', { 'landMap:file': undefined }],
+  ] as const)(
+    'with a change of %s: is refused, and names the application that was received',
+    async ([, change], { portal }) => {
+      const citizen = await portal.as('user')
+      const { definition } = portal.catalogue.get('noc')
+      const headers = { 'idempotency-key': randomUUID() }
+      const files = Object.keys(definition.documents).map((slot) => [`${slot}:file`, aPdf(`${slot}.pdf`, slot)])
+      const form = { ...Object.fromEntries(files), plotNumber: '12', businessName: 'Oil Press' }
+      const send = (changes: object) =>
+        citizen.postForm(definition.paths.submit, aSubmission(definition, { ...form, ...changes }), headers)
+      const same = { applicantName: 'Sunita', location: 'Market', purpose: 'To press oil' }
+      const first = await send(same)
+      expect((await send(same)).json).toEqual(first.json)
+      const { status, json } = await send({ ...same, ...change })
+      expect([status, json.code]).toEqual([410, 'already-received'])
+      expect(json.message).toContain(reference(first))
+      expect(await portal.ownerQueries.countOf('applications')).toBe(1)
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )

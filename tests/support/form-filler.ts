@@ -65,7 +65,7 @@ interface Question {
   field: Field
 }
 
-async function fillField(page: Page, { service, name, field }: Question, { texts, lists }: FilledForm) {
+export async function fillField(page: Page, { service, name, field }: Question, { texts, lists }: FilledForm) {
   const { words } = service
   const section = sectionOf(page, service, name)
   if (field.kind !== 'list') {

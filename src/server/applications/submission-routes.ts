@@ -21,7 +21,7 @@ import { type AssembledForm, assembleForm, findParts } from '../documents/upload
 import { languageOf } from '../platform/http/language.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
-import { findSubmission, submitApplication } from './submit-application.ts'
+import { type findSubmission, submitApplication } from './submit-application.ts'
 
 const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
 
@@ -83,7 +83,8 @@ function rejectOtherApplicant(request: SubmissionRequest) {
 
 /**
  * Submits a form whose documents were uploaded in parts, or lists the parts that the applicant has to upload first. A
- * submission deletes its parts, so a form that was submitted before is looked up before parts count as missing.
+ * submission deletes its parts. Those of a repeated one are uploaded again, because only then the portal can tell whether the
+ * form was changed in between.
  */
 async function submitFromParts(
   portal: CertificateServices,
@@ -92,10 +93,7 @@ async function submitFromParts(
 ): Promise<Submitted | MissingParts> {
   const applicant = signedIn(request)
   const { found, missing } = await findParts(portal.db, applicant, form)
-  if (missing.length > 0) {
-    const existing = await findSubmission(portal.db, applicant.accountId, request.headers['idempotency-key'])
-    return existing ? presentSubmitted(service, request, existing) : { missing }
-  }
+  if (missing.length > 0) return { missing }
   return submit(portal, service, request, assembleForm(portal, applicant, form, found))
 }
 

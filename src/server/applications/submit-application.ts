@@ -12,6 +12,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { buildApplication, insertApplication, type NewApplication } from './build-application.ts'
+import { assertSameContent } from './same-content.ts'
 
 interface Submission {
   applicant: Caller
@@ -22,7 +23,7 @@ interface Submission {
   documents: readonly StagedDocument[]
   /** The digests of the parts in which the documents were uploaded; empty for a multipart form. */
   parts: readonly string[]
-  /** Identical for every retry of one submission; a retry returns the first result. */
+  /** Identical for every retry of one submission; a retry with the same content returns the first result. */
   idempotencyKey: string | undefined
 }
 
@@ -45,10 +46,10 @@ export async function submitApplication(deps: Deps, submission: Submission) {
     // If two retries run concurrently, the later one may fail on the duplicate key or on its removed files although
     // the earlier one succeeded. The result of the earlier one is returned.
     const existing = await findSubmission(deps.db, accountId, submission.idempotencyKey)
-    if (existing) return existing
+    if (existing) return assertSameContent(deps, existing, submission)
     throw error
   }
-  return getSubmission(deps.db, accountId, submission.idempotencyKey)
+  return assertSameContent(deps, await getSubmission(deps.db, accountId, submission.idempotencyKey), submission)
 }
 
 /** Stores the application and publishes its notifications. Returns undefined if the same submission exists already. */
@@ -66,11 +67,11 @@ async function storeSubmission(deps: Deps, submission: Submission, documents: re
 }
 
 /** Finds the application that an earlier request with this idempotency key created. */
-export async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
+async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   if (idempotencyKey === undefined) return undefined
   return db
     .selectFrom('applications')
-    .select(['reference', 'serviceId', 'status', 'submittedAt'])
+    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'submittedAt', 'answers'])
     .where('applicantId', '=', applicantId)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()

@@ -55,11 +55,13 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       throw error
     })
     const transaction = (await opened).transaction(stores, mode)
-    /** Resolves once everything is stored. */
+    /** Commits; resolves once everything is stored. */
     const done = () =>
       new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
+        // Without it, the browser aborts what a tab writes while it is being closed. Safari before version 15 lacks it.
+        transaction.commit?.()
       })
     return { store: (which: Store) => transaction.objectStore(which), done }
   }

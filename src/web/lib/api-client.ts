@@ -1,5 +1,5 @@
 import type { Refused } from '#shared/accounts/wire.ts'
-import { noteLastSeen } from './last-seen.ts'
+import { recordLastSeen } from './last-seen.ts'
 import { LAST_SEEN_HEADER } from './last-seen-header.ts'
 import { takePreloadedResponse } from './preloaded-requests.ts'
 
@@ -65,7 +65,7 @@ async function send(path: string, request: RequestInit) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new PortalUnreachable(error)
   }
-  noteLastSeen(response.headers.get(LAST_SEEN_HEADER))
+  recordLastSeen(response.headers.get(LAST_SEEN_HEADER))
   if (!response.ok) throw refusalFrom(response.status, await response.text())
   return response
 }

@@ -21,6 +21,10 @@ export const TIMINGS = {
   searchPause: 300,
   /** Between the last letter of a form and saving its draft on the device; ours. */
   draftPause: 500,
+  /** How long a form waits for what the profile answers, before it opens without; ours. */
+  prefill: 4000,
+  /** The longest time between an edit and saving it, while the person types without a pause; ours. */
+  draftLongest: 2000,
   /** Between two pictures of the landing page. */
   carousel: 5000,
   /** Timeout of each connection check; ours. */

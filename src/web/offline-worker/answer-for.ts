@@ -1,6 +1,6 @@
 import { LOGOUT_SYNC } from '#web/forms/offline-names.ts'
-import { currentGeneration, findLastSeen, forgetLastSeen, keepResponse, keyOf, mayBeKept } from './last-seen.ts'
-import { keptFile, keptPage } from './release.ts'
+import { currentGeneration, findLastSeen, forgetLastSeen, isCacheable, keepResponse, keyOf } from './last-seen.ts'
+import { findCachedFile, findCachedPage } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -31,16 +31,16 @@ export function answerFor(event: FetchEvent): Promise<Response> | undefined {
   if (origin !== self.location.origin) return undefined
   if (pathname.startsWith('/assets/')) return fromRelease(request, pathname)
   if (request.method === 'POST' && CHANGES_PERSON.test(pathname)) return changePerson(request)
-  if (mayBeKept(request)) return readResponse(event)
+  if (isCacheable(request)) return readResponse(event)
   if (request.mode !== 'navigate' || request.method !== 'GET') return undefined
   // Every page is answered here, because the browser has requested it already and would request it again.
   const page = loadPage(event)
-  return NOT_SCREENS.test(pathname) ? page : networkFirst(page, keptPage, PAGE_TIMEOUT_MS)
+  return NOT_SCREENS.test(pathname) ? page : networkFirst(page, findCachedPage, PAGE_TIMEOUT_MS)
 }
 
 /** A file of the build. Its name contains a hash of its content, so a cached file is always current. */
 async function fromRelease(request: Request, path: string) {
-  return (await keptFile(path)) ?? fetch(request)
+  return (await findCachedFile(path)) ?? fetch(request)
 }
 
 async function loadPage({ request, preloadResponse }: FetchEvent): Promise<Response> {

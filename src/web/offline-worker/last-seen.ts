@@ -15,25 +15,26 @@ const READS = [
   /^\/certificates\/[^/?]+(\/page\.png)?$/,
 ]
 
-/** The name under which a response is kept; undefined if it is not kept, such as an uploaded document or a search. */
-export async function keyOf(request: Request): Promise<string | undefined> {
-  const { pathname, search } = new URL(request.url)
-  if (request.method === 'GET') {
-    const path = `${pathname}${search}`
-    return READS.some((pattern) => pattern.test(path)) ? path : undefined
-  }
-  if (pathname === '/api/verify') return pathname
-  const body = await request.clone().text()
-  if (pathname === '/api/user/getapplication')
-    return /"(q|cursor)":/.test(body) ? undefined : cacheKeyOf(pathname, body)
-  return pathname === '/api/generatepdf' ? cacheKeyOf(pathname, certificateIn(body)) : undefined
+/** The POST requests that only read, with the cache keys of their responses by body; undefined for a search. */
+const POST_READS: Readonly<Record<string, (path: string, body: string) => string | undefined>> = {
+  '/api/verify': (path) => path,
+  '/api/user/getapplication': (path, body) => (/"(q|cursor)":/.test(body) ? undefined : cacheKeyOf(path, body)),
+  '/api/generatepdf': (path, body) => cacheKeyOf(path, certificateIn(body)),
 }
 
-/** The paths whose responses may be kept, so that other requests are not delayed. */
-export const mayBeKept = ({ method, url }: Request) => {
+/** The cache key of a response; undefined if it is not cached, such as that of an uploaded document or a search. */
+export async function keyOf(request: Request): Promise<string | undefined> {
+  const { pathname, search } = new URL(request.url)
+  if (!isCacheable(request)) return undefined
+  if (request.method === 'GET') return `${pathname}${search}`
+  return POST_READS[pathname]?.(pathname, await request.clone().text())
+}
+
+/** Whether responses to this path are cached, so that other requests are not delayed. */
+export const isCacheable = ({ method, url }: Request) => {
   const { pathname, search } = new URL(url)
   if (method === 'GET') return READS.some((pattern) => pattern.test(`${pathname}${search}`))
-  return method === 'POST' && ['/api/verify', '/api/user/getapplication', '/api/generatepdf'].includes(pathname)
+  return method === 'POST' && pathname in POST_READS
 }
 
 /** The application whose certificate is requested; the rest of the row changes with time. */

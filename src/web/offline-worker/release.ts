@@ -35,10 +35,10 @@ export async function forgetOlderReleases() {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-export const keptPage = async () => (await caches.open(RELEASE)).match(PAGE, { ignoreVary: true })
+export const findCachedPage = async () => (await caches.open(RELEASE)).match(PAGE, { ignoreVary: true })
 
 /** A file of any cached build: a tab may show a newer page than this worker, or an older one. */
-export async function keptFile(path: string) {
+export async function findCachedFile(path: string) {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   for (const name of [RELEASE, ...names]) {
     const file = await (await caches.open(name)).match(path, { ignoreVary: true })

@@ -42,6 +42,9 @@ export const apply = {
   'apply.list.add': 'Add: {label}',
   'apply.list.remove': 'Remove {entry}',
   'apply.list.removed': '{entry} was removed.',
+  'apply.elsewhere': 'You continue this form in another tab',
+  'apply.elsewhere.text': 'What you filled in is saved. Only one tab at a time can have the form open.',
+  'apply.elsewhere.here': 'Continue here',
   'apply.paused.title': 'Sending is paused: no network',
   'apply.paused.text':
     'Your application will be sent automatically when the network is back. Please keep this page open. It cannot be sent twice.',

@@ -8,6 +8,8 @@ export const refusals = {
   'refusal.account-not-found': 'We could not find this account.',
   'refusal.announcement-not-found': 'We could not find this announcement.',
   'refusal.answers-invalid': 'Please fix the errors in the form',
+  'refusal.already-received':
+    'This form has already been received as application {reference}. What you changed after that is not part of it.',
   'refusal.application-not-found': 'We could not find this application.',
   'refusal.category-mismatch': 'This application belongs to another category.',
   'refusal.certificate-changed':

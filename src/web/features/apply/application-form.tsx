@@ -7,6 +7,7 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import type { DraftPlace } from '#web/forms/drafts.ts'
+import { recordSending } from '#web/forms/form-lock.ts'
 import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
 import { randomId } from '#web/forms/upload.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -76,6 +77,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (faulty !== -1) steps.open(faulty)
   }
   const submission = useSubmission({ user, service, submissionKey, correctionOf, autosave, onRefused })
+  useEffect(() => {
+    recordSending(submission.isSending)
+    return () => recordSending(false)
+  }, [submission.isSending])
   const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
   const discard = async () => {
     await autosave.drop()

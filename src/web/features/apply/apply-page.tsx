@@ -9,6 +9,7 @@ import { useLocation } from '#web/lib/router.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { ApplyScreen } from './apply-screen.tsx'
+import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
 
 /** The navigation state of the confirmation, which is the data of the response. */
@@ -52,7 +53,9 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
           return <Confirmation service={service} submitted={submitted} user={user} substitute={plain} />
         }
         return user.privacyNotice === 'settled' ? (
-          <ApplyScreen user={user} service={service} limits={limits} />
+          <OneTab key={service.id} user={user} service={service}>
+            <ApplyScreen user={user} service={service} limits={limits} />
+          </OneTab>
         ) : (
           <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />
         )

@@ -3,6 +3,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { type Draft, removeDraft } from '#web/forms/drafts.ts'
+import { withoutOpenForm } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
@@ -12,7 +13,7 @@ export function DraftRow({ draft, service }: { draft: Draft; service: OfferedSer
   const { instant } = useFormats()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => removeDraft(draft),
+    mutationFn: () => withoutOpenForm(draft, () => removeDraft(draft)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
   })
   const title = service?.words.title ?? draft.serviceId

@@ -3,6 +3,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
+import { withoutOpenForm } from '#web/forms/form-lock.ts'
 import { holdValues } from '#web/forms/held-values.ts'
 import {
   aadhaarOf,
@@ -23,7 +24,7 @@ export const removeEntry = ({ submissionKey }: OutboxEntry) => withOutboxLock(()
 /** Turns a form in the outbox into a draft again, and opens it. A draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
   const edit = useMutation({
-    mutationFn: () => withOutboxLock(() => takeBack(entry, service)),
+    mutationFn: () => withOutboxLock(() => withoutOpenForm(entry, () => takeBack(entry, service))),
     onSuccess: (path) => path !== undefined && navigate(path),
   })
   return { edit, isBlocked: edit.isSuccess && edit.data === undefined }

@@ -72,7 +72,7 @@ export function SendingFailure({ error, service, user, onRetry }: SendingFailure
   if (fault === 'answers') return <FailureNotice title={notices.failed} cause={text} />
   if (fault === 'duplicate') {
     return (
-      <Notice kind="warning" live title={notices.duplicate ?? text}>
+      <Notice kind="warning" live title={text}>
         <TextLink to={ownListPath(user.username)}>{t('apply.duplicate.list')}</TextLink>
       </Notice>
     )

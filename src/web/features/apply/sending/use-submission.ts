@@ -63,7 +63,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
     onError: (failure) => {
       setFailures((before) => before + 1)
       const kind = failureKindOf(failure)
-      if (kind === 'duplicate') toasts.warning(notices.duplicate ?? failureText(failure))
+      if (kind === 'duplicate') toasts.warning(failureText(failure))
       else showFailure(failureMessage(failure, notices.failed))
       onRefused(failure)
       // Keep the answers even if the session has ended.

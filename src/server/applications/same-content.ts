@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '#shared/refusal.ts'
+import { aadhaarDigits } from '#shared/services/aadhaar.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
+import { aadhaarAnswers } from './protect-answers.ts'
+
+/** An application that an earlier request with the same idempotency key created. */
+interface Existing {
+  id: string
+  panchayatId: string
+  reference: string
+  serviceId: string
+  answers: Answers
+}
+
+interface Repeated {
+  service: Service
+  answers: Answers
+  documents: readonly { slot: string; sha256: Buffer }[]
+}
+
+/**
+ * Returns the existing application of a repeated submission. Throws `already-received` if the applicant changed the form in
+ * between, because the first response was lost: they would otherwise believe that the portal has the changes.
+ */
+export async function assertSameContent<Found extends Existing>(
+  { db, vault }: { db: Database; vault: Vault },
+  existing: Found,
+  { service, answers, documents }: Repeated,
+): Promise<Found> {
+  const { definition } = service
+  const stored: Answers = { ...existing.answers }
+  for (const [name, answer] of aadhaarAnswers(definition, stored)) {
+    stored[name] = vault.unseal(answer, existing.reference)
+  }
+  // As JSON, it has no undefined answers.
+  const repeated: Answers = JSON.parse(JSON.stringify(answers))
+  for (const [name, answer] of aadhaarAnswers(definition, repeated)) repeated[name] = aadhaarDigits(answer)
+  const isSame =
+    existing.serviceId === definition.id &&
+    isDeepStrictEqual(stored, repeated) &&
+    isDeepStrictEqual(digestsOf(await findDocuments(db, existing)), digestsOf(documents))
+  if (!isSame) throw new Refusal('already-received', { values: { reference: existing.reference } })
+  return existing
+}
+
+const findDocuments = (db: Database, { id, panchayatId }: Existing) =>
+  db
+    .selectFrom('documents')
+    .select(['slot', 'sha256'])
+    .where('applicationId', '=', id)
+    .where('panchayatId', '=', panchayatId)
+    .orderBy('id')
+    .execute()
+
+/** The digests of the documents of each slot, in order. */
+const digestsOf = (documents: readonly { slot: string; sha256: Buffer | null }[]) =>
+  documents
+    .map(({ slot, sha256 }) => ({ slot, digest: sha256?.toString('hex') }))
+    .sort((a, b) => a.slot.localeCompare(b.slot))

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { draftsSaved } from './draft-autosave.ts'
+
+interface OneTabProps {
+  user: CurrentUser
+  service: OfferedService
+  children: ReactNode
+}
+
+/**
+ * Shows a form in one tab at a time: the one that opened it last. The others save it and show where it is, because two open
+ * forms would overwrite each other's draft. A form that is being sent stays where it is.
+ */
+export function OneTab({ user: { email }, service, children }: OneTabProps) {
+  const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
+  const { id: serviceId, words } = service
+  const isWanted = state !== 'elsewhere'
+  useEffect(() => {
+    if (!isWanted) return
+    const controller = new AbortController()
+    const onAsked = () => !isFormBeingSent() && setState('elsewhere')
+    const locked = lockForm({ email, serviceId }, { onAsked, signal: controller.signal })
+    locked.then(
+      () => setState('open'),
+      () => undefined,
+    )
+    return () => {
+      controller.abort()
+      locked.then(
+        (unlock) => draftsSaved().then(unlock),
+        () => undefined,
+      )
+    }
+  }, [email, serviceId, isWanted])
+  const t = useTranslate()
+  if (state === 'open') return children
+  return (
+    <>
+      <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
+      {state === 'waiting' ? (
+        <SkeletonList />
+      ) : (
+        <Notice live title={t('apply.elsewhere')}>
+          <p className="mb-3">{t('apply.elsewhere.text')}</p>
+          <Button variant="secondary" compact onClick={() => setState('waiting')}>
+            {t('apply.elsewhere.here')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}

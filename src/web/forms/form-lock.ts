@@ -1,0 +1,68 @@
+/** A person's form of one service. */
+interface LockedForm {
+  email: string
+  serviceId: string
+}
+
+/** The channel on which a tab asks the others to close a form. */
+const CHANNEL = 'gram-seva-open-forms'
+
+/** The other tab may be sending the form, so this one asks again, in milliseconds. */
+const ASK_AGAIN_MS = 500
+
+interface Waiting {
+  /** Called, also repeatedly, when another tab wants to open the form. */
+  onAsked: () => void
+  signal?: AbortSignal
+}
+
+/**
+ * Locks a form for this tab, because two tabs would overwrite each other's draft. Another tab that has it open is asked to
+ * save and close it. Returns the function that unlocks it.
+ */
+export async function lockForm({ email, serviceId }: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
+  // Browsers lock only pages that were loaded by https.
+  if (!navigator.locks) return () => undefined
+  const name = `form ${email}/${serviceId}`
+  const channel = new BroadcastChannel(CHANNEL)
+  const ask = () => channel.postMessage(name)
+  const asking = setInterval(ask, ASK_AGAIN_MS)
+  try {
+    return await new Promise<() => void>((resolve, reject) => {
+      const hold = () =>
+        new Promise<void>((release) => {
+          channel.onmessage = ({ data }) => data === name && onAsked()
+          resolve(() => {
+            channel.close()
+            release()
+          })
+        })
+      navigator.locks.request(name, signal ? { signal } : {}, hold).catch(reject)
+      ask()
+    })
+  } catch (error) {
+    channel.close()
+    throw error
+  } finally {
+    clearInterval(asking)
+  }
+}
+
+let isBeingSent = false
+
+/** Whether the form that is open in this tab is being sent. Another tab then waits for it. */
+export const isFormBeingSent = () => isBeingSent
+
+export const recordSending = (is: boolean) => {
+  isBeingSent = is
+}
+
+/** Runs `act` while no tab has the form open. */
+export async function withoutOpenForm<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result> {
+  const unlock = await lockForm(form, { onAsked: () => undefined })
+  try {
+    return await act()
+  } finally {
+    unlock()
+  }
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { registerThroughApi } from '#tests/support/accounts.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
+import { continueForm, reachSection } from '#tests/support/form-filler.ts'
+import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
+
+const open = async (page: Page, { paths, words }: OfferedService) => {
+  await page.goto(paths.page)
+  await expectHeading(page, words.title)
+}
+
+/** Waits until the page has loaded the code for drafts, which a first edit loads. */
+const savesDrafts = (page: Page) =>
+  expectEventually(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
+    'gram-seva-drafts',
+  )
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+describe('A draft', () => {
+  test('has what was typed immediately before the tab was closed', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    await field(page, 'Child First Name').fill('Anjali')
+    await savesDrafts(page)
+    await field(page, 'Child Last Name').fill('Devi')
+    await page.close()
+    const other = await context.newPage()
+    await open(other, service)
+    await expectEventually(() => field(other, 'Child First Name').inputValue()).toBe('Anjali')
+    expect(await field(other, 'Child Last Name').inputValue()).toBe('Devi')
+  })
+
+  test('is saved while the person types without a pause', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.clock.install()
+    await open(page, service)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const name = 'Anjalirajlaxmi'
+    for (const [index] of [...name].entries()) {
+      await field(page, 'Child First Name').fill(name.slice(0, index + 1))
+      await page.clock.runFor(300)
+    }
+    const other = await context.newPage()
+    await other.clock.resume()
+    await open(other, service)
+    await expectEventually(() => field(other, 'Child First Name').inputValue()).toMatch(/^Anjali/)
+  })
+
+  test('has a document that was removed and chosen again', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    const filled = aFilledForm(service)
+    await reachSection(page, service, 'proofs', filled)
+    const paper = aPdf('paper.pdf')
+    await chooseFiles(page, 'Marriage Certificate', [paper])
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
+    await continueForm(page)
+    await continueForm(page)
+    await expectEventually(() => chosenFiles(page)).toEqual(['paper.pdf'])
+  })
+})
+
+describe('A form whose answers from the profile cannot be loaded', () => {
+  test('opens without them, and keeps what is typed when the network returns', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit({ refusals: [OFFLINE, DEAD_LINE] })
+    await registerThroughApi(context)
+    await page.clock.install()
+    await abortOnce(page, '/api/prefill?collection=household')
+    await open(page, service)
+    await field(page, 'Full Name').fill('Sunita Devi')
+    const responses: string[] = []
+    page.on('response', (response) => responses.push(new URL(response.url()).pathname))
+    await page.clock.fastForward(TIMINGS.beforeOffline)
+    // The page listens for the network a moment later.
+    await expectEventually(async () => {
+      await context.setOffline(true)
+      await context.setOffline(false)
+      return responses
+    }).toContain('/api/session')
+    expect(await field(page, 'Full Name').inputValue()).toBe('Sunita Devi')
+  })
+
+  test('opens without them after a few seconds, if the portal does not answer', async ({ visit, offered }) => {
+    const service = offered('household')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await page.clock.install()
+    await page.route('**/api/prefill?*', () => undefined)
+    const asked = page.waitForRequest('**/api/prefill?*')
+    await page.goto(service.paths.page)
+    await asked
+    expect(await field(page, 'Full Name').isVisible()).toBe(false)
+    await page.clock.fastForward(TIMINGS.prefill)
+    await waitForVisible(field(page, 'Full Name'))
+  })
+})
+
+describe('A form in two tabs', () => {
+  test('is open in the one that opened it last, with everything typed in the other', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    await field(page, 'Child First Name').fill('Anjali')
+    const other = await context.newPage()
+    await open(other, service)
+    await expectEventually(() => field(other, 'Child First Name').inputValue()).toBe('Anjali')
+    await field(other, 'Child Last Name').fill('Devi')
+    await waitForVisible(page.getByText('You continue this form in another tab'))
+    await page.getByRole('button', { name: 'Continue here' }).click()
+    await expectEventually(() => field(page, 'Child Last Name').inputValue()).toBe('Devi')
+    expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
+    await waitForVisible(other.getByText('You continue this form in another tab'))
+  })
+
+  test('is not overwritten by a form that was open and empty', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    const other = await context.newPage()
+    await open(other, service)
+    await field(other, 'Child First Name').fill('Anjali')
+    await savesDrafts(other)
+    await field(other, 'Child Last Name').fill('Devi')
+    await other.close()
+    await page.getByRole('button', { name: 'Continue here' }).click()
+    await expectEventually(() => field(page, 'Child First Name').inputValue()).toBe('Anjali')
+    expect(await field(page, 'Child Last Name').inputValue()).toBe('Devi')
+  })
+})

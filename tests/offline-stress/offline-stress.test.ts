@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfferedServices } from '#shared/services/service-words.ts'
+import { registerThroughApi } from '../support/accounts.ts'
+import { launchBrowser, openVisit, PHONE } from '../support/browser.ts'
+import { figureOf, printFigures } from '../support/faults/print-figures.ts'
+import { prepareDevice } from './device.ts'
+import { findFaults, settle } from './oracle.ts'
+import { type Person, play } from './person.ts'
+import { scriptOf } from './script.ts'
+import { openUnreliablePortal, type UnreliablePortal } from './unreliable-portal.ts'
+
+/** The number of scripts. Their seeds are consecutive. */
+const SCRIPTS = figureOf('OFFLINE_SCRIPTS', 200)
+const FIRST_SEED = figureOf('OFFLINE_SEED', 1)
+/** How many scripts run at the same time, each with its own portal. */
+const LANES = figureOf('OFFLINE_LANES', 3)
+const FOUR_HOURS = 14_400_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const played = { scripts: 0, steps: 0, forms: 0, submissions: 0, acknowledged: 0 }
+
+describe('A phone that loses the network, its tabs and its service worker while the portal restarts', () => {
+  test('loses no form and sends none twice, and the portal has every acknowledged document byte for byte', {
+    timeout: FOUR_HOURS,
+  }, async () => {
+    const seeds = Array.from({ length: SCRIPTS }, (_, index) => FIRST_SEED + index)
+    const failures: string[] = []
+    await Promise.all(
+      Array.from({ length: Math.min(LANES, SCRIPTS) }, async () => {
+        const portal = await openUnreliablePortal()
+        for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+          const failure = await playScript(portal, seed)
+          if (failure) failures.push(failure)
+        }
+        await portal.close()
+      }),
+    )
+    printFigures('Offline stress test', played)
+    expect(failures.join('\n\n')).toBe('')
+    expect(played.acknowledged).toBeGreaterThan(0)
+  })
+})
+
+/** The timeout of a step, because not every call of the browser has one; only a fault or a very busy machine reaches it. */
+const STEP_TIMEOUT_MS = 180_000
+
+/** Throws if a step does not end. */
+async function inTime<Result>(step: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The step does not end')), STEP_TIMEOUT_MS)
+  return Promise.race([step, promise]).finally(() => clearTimeout(timer))
+}
+
+/** Plays the script of a seed on a new device of a new person; returns what went wrong, with the steps. */
+async function playScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
+  await portal.start()
+  portal.repair()
+  const { page, context } = await openVisit(browser, portal.origin, { viewport: PHONE, keepsPages: true })
+  const { services } = (await (await context.request.get('/api/services')).json()) as OfferedServices
+  const person: Person = { context, portal, services, tabs: [], works: [], isOffline: false, log: [] }
+  let faults: string[]
+  try {
+    await registerThroughApi(context)
+    await inTime(prepareDevice(page))
+    person.tabs[0] = { page, work: undefined }
+    for (const step of scriptOf(seed)) {
+      await inTime(play(person, step))
+      played.steps += 1
+    }
+    person.log.push('the end')
+    await inTime(settle(person))
+    faults = await inTime(findFaults(person))
+  } catch (error) {
+    faults = [error instanceof Error ? error.message : String(error)]
+  }
+  await inTime(context.close())
+  played.scripts += 1
+  played.forms += person.works.length
+  played.submissions += person.works.reduce((sum, { attempts }) => sum + attempts.length, 0)
+  played.acknowledged += person.works.filter(({ state }) => state === 'acknowledged').length
+  if (faults.length === 0) return undefined
+  const failure = `OFFLINE_SEED=${seed} OFFLINE_SCRIPTS=1\n  ${[...person.log, ...faults].join('\n  ')}`
+  console.log(failure)
+  return failure
+}

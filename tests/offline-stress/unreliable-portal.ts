@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+
+/** Where the proxy cuts the connection of a submission: while it is uploaded, or when the portal has answered. */
+export type Cut = 'upload' | 'answer'
+
+/** A whole portal behind a proxy, which keeps its address while the portal restarts, and can cut connections. */
+export interface UnreliablePortal {
+  origin: string
+  isRunning(): boolean
+  /** Cuts the connections of the next submissions, in this order. */
+  cutSubmissions(cuts: readonly Cut[]): void
+  /** Cuts no more connections. */
+  repair(): void
+  /** Kills the portal. Every connection breaks, and new ones are refused. */
+  kill(): Promise<void>
+  /** Starts the portal again, if it does not run. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const SUBMISSION = /^POST \/api\/(noc|househould|user\/services\/birth-cert) /
+/** An upload is cut after this many bytes, in the middle of its first document. */
+const CUT_AFTER_BYTES = 3000
+
+/** Starts a copy of the demo village behind a proxy. */
+export async function openUnreliablePortal(): Promise<UnreliablePortal> {
+  const dataDir = await copySeededVillage()
+  let portal: WholePortal | undefined = await startWholePortal(dataDir)
+  let cuts: Cut[] = []
+  const sockets = new Set<Socket>()
+
+  const proxy = createServer((client) => {
+    if (!portal) return client.destroy()
+    const server = connect(Number(new URL(portal.origin).port), '127.0.0.1')
+    const end = () => {
+      for (const socket of [client, server]) {
+        socket.destroy()
+        sockets.delete(socket)
+      }
+    }
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', end).on('close', end)
+    }
+    let cut: Cut | undefined
+    let received = 0
+    client.on('data', (chunk: Buffer) => {
+      if (SUBMISSION.test(chunk.toString('latin1', 0, 100))) {
+        cut = cuts.shift()
+        received = 0
+      }
+      received += chunk.length
+      if (cut === 'upload' && received > CUT_AFTER_BYTES) end()
+      else server.write(chunk)
+    })
+    server.on('data', (chunk: Buffer) => {
+      if (cut === 'answer') end()
+      else client.write(chunk)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+
+  const kill = async () => {
+    const killed = portal
+    portal = undefined
+    await killed?.end('SIGKILL')
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    isRunning: () => portal !== undefined,
+    cutSubmissions: (more) => {
+      cuts = [...more]
+    },
+    repair: () => {
+      cuts = []
+    },
+    kill,
+    async start() {
+      portal ??= await startWholePortal(dataDir)
+    },
+    async close() {
+      const last = portal
+      await kill()
+      proxy.close()
+      if (!last) await (await startWholePortal(dataDir)).end('SIGTERM')
+      await clearDataFolder(dataDir)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { redrawPicture } from '#server/documents/checking/check-documents.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { aPdf } from '../support/files.ts'
+import { aFilledForm, type FilledForm } from '../support/filled-form.ts'
+import type { StoredFile, StoredForm } from './device.ts'
+
+/** An answer, a list or a document of a form, in the order in which a person fills them in. */
+export interface Question {
+  section: string
+  name: string
+  isDocument: boolean
+}
+
+/** A document that the person chose: its digest on the device, and in the portal, which re-encodes pictures. */
+interface ChosenFile {
+  onDevice: string
+  inPortal: string
+}
+
+/** The content of a form at the moment when the person submitted it. */
+interface Attempt {
+  texts: Record<string, string>
+  lists: FilledForm['lists']
+  files: Record<string, ChosenFile>
+}
+
+/** A form that the person fills in, with everything that they typed and chose. */
+export interface Work {
+  service: OfferedService
+  form: FilledForm
+  questions: readonly Question[]
+  /** How many of the questions are answered. */
+  answered: number
+  files: Record<string, ChosenFile>
+  /**
+   * `unknown`: the tab was closed, or the portal rejected the form, after the person had submitted it, so that it may be
+   * anywhere, but only once.
+   */
+  state: 'writing' | 'unknown' | 'outbox' | 'acknowledged'
+  /** The content of each submission, the last one at the end. */
+  attempts: Attempt[]
+  /** The application ID that the person saw. */
+  reference?: string
+}
+
+export function beginWork(service: OfferedService): Work {
+  return {
+    service,
+    form: aFilledForm(service),
+    questions: questionsOf(service),
+    answered: 0,
+    files: {},
+    state: 'writing',
+    attempts: [],
+  }
+}
+
+function questionsOf({ sections, fields, documents, visibleWhen = {} }: OfferedService): Question[] {
+  return Object.entries(sections).flatMap(([section, names]) => {
+    // Fields that reveal others come first.
+    const answers = names.filter((name) => fields[name])
+    const inOrder = [...answers.filter((one) => !(one in visibleWhen)), ...answers.filter((one) => one in visibleWhen)]
+    const slots = names.filter((name) => documents[name]?.expected)
+    return [
+      ...inOrder.map((name) => ({ section, name, isDocument: false })),
+      ...slots.map((name) => ({ section, name, isDocument: true })),
+    ]
+  })
+}
+
+/** The answer that tells the forms of a script apart. It is typed first, and never changed. */
+export const markerOf = ({ service, form }: Work) => form.texts[markerField(service)] ?? ''
+
+const markerField = (service: OfferedService) =>
+  questionsOf(service).find(({ name }) => service.fields[name]?.kind === 'text')?.name ?? ''
+
+/** Whether a form on the device, or the answers of an application, belong to this work. */
+export const isOf = (work: Work, { serviceId, texts }: Pick<StoredForm, 'serviceId' | 'texts'>) =>
+  work.service.id === serviceId && texts[markerField(work.service)] === markerOf(work)
+
+/** A text that the person may type in place of the one typed before; undefined if they have typed none yet. */
+export function retype(work: Work, pick: number): Question | undefined {
+  const { questions, answered, service, form } = work
+  const texts = questions
+    .slice(1, answered)
+    .filter(({ name, isDocument }) => !isDocument && service.fields[name]?.kind === 'text')
+  const question = texts[pick % Math.max(1, texts.length)]
+  if (question) form.texts[question.name] = `${form.texts[question.name]} again`
+  return question
+}
+
+/** A file for a slot, different for each work: a PDF, or a photo. */
+export async function fileFor(work: Work, slot: string, isPhoto: boolean) {
+  if (!isPhoto) {
+    const file = aPdf(`${slot}.pdf`, `${slot} of ${markerOf(work)}`, 2000)
+    return { file, digest: digestOf(new Uint8Array(await file.arrayBuffer())) }
+  }
+  const [r = 0, g = 0, b = 0] = createHash('sha256').update(`${slot} ${randomUUID()}`).digest()
+  const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: { r, g, b } } })
+  return { file: new File([new Uint8Array(await picture.jpeg().toBuffer())], `${slot}.jpg`, { type: 'image/jpeg' }) }
+}
+
+/** The digests of a document that the browser has prepared. */
+export async function chosenFile({ sha256, picture }: StoredFile): Promise<ChosenFile> {
+  return { onDevice: sha256, inPortal: picture === null ? sha256 : await digestOfRedrawn(picture) }
+}
+
+async function digestOfRedrawn(picture: string) {
+  const path = join(tmpdir(), `offline-stress-${randomUUID()}`)
+  await writeFile(path, Buffer.from(picture, 'base64'))
+  const { bytes } = await redrawPicture(path)
+  await rm(path)
+  return digestOf(bytes)
+}
+
+export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Records that the person submits the form as it is now. */
+export function recordAttempt(work: Work) {
+  const { form, files } = work
+  work.attempts.push(structuredClone({ ...form, files }))
+}
+
+/** The differences between a form on the device and what the person typed and chose; empty if there are none. */
+export function differencesOnDevice(work: Work, stored: StoredForm): string[] {
+  const { service, form, files, questions, answered } = work
+  return questions.slice(0, answered).flatMap(({ name, isDocument }) => {
+    const field = service.fields[name]
+    if (field?.kind === 'aadhaar') return []
+    const [expected, found] = isDocument
+      ? [
+          files[name]?.onDevice,
+          stored.documents
+            .filter(({ slot }) => slot === name)
+            .map(({ sha256 }) => sha256)
+            .join(),
+        ]
+      : field?.kind === 'list'
+        ? [JSON.stringify(form.lists[name]), JSON.stringify(stored.lists[name])]
+        : [form.texts[name], stored.texts[name]]
+    return expected === found ? [] : [`${name} of "${markerOf(work)}": "${found}" instead of "${expected}"`]
+  })
+}

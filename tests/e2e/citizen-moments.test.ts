@@ -45,7 +45,7 @@ describe('After a submission on a phone', () => {
 
 describe('Toasts (spec §9)', () => {
   test.for([PHONE, DESKTOP])(
-    'cover neither the title nor the errors, and do not move the page without need, at %j',
+    'cover neither the header nor the errors at %j',
     async (viewport, { visit, offered }) => {
       const { paths, words } = offered('household')
       const { page, context } = await visit({ viewport })

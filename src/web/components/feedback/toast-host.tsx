@@ -6,7 +6,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { fetchToasts, toastLayer, useToastRecord } from '#web/lib/toasts.ts'
 import { useIsHydrated } from '#web/startup/prerendered.ts'
 
-/** The distance from the edges of the window. The page moves if the toasts would cover its title or its errors. */
+/** The distance from the edges of the window. The page moves below the toasts, so that they cover nothing. */
 const OFFSET = { top: '0.75rem', right: '1rem', left: '1rem' }
 
 /** Shows toasts above every dialog: top right, top centre on the landing page; Alt+T moves the focus to them (spec §9). */

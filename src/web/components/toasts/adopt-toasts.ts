@@ -3,9 +3,6 @@ const GAP = 14
 /** Milliseconds until the next try to move the page back. */
 const RETRY_MS = 250
 
-/** What a person must be able to read at once. */
-const READ_FIRST = '.page :is(h1, [role=alert])'
-
 const CONTROLS = ':is(a, button, input, select, textarea, label):hover'
 
 /** Takes over the library's region while the element around it exists. For `ref`. */
@@ -14,34 +11,30 @@ export function adoptToasts(frame: HTMLElement | null) {
   if (!region) return
   // Our own live region announces the messages; the library's would repeat them.
   region.setAttribute('aria-live', 'off')
-  return keepTitlesVisible(region)
+  return pushPageBelow(region)
 }
 
 /**
- * Toasts cover no title and no errors: while they would, the page begins below them. They may cover the header, which has
- * nothing to read, so that the page rarely moves. Open dialogs always begin below them. Sets the custom properties
- * `--toast-space` and `--toast-shift` of the document, which the styles use. Returns a function that stops.
+ * Toasts cover nothing: while some are visible, the page and the open dialogs begin below them. Sets the custom property
+ * `--toast-space` of the document, which the styles use. Returns a function that stops.
  */
-function keepTitlesVisible(region: HTMLElement): () => void {
+function pushPageBelow(region: HTMLElement): () => void {
   const { documentElement } = document
   let timer: ReturnType<typeof setTimeout> | undefined
-  let applied = { space: 0, shift: 0 }
+  let applied = 0
   const press = watchPress(() => update())
 
   const update = () => {
     const space = spaceOf(region)
-    // The page does not move back before all toasts have left.
-    const shift = space === 0 ? 0 : Math.max(applied.shift, neededShift(region, space))
-    if ((space === applied.space && shift === applied.shift) || press.isDown()) return
+    if (space === applied || press.isDown()) return
     clearTimeout(timer)
     // The page must not move away under a pointer that is about to press.
-    if (space < applied.space && isPointing()) {
+    if (space < applied && isPointing()) {
       timer = setTimeout(update, RETRY_MS)
       return
     }
-    applied = { space, shift }
+    applied = space
     documentElement.style.setProperty('--toast-space', `${space}px`)
-    documentElement.style.setProperty('--toast-shift', `${shift}px`)
     documentElement.toggleAttribute('data-toasts', space > 0)
   }
   const observer = new MutationObserver(update)
@@ -93,26 +86,6 @@ function spaceOf(region: HTMLElement) {
   const heights = isExpanded ? toasts.map(heightOf) : [heightOf(front)]
   const gaps = toasts.length * GAP
   return Math.ceil(list.getBoundingClientRect().top + heights.reduce((sum, height) => sum + height, gaps))
-}
-
-/** The pixels by which the page must move so that no title and no error is behind the toasts. */
-function neededShift(region: HTMLElement, space: number) {
-  const { left = 0, right = 0 } = region.querySelector('ol')?.getBoundingClientRect() ?? {}
-  const covered = [...document.querySelectorAll<HTMLElement>(READ_FIRST)].filter((element) => {
-    const words = document.createRange()
-    words.selectNodeContents(element)
-    const box = words.getBoundingClientRect()
-    const top = topOf(element)
-    return box.left < right && box.right > left && top >= 0 && top < space
-  })
-  return Math.max(0, ...covered.map((element) => space - topOf(element)))
-}
-
-/** The distance from the top of the window without the movement of the page, which may not have ended. */
-function topOf(element: HTMLElement) {
-  let top = -window.scrollY
-  for (let at: Element | null = element; at instanceof HTMLElement; at = at.offsetParent) top += at.offsetTop
-  return top
 }
 
 /** The height at the end of its animation. */

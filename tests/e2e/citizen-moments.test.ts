@@ -44,29 +44,24 @@ describe('After a submission on a phone', () => {
 })
 
 describe('Toasts (spec §9)', () => {
-  test.for([PHONE, DESKTOP])(
-    'cover neither the header nor the errors at %j',
-    async (viewport, { visit, offered }) => {
-      const { paths, words } = offered('household')
-      const { page, context } = await visit({ viewport })
-      await registerThroughApi(context)
-      await page.goto(paths.page)
-      await reads(page, words.notices.opening ?? '')
-      const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
-      await expectBelow(page.getByRole('heading', { level: 1 }), toasts)
-      await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe('')
-      expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
-      await page.getByRole('textbox', { name: 'Full Name' }).fill('')
-      await continueForm(page)
-      const errors = page.getByRole('alert', { name: 'There is a problem' })
-      await reads(page, 'Please fix the errors in the form')
-      await expectBelow(errors, toasts)
-      await isInWindow(errors.getByRole('heading'))
-      while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()
-      await page.mouse.move(1, 1)
-      await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe(null)
-    },
-  )
+  test.for([PHONE, DESKTOP])('cover neither the header nor the errors at %j', async (viewport, { visit, offered }) => {
+    const { paths, words } = offered('household')
+    const { page, context } = await visit({ viewport })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    await reads(page, words.notices.opening ?? '')
+    const toasts = page.locator('[data-sonner-toast][data-removed="false"]')
+    await expectBelow(page.getByRole('banner'), toasts)
+    await page.getByRole('textbox', { name: 'Full Name' }).fill('')
+    await continueForm(page)
+    const errors = page.getByRole('alert', { name: 'There is a problem' })
+    await reads(page, 'Please fix the errors in the form')
+    await expectBelow(errors, toasts)
+    await isInWindow(errors.getByRole('heading'))
+    while ((await toasts.count()) > 0) await toasts.first().getByRole('button', { name: 'Close message' }).click()
+    await page.mouse.move(1, 1)
+    await expectEventually(() => page.locator('html').getAttribute('data-toasts')).toBe(null)
+  })
 })
 
 describe('The frame on a phone', () => {

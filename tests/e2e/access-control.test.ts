@@ -56,6 +56,16 @@ describe('Access control of screens (spec §2, §6)', () => {
     await expectHeading(page, 'Welcome Back')
   })
 
+  test('Access Denied keeps the frame of the person, and leads to their own home screen', async ({ visit }) => {
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.user)
+    await page.goto('/Admin')
+    await expectHeading(page, 'Access Denied')
+    await waitForVisible(page.getByRole('banner').getByText(DEMO.user.email, { exact: true }))
+    await page.getByRole('main').getByRole('link', { name: 'Home', exact: true }).click()
+    await waitForPath(page, '/dashboard')
+  })
+
   test('a citizen on the review screen sees Access Denied, and is redirected to / two seconds later', async ({
     visit,
   }) => {

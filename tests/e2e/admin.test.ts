@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { formatCount, formatDay } from '#shared/locales/formats.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { DESKTOP } from '#tests/support/browser.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/support/screen.ts'
 
@@ -68,6 +69,23 @@ describe('The admin dashboard (spec §2)', () => {
     const fault = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' })
     await fault.getByRole('button', { name: 'Try again' }).click()
     await waitForVisible(page.getByRole('table', { name: 'Application types' }))
+  })
+
+  test('the list scrolls in its own box, and the page ends with its footer', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard')
+    await waitForVisible(
+      page
+        .getByRole('table')
+        .getByRole('button', { name: /^Review/ })
+        .first(),
+    )
+    const overhang = await page.evaluate(() => {
+      const footer = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0
+      return document.documentElement.scrollHeight - (footer + window.scrollY)
+    })
+    expect(overhang).toBeLessThanOrEqual(1)
   })
 
   test('other roles see Access Denied, with Return to login', async ({ visit }) => {

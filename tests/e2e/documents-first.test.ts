@@ -3,7 +3,7 @@ import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
-import { reachSection } from '#tests/support/form-filler.ts'
+import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, expectNoHorizontalOverflow, waitForVisible } from '#tests/support/screen.ts'
 
@@ -11,7 +11,7 @@ describe('Before the form', () => {
   test.for([
     ['birth-certificates', 3, 'The form can be sent only with the documents marked “required”.'],
     ['household', 4, 'The form can be sent without them, but the office needs them to decide.'],
-    ['noc', 4, 'The form can be sent with at least one of them. The office needs all of them to decide.'],
+    ['noc', 4, 'Have all of them ready: the office needs all of these documents to decide.'],
   ] as const)(
     '%s: the documents to have ready, each with a drawing, what counts, and what to do without it',
     async ([id, count, demand], { visit, offered }) => {
@@ -37,6 +37,20 @@ describe('Before the form', () => {
       await expectNoHorizontalOverflow(page)
     },
   )
+
+  test('only its heading stays above a form with errors; a click shows the rest again', async ({ visit, offered }) => {
+    const { paths } = offered('birth-certificates')
+    const { page, context } = await visit({ viewport: PHONE })
+    await registerThroughApi(context)
+    await page.goto(paths.page)
+    const needed = page.getByRole('region', { name: /^You need/ })
+    await waitForVisible(needed.getByRole('listitem').first())
+    await continueForm(page)
+    await waitForVisible(page.getByRole('alert', { name: 'There is a problem' }))
+    await expectEventually(() => needed.getByRole('listitem').count()).toBe(0)
+    await needed.getByText(/^You need/).click()
+    await waitForVisible(needed.getByRole('listitem').first())
+  })
 
   test('is not shown again above a draft', async ({ visit, offered }) => {
     const { paths } = offered('noc')

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
 import { formatDay } from '#shared/locales/formats.ts'
@@ -117,6 +117,10 @@ describe('My Applications (spec §2, §5)', () => {
     expect(await details.getByRole('term').allTextContents()).toEqual(
       expect.arrayContaining(['Application ID', 'Scheme', 'Department', 'Status', 'Submitted On', 'Last Updated']),
     )
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await topOf(details.getByRole('heading', { name: 'Progress' }))).toBeLessThan(
+      await topOf(details.getByRole('term').first()),
+    )
     for (const { fileName, filePath, size } of newest?.documents ?? []) {
       const link = details.getByRole('link', { name: fileName })
       expect(await link.getAttribute('href')).toBe(`/uploads/${filePath}`)
@@ -170,6 +174,15 @@ describe('The table view (spec §2, the older screen)', () => {
   test('requires a scheme, and creates the PDF of an approved application', async ({ visit }) => {
     const { page, own } = await atOwnList(await visit())
     await page.getByRole('button', { name: 'Table' }).click()
+    const [applied] = own.filter(({ status }) => status === 'Pending')
+    await page
+      .getByRole('cell')
+      .getByRole('button', { name: `View Application ${applied?._id}` })
+      .click()
+    const details = page.getByRole('dialog', { name: 'Application Details' })
+    await waitForVisible(details.getByText('Supporting Documents'))
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
     const generate = page.getByRole('button', { name: 'Generate PDF' })
     const released = await watchReleases(page)
     await generate.click()

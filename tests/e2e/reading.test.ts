@@ -102,9 +102,13 @@ describe('The pages linked in the footer', () => {
     const { page } = await visit()
     await page.goto('/contact')
     await expectHeading(page, 'Contact')
-    expect(await page.getByRole('link', { name: '0123 456 789' }).getAttribute('href')).toBe('tel:0123456789')
+    for (const name of ['Call the office: 0123 456 789', '0123 456 789']) {
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe('tel:0123456789')
+    }
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expectHeading(page, 'Privacy')
+    await waitForVisible(page.getByRole('heading', { name: 'The privacy notice' }))
+    await page.getByText('More details: what is kept').click()
     await waitForVisible(page.getByText('Screens show only the last four digits, also to the office.'))
     await waitForVisible(page.getByText(/Digital Personal Data Protection Act, 2023/))
     expect(await page.getByRole('link', { name: 'Open Account Settings' }).getAttribute('href')).toBe(

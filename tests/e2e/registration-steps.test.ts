@@ -56,7 +56,8 @@ describe('Registration in steps', () => {
     await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female')
     await continueRegistration(page)
     await expectEventually(() => details.getByRole('definition').first().textContent()).toBe('Female')
-    await page.getByRole('button', { name: 'Register' }).click()
+    await waitForVisible(page.getByRole('region', { name: 'Your consent' }).getByText(/^By registering you accept/))
+    await page.getByRole('button', { name: 'Agree and register', exact: true }).click()
     await waitForPath(page, '/dashboard')
     const profile = await page.request.get('/api/profile')
     expect((await profile.json()).data).toMatchObject({

@@ -110,6 +110,9 @@ describe('Registration (spec §2, §5, §8)', () => {
     await page.goto(`${pathname}#expired`)
     await confirm.click()
     await waitForVisible(page.getByText('This link has expired or is incomplete.'))
+    // The same link would fail again, so only the ways to a new one are offered.
+    expect(await confirm.count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(['Login', 'Create an account'])
     await page.goto('/help')
     await page.goto(pathname + hash)
     await confirm.click()
@@ -199,7 +202,10 @@ describe('Registration (spec §2, §5, §8)', () => {
       await continueRegistration(page)
     }
     await waitForVisible(page.getByText('Check your answers', { exact: true }))
-    expect(await headings(page)).toEqual(STEPS.map(([section]) => section))
+    expect(await headings(page)).toEqual([...STEPS.map(([section]) => section), 'Your consent'])
+    // The error toast goes with the errors, and not only when its four seconds are over.
+    const errors = page.locator('[data-sonner-toast][data-type="error"][data-removed="false"]')
+    await expect.poll(() => errors.count(), { timeout: 1500 }).toBe(0)
   })
 
   test('invalid answers are reported with the messages of the specification', async ({ visit }) => {

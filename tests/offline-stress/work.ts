@@ -113,7 +113,7 @@ export async function chosenFile({ sha256, picture }: StoredFile): Promise<Chose
 async function digestOfRedrawn(picture: string) {
   const path = join(tmpdir(), `offline-stress-${randomUUID()}`)
   await writeFile(path, Buffer.from(picture, 'base64'))
-  const { bytes } = await redrawPicture(path)
+  const { bytes } = await redrawPicture(path, { accountId: '1', network: '' })
   await rm(path)
   return digestOf(bytes)
 }

@@ -21,7 +21,7 @@ import { type AssembledForm, assembleForm, findParts } from '../documents/upload
 import { languageOf } from '../platform/http/language.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readSubmission } from './read-submission.ts'
-import { type findSubmission, submitApplication } from './submit-application.ts'
+import { submitApplication } from './submit-application.ts'
 
 const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
 
@@ -126,7 +126,7 @@ async function submit(
 function presentSubmitted(
   service: Service,
   request: FastifyRequest,
-  { reference, serviceId, status, submittedAt }: NonNullable<Awaited<ReturnType<typeof findSubmission>>>,
+  { reference, serviceId, status, submittedAt }: Awaited<ReturnType<typeof submitApplication>>,
 ): Submitted {
   return {
     message: wordsOf(service, languageOf(request)).notices.submitted,

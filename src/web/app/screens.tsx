@@ -24,7 +24,7 @@ const SCREENS = {
   ),
   '/activate': screen(
     () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ActivationPage),
-    ['account', 'factor'],
+    ['account', 'factor', 'pages'],
   ),
   '/confirm-email': screen(
     () => import('#web/features/account/activation/activation-pages.tsx').then((page) => page.ConfirmationPage),
@@ -41,7 +41,7 @@ const SCREENS = {
   ),
   '/dashboard': screen(
     () => import('#web/features/dashboard/citizen-dashboard-page.tsx').then((page) => page.CitizenDashboardPage),
-    ['dashboard', 'announcements'],
+    ['dashboard'],
   ),
   '/viewApplication/:username': screen(
     () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
@@ -87,11 +87,11 @@ const SCREENS = {
   ),
   '/announcements': screen(
     () => import('#web/features/announcements/announcements-page.tsx').then((page) => page.AnnouncementsPage),
-    ['announcements'],
+    ['announcements', 'dashboard'],
   ),
   '/guest-dashboard': screen(
     () => import('#web/features/guest/guest-dashboard-page.tsx').then((page) => page.GuestDashboardPage),
-    ['guest', 'dashboard', 'announcements'],
+    ['guest', 'dashboard'],
   ),
   '/guest-Application': screen(
     () => import('#web/features/guest/guest-applications-page.tsx').then((page) => page.GuestApplicationsPage),

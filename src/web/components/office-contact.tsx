@@ -1,4 +1,6 @@
+import { Phone } from 'lucide-react'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { Loaded } from './feedback/notice.tsx'
@@ -17,6 +19,28 @@ export function OfficeContact() {
   )
 }
 
+interface CallOfficeProps {
+  variant?: 'primary' | 'secondary'
+  className?: string
+}
+
+/** A button that calls the office; nothing if its telephone number is not configured. */
+export function CallOffice({ variant = 'primary', className = '' }: CallOfficeProps) {
+  const t = useTranslate()
+  const phone = usePortal().data?.contact.phone
+  if (!phone) return null
+  return (
+    <a href={telephoneLink(phone)} className={`${buttonLook(variant)} ${className}`}>
+      <Phone aria-hidden className="size-5 shrink-0" />
+      <span>
+        {t('office.call')} <bdi className="whitespace-nowrap">{phone}</bdi>
+      </span>
+    </a>
+  )
+}
+
+const telephoneLink = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
+
 function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   const t = useTranslate()
   const { address, phone, email, hours } = contact
@@ -24,7 +48,7 @@ function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
     { term: t('office.name'), value: panchayat.name },
     { term: t('office.location'), value: [panchayat.block, panchayat.district, panchayat.state].join(', ') },
     address && { term: t('office.address'), value: address },
-    phone && { term: t('office.phone'), value: <Reach href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</Reach> },
+    phone && { term: t('office.phone'), value: <Reach href={telephoneLink(phone)}>{phone}</Reach> },
     email && { term: t('office.email'), value: <Reach href={`mailto:${email}`}>{email}</Reach> },
     hours && { term: t('office.hours'), value: hours },
   ]

@@ -102,9 +102,7 @@ function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
             </span>
           )}
         </span>
-        <span
-          className={`min-h-[1lh] text-[0.825rem] text-ink-soft leading-tight sm:text-sm ${isShort ? 'truncate' : ''}`}
-        >
+        <span className="min-h-[1lh] truncate text-[0.825rem] text-ink-soft leading-snug sm:text-sm">
           {portal?.panchayat.name}
         </span>
       </span>

@@ -36,7 +36,7 @@ export const account = {
   'reset.email.failed': 'An error occurred while checking email.',
   'reset.code.title': 'Your code',
   'reset.code.text':
-    'We sent a {length}-digit code to {email}. It is valid for 5 to 10 minutes; the email gives the exact time.',
+    'We sent a {length}-digit code to {email}. It is valid for at least 5 minutes; the email says until when.',
   'reset.code.demo': 'The demo sends no emails. Your code is {code}.',
   'reset.code.placeholder': '{length}-digit OTP',
   'reset.code.submit': 'Verify code',

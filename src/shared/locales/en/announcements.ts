@@ -1,4 +1,4 @@
-/** Announcements of the office, and the form in which an admin writes them. */
+/** The form in which an admin writes announcements. The sentences around them are in `dashboard`. */
 export const announcements = {
   'announcements.title': 'Announcements',
   'announcements.lead': 'What you publish appears on every citizen’s dashboard immediately.',
@@ -13,13 +13,9 @@ export const announcements = {
   'announcements.publish.failed': 'The announcement could not be published',
   'announcements.published': 'Announcement published',
   'announcements.list': 'Published announcements',
-  'announcements.list.failed': 'The announcements could not be loaded',
   'announcements.list.empty.title': 'No announcements yet',
   'announcements.list.empty.text':
     'Announcements that you publish appear here. Until then, citizens see the two default announcements.',
-  'announcements.older': 'Show older announcements',
-  'announcements.readOn': 'Read more',
-  'announcements.readLess': 'Show less',
   'announcements.withdraw': 'Withdraw',
   'announcements.withdraw.of': 'Withdraw: {title}',
   'announcements.withdraw.title': 'Withdraw this announcement?',

@@ -88,6 +88,7 @@ export const applications = {
   'applications.certificate.title': 'Certificate',
   'applications.certificate.preparing': 'Preparing your certificate...',
   'applications.certificate.preview': 'Preview of the certificate {reference}',
+  'applications.certificate.enlarge': 'See the certificate in full size (opens in a new tab)',
   'applications.certificate.done': 'Your certificate is ready',
   'applications.certificate.done.text': 'You can download it again here at any time.',
   'applications.certificate.noPreview.text':

@@ -10,7 +10,7 @@ export const apply = {
     '{count, plural, one {You need # document} other {You need # documents}} and about {minutes} minutes',
   'apply.ready.time': 'You need about {minutes} minutes',
   'apply.ready.required': 'The form can be sent only with the documents marked “required”.',
-  'apply.ready.any': 'The form can be sent with at least one of them. The office needs all of them to decide.',
+  'apply.ready.any': 'Have all of them ready: the office needs all of these documents to decide.',
   'apply.ready.expected': 'The form can be sent without them, but the office needs them to decide.',
   'apply.ready.oneOf': 'One of these: {options}',
   'apply.ready.optional': 'If you have it, you can also add: {documents}',

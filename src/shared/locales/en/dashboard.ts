@@ -25,6 +25,11 @@ export const dashboard = {
   'dashboard.card.with.Verified': 'The admin of the panchayat decides next.',
   'dashboard.card.days':
     '{days, plural, =0 {Submitted today} one {Waiting for one day} other {Waiting for {days} days}}',
+  'dashboard.card.due': 'Usually decided by {day}.',
+  'dashboard.card.overdue': 'It is taking longer than usual.',
+  'dashboard.card.call': 'Call the office: {phone}',
+  'dashboard.finished': 'Earlier certificates',
+  'dashboard.finished.all': 'All my certificates',
   'dashboard.card.ready': 'Your certificate has been ready since {day}.',
   'dashboard.card.rejected': 'Rejected on {day}. The reason:',
   'dashboard.card.withdrawn': 'The certificate was withdrawn on {day}. The reason:',
@@ -40,4 +45,8 @@ export const dashboard = {
   'dashboard.announcements.languages': 'A portal in many languages',
   'dashboard.announcements.languages.text':
     'The portal is being translated into more Indian languages through a national translation platform.',
+  'announcements.list.failed': 'The announcements could not be loaded',
+  'announcements.older': 'Show older announcements',
+  'announcements.readOn': 'Read more',
+  'announcements.readLess': 'Show less',
 } as const

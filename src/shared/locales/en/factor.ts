@@ -83,6 +83,6 @@ export const factor = {
   'activation.submit': 'Save password',
   'activation.failed': 'The password could not be saved',
   'activation.over.title': 'This link can no longer be used',
-  'activation.over.text': 'A link works once and for 72 hours. Ask your admin to send you a new one.',
+  'activation.over.text': 'A link works once and for 72 hours. Ask the admin of your panchayat office for a new one.',
   'activation.done': 'Your account is active. You can log in now.',
 } as const

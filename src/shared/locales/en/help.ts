@@ -2,7 +2,7 @@
 export const help = {
   'help.lead': 'Answers to common questions. You can also call or visit the panchayat office.',
   'help.search': 'Search Help',
-  'help.search.placeholder': 'For example password or certificate',
+  'help.search.placeholder': 'For example: password',
   'help.found': '{count, plural, =0 {No answer found} one {# answer found} other {# answers found}}',
   'help.noMatch.title': 'No results',
   'help.noMatch.text': 'No answer contains “{search}”. Try another word, or ask the office.',

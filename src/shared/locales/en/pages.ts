@@ -5,6 +5,7 @@ export const pages = {
   'office.address': 'Address',
   'office.phone': 'Phone',
   'office.email': 'Email',
+  'office.call': 'Call the office:',
   'office.hours': 'Opening hours',
   'office.unknown': 'The portal has no phone number or email for the office. Please visit the panchayat office.',
   'office.failed': 'The contact details of the office could not be loaded',
@@ -47,7 +48,7 @@ export const pages = {
     'You are logged out after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password expires after 10 minutes.',
   'privacy.device': 'What is saved on your device',
   'privacy.device.cookies':
-    'Three cookies. The first keeps you logged in. The second remembers your language. The third remembers for a year that you have logged in on this device: if somebody tries to guess your password, you can still log in here. If the portal runs on several computers, a fourth cookie is set for a minute after you send something, so that you see it immediately. If you log out without a network, another cookie tells the portal to end your login. The portal does not use the cookies for anything else.',
+    'Three cookies keep you logged in, remember your language, and remember for a year that you have logged in on this device; a fourth may be set for a minute after you send something, so that you see it immediately. If you log out without a network, another cookie tells the portal to end your login. The portal uses cookies for nothing else.',
   'privacy.device.drafts':
     'Unfinished forms, for 30 days at most. They are removed when you log out. An unfinished registration is removed after 24 hours.',
   'privacy.device.outbox':
@@ -67,6 +68,7 @@ export const pages = {
   'privacy.notice': 'The privacy notice',
   'privacy.notice.version':
     'Version {version}. You accept it when you register, and can withdraw your consent in Account Settings.',
+  'privacy.more': 'More details: what is kept, and what is saved on your device',
   'privacy.complaint': 'A question or a complaint',
   'privacy.complaint.text':
     'Please contact the panchayat office first: it is responsible for this information. If it does not help you, you can contact the Data Protection Board of India.',

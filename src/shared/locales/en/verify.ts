@@ -11,6 +11,7 @@ export const verify = {
   'verify.scan.text': 'Point the camera of this device at the square code. This is the most reliable check.',
   'verify.scan.start': 'Scan with the camera',
   'verify.scan.stop': 'Stop the camera',
+  'verify.scan.again': 'Try the camera again',
   'verify.scan.picture': 'Camera view',
   'verify.scan.starting': 'The camera is starting. If your browser asks, allow this page to use it.',
   'verify.scan.looking': 'Hold the code in the middle of the picture until it fills about half of it.',

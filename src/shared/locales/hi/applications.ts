@@ -89,6 +89,7 @@ export const applications: Record<keyof typeof source, string> = {
   'applications.certificate.title': 'प्रमाण पत्र',
   'applications.certificate.preparing': 'आपका प्रमाण पत्र तैयार हो रहा है...',
   'applications.certificate.preview': 'प्रमाण पत्र {reference} की झलक',
+  'applications.certificate.enlarge': 'प्रमाण पत्र बड़े आकार में देखें (नए टैब में खुलेगा)',
   'applications.certificate.done': 'आपका प्रमाण पत्र तैयार है',
   'applications.certificate.done.text': 'आप इसे यहाँ से जब चाहें फिर डाउनलोड कर सकते हैं।',
   'applications.certificate.noPreview.text': 'यह ब्राउज़र इसे यहाँ नहीं दिखा सकता। इसे डाउनलोड करके अपने फ़ोन या कंप्यूटर पर खोलें।',

@@ -10,7 +10,7 @@ export const apply: Record<keyof typeof source, string> = {
   'apply.ready.title': 'आपको {count, plural, one {# दस्तावेज़} other {# दस्तावेज़}} और लगभग {minutes} मिनट चाहिए',
   'apply.ready.time': 'आपको लगभग {minutes} मिनट चाहिए',
   'apply.ready.required': 'जिन दस्तावेज़ों पर “ज़रूरी” लिखा है, उनके बिना फ़ॉर्म जमा नहीं हो सकता।',
-  'apply.ready.any': 'इनमें से कम से कम एक दस्तावेज़ के साथ फ़ॉर्म जमा हो सकता है। निर्णय के लिए कार्यालय को ये सभी चाहिए।',
+  'apply.ready.any': 'ये सभी तैयार रखें: निर्णय के लिए कार्यालय को ये सभी दस्तावेज़ चाहिए।',
   'apply.ready.expected': 'इनके बिना भी फ़ॉर्म जमा हो सकता है, पर निर्णय के लिए कार्यालय को ये चाहिए।',
   'apply.ready.oneOf': 'इनमें से कोई एक: {options}',
   'apply.ready.optional': 'अगर आपके पास हो, तो यह भी जोड़ सकते हैं: {documents}',

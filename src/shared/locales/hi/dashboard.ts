@@ -24,6 +24,11 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.card.with.Pending': 'पंचायत के कर्मचारी आपके दस्तावेज़ जाँच रहे हैं।',
   'dashboard.card.with.Verified': 'अब पंचायत के अधिकारी निर्णय लेंगे।',
   'dashboard.card.days': '{days, plural, =0 {आज जमा हुआ} one {एक दिन से इंतज़ार} other {{days} दिन से इंतज़ार}}',
+  'dashboard.card.due': 'आम तौर पर {day} तक निर्णय हो जाता है।',
+  'dashboard.card.overdue': 'इसमें आम तौर से ज़्यादा समय लग रहा है।',
+  'dashboard.card.call': 'कार्यालय को फ़ोन करें: {phone}',
+  'dashboard.finished': 'पुराने प्रमाण पत्र',
+  'dashboard.finished.all': 'मेरे सभी प्रमाण पत्र',
   'dashboard.card.ready': 'आपका प्रमाण पत्र {day} से तैयार है।',
   'dashboard.card.rejected': '{day} को अस्वीकृत। कारण:',
   'dashboard.card.withdrawn': 'प्रमाण पत्र {day} को वापस लिया गया। कारण:',
@@ -39,4 +44,8 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.announcements.languages': 'कई भाषाओं में पोर्टल',
   'dashboard.announcements.languages.text':
     'एक राष्ट्रीय अनुवाद मंच की मदद से पोर्टल को और भारतीय भाषाओं में तैयार किया जा रहा है।',
+  'announcements.list.failed': 'घोषणाएँ नहीं दिखाई जा सकीं',
+  'announcements.older': 'पुरानी घोषणाएँ दिखाएँ',
+  'announcements.readOn': 'पूरा पढ़ें',
+  'announcements.readLess': 'कम दिखाएँ',
 }

@@ -3,7 +3,7 @@ import type { help as source } from '../en/help.ts'
 export const help: Record<keyof typeof source, string> = {
   'help.lead': 'लोग जो सबसे ज़्यादा पूछते हैं, उनके उत्तर। आप पंचायत कार्यालय को फ़ोन भी कर सकते हैं या वहाँ जा सकते हैं।',
   'help.search': 'उत्तरों में खोजें',
-  'help.search.placeholder': 'जैसे पासवर्ड या प्रमाण पत्र',
+  'help.search.placeholder': 'जैसे: पासवर्ड',
   'help.found': '{count, plural, =0 {कोई उत्तर नहीं मिला} one {# उत्तर मिला} other {# उत्तर मिले}}',
   'help.noMatch.title': 'कुछ नहीं मिला',
   'help.noMatch.text': 'किसी उत्तर में “{search}” नहीं है। कोई और शब्द लिखकर देखें, या कार्यालय से पूछें।',

@@ -12,6 +12,7 @@ export const verify: Record<keyof typeof source, string> = {
   'verify.scan.text': 'कैमरे को चौकोर कोड के सामने रखें। यह सबसे पक्का तरीका है।',
   'verify.scan.start': 'कैमरे से स्कैन करें',
   'verify.scan.stop': 'कैमरा बंद करें',
+  'verify.scan.again': 'कैमरा फिर से खोलें',
   'verify.scan.picture': 'कैमरे में जो दिख रहा है',
   'verify.scan.starting': 'कैमरा खुल रहा है। पूछा जाए, तो इस पेज को कैमरे की अनुमति दें।',
   'verify.scan.looking': 'कोड को तस्वीर के बीच में रखें, जब तक वह लगभग आधी तस्वीर न भर दे।',

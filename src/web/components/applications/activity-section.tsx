@@ -18,7 +18,7 @@ interface ActivitySectionProps {
 export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
   const t = useTranslate()
   return (
-    <section aria-labelledby="recent-activity">
+    <section aria-labelledby="recent-activity" className="@container">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent-activity" className="text-lg sm:text-xl">
           {t('dashboard.activity')}
@@ -32,7 +32,7 @@ export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
         <p className="rounded-md border border-line bg-surface p-5 text-ink-soft">{t('dashboard.activity.none')}</p>
       )}
       {!failure && (!cards || cards.length > 0) && (
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="grid gap-4 @min-[44rem]:grid-cols-2">
           {cards ?? PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-60" />)}
         </ul>
       )}

@@ -15,14 +15,16 @@ export type ApplicationOverview = Pick<
 
 interface ApplicationCardProps {
   application: ApplicationOverview
+  /** The service, in a few words; the scheme if it is no longer offered. */
+  service: string | undefined
   onOpen: () => void
   onCertificate: () => void
   /** A further button of a rejected application. */
   correction?: ReactNode
 }
 
-/** One application in a list: scheme, status, facts and buttons (spec §2). */
-export function ApplicationCard({ application, onOpen, onCertificate, correction }: ApplicationCardProps) {
+/** One application in a list: service, scheme, status, facts and buttons (spec §2). */
+export function ApplicationCard({ application, service, onOpen, onCertificate, correction }: ApplicationCardProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const { _id: reference, scheme, summary, department, status, createdAt, updatedAt, withdrawn } = application
@@ -30,8 +32,9 @@ export function ApplicationCard({ application, onOpen, onCertificate, correction
     <Card as="li" className="flex break-inside-avoid flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">
-          <h2 className="text-lg">{scheme}</h2>
-          <p className="text-ink-soft">{summary}</p>
+          <h2 className="text-lg">{service ?? scheme}</h2>
+          {service && <p className="text-ink-soft text-sm">{scheme}</p>}
+          <p>{summary}</p>
         </div>
         <StatusChip status={status} />
       </div>

@@ -1,4 +1,4 @@
-import { Printer, Share2 } from 'lucide-react'
+import { Printer, Share2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -20,11 +20,16 @@ interface DetailsFrameProps {
   onClose: () => void
   /** Text above the buttons, such as a link to copy. */
   note?: ReactNode
+  /** The main button, if the applicant can do something now. */
+  main?: ReactNode
   children: ReactNode
 }
 
+/** On a phone, the buttons are one row of icons with their words. */
+const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:text-sm'
+
 /** The dialog around an application's details, with Print Application, Share and Close (spec §2). */
-export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, children }: DetailsFrameProps) {
+export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, main, children }: DetailsFrameProps) {
   const t = useTranslate()
   return (
     <Dialog
@@ -33,21 +38,23 @@ export function DetailsFrame({ isReady, onPrint, onShare, onClose, note, childre
       footer={
         <>
           {note && <p className="w-full break-words text-end">{note}</p>}
+          <Button variant="quiet" className={`${ACTION} order-last sm:order-none`} onClick={onClose}>
+            <X aria-hidden className="size-5 sm:hidden" />
+            {t('applications.details.close')}
+          </Button>
           {isReady && (
             <>
-              <Button variant="secondary" className="grow sm:grow-0" onClick={onPrint}>
-                <Printer aria-hidden className="size-5" />
-                {t('applications.details.print')}
-              </Button>
-              <Button variant="secondary" className="grow sm:grow-0" onClick={onShare}>
+              <Button variant="secondary" className={ACTION} onClick={onShare}>
                 <Share2 aria-hidden className="size-5" />
                 {t('applications.details.share')}
               </Button>
+              <Button variant="secondary" className={ACTION} onClick={onPrint}>
+                <Printer aria-hidden className="size-5" />
+                {t('applications.details.print')}
+              </Button>
             </>
           )}
-          <Button className="grow sm:grow-0" onClick={onClose}>
-            {t('applications.details.close')}
-          </Button>
+          {main && <div className="flex max-sm:order-first max-sm:basis-full max-sm:[&>*]:grow">{main}</div>}
         </>
       }
     >
@@ -63,12 +70,10 @@ interface ApplicationSheetProps {
   }
   documents: ReactNode
   answers?: ReactNode
-  /** A button below the reason of a rejection. */
-  correction?: ReactNode
 }
 
-/** The details of an application: the reason of a rejection or revocation, facts, progress, documents, answers. */
-export function ApplicationSheet({ application, documents, answers, correction }: ApplicationSheetProps) {
+/** The details of an application: the reason of a rejection or revocation, progress, facts, documents, answers. */
+export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
   const t = useTranslate()
   const { day } = useFormats()
   return (
@@ -77,10 +82,12 @@ export function ApplicationSheet({ application, documents, answers, correction }
       {application.status === 'Rejected' && (
         <Notice kind="error" title={t('applications.details.reason')}>
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
-          {correction && <div className="mt-3">{correction}</div>}
         </Notice>
       )}
       {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}
+      <Part title={t('applications.details.progress')}>
+        <ProgressTimeline {...application} />
+      </Part>
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{application._id}</span> },
@@ -91,9 +98,6 @@ export function ApplicationSheet({ application, documents, answers, correction }
           { term: t('applications.updated'), value: day(application.updatedAt) },
         ]}
       />
-      <Part title={t('applications.details.progress')}>
-        <ProgressTimeline {...application} />
-      </Part>
       <Part title={t('applications.details.documents')}>{documents}</Part>
       {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}
     </div>

@@ -4,6 +4,7 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
 import type { ApplicationOverview } from './application-card.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,6 +25,8 @@ interface HomeCardProps {
   list: string
   /** The path of the form with its answers, if it was rejected and can be corrected. */
   correction?: string | undefined
+  /** The number of days in which the office usually decides. */
+  decisionDays?: number | undefined
   /** Only the first card has the screen's main button. */
   isFirst: boolean
   /** Opens the details only, without certificate. */
@@ -31,7 +34,15 @@ interface HomeCardProps {
 }
 
 /** One application on the home screen: its name, its progress, who has it, the days waited, and one button. */
-export function HomeCard({ application, service, list, correction, isFirst, isSample = false }: HomeCardProps) {
+export function HomeCard({
+  application,
+  service,
+  list,
+  correction,
+  decisionDays,
+  isFirst,
+  isSample = false,
+}: HomeCardProps) {
   const { _id: reference, summary, status, withdrawn } = application
   const titleId = `home-${reference}`
   return (
@@ -44,7 +55,7 @@ export function HomeCard({ application, service, list, correction, isFirst, isSa
         <StatusChip status={status} />
       </div>
       <Progress status={status} />
-      <Situation {...application} isSample={isSample} />
+      <Situation {...application} decisionDays={isSample ? undefined : decisionDays} isSample={isSample} />
       <NextStep {...{ application, titleId, list, correction, isFirst, isSample }} />
     </Card>
   )
@@ -63,7 +74,11 @@ function Progress({ status }: { status: Status }) {
     if (step === 'sent') return t('dashboard.progress.sent')
     return t(`status.${step === 'Approved' && status === 'Rejected' ? 'Rejected' : step}`)
   })
-  const end = status === 'Rejected' ? 'bg-brick' : 'bg-leaf'
+  const colourOf = (place: number) => {
+    if (place >= done) return 'bg-line'
+    if (status === 'Approved') return 'bg-leaf'
+    return status === 'Rejected' && place === done - 1 ? 'bg-brick' : 'bg-indigo'
+  }
   return (
     <div
       role="img"
@@ -72,7 +87,7 @@ function Progress({ status }: { status: Status }) {
     >
       {names.map((name, place) => (
         <span key={name} className="flex min-w-0 flex-col gap-1">
-          <span className={`h-1.5 rounded-full ${place < done ? (done === 3 ? end : 'bg-indigo') : 'bg-line'}`} />
+          <span className={`h-1.5 rounded-full ${colourOf(place)}`} />
           <span className={`text-sm ${place === done - 1 ? 'font-semibold' : 'text-ink-soft'}`}>{name}</span>
         </span>
       ))}
@@ -81,7 +96,11 @@ function Progress({ status }: { status: Status }) {
 }
 
 /** Who has it and for how long, or how it ended. */
-function Situation({ isSample, ...application }: ApplicationOverview & { isSample: boolean }) {
+function Situation({
+  isSample,
+  decisionDays,
+  ...application
+}: ApplicationOverview & Pick<HomeCardProps, 'isSample' | 'decisionDays'>) {
   const { status, createdAt, updatedAt, reason, withdrawn } = application
   const t = useTranslate()
   const { day } = useFormats()
@@ -96,7 +115,35 @@ function Situation({ isSample, ...application }: ApplicationOverview & { isSampl
     <p className="flex flex-col">
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && <span className="text-ink-soft">{t('dashboard.card.days', { days })}</span>}
+      {decisionDays && <Expectation due={Date.parse(createdAt) + decisionDays * DAY_MS} />}
     </p>
+  )
+}
+
+/** When the office usually has decided. */
+function Expectation({ due }: { due: number }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  if (due < Date.now()) return <Overdue />
+  return <span className="text-ink-soft">{t('dashboard.card.due', { day: day(new Date(due).toISOString()) })}</span>
+}
+
+/** Says that an application takes longer than usual, and whom to call. */
+function Overdue() {
+  const t = useTranslate()
+  const phone = usePortal().data?.contact.phone
+  return (
+    <span>
+      {t('dashboard.card.overdue')}{' '}
+      {phone && (
+        <a
+          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        >
+          {t('dashboard.card.call', { phone })}
+        </a>
+      )}
+    </span>
   )
 }
 
@@ -135,7 +182,7 @@ function NextStep({ application, titleId, list, correction, isFirst, isSample }:
   )
 
   function nextStep() {
-    if (withdrawn || (status === 'Rejected' && !correction)) {
+    if (!isSample && (withdrawn || (status === 'Rejected' && !correction))) {
       return { to: details, word: 'dashboard.card.reason', Icon: MessageSquareWarning } as const
     }
     if (correction && status === 'Rejected')

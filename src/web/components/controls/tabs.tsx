@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormats } from '#web/i18n/translation.tsx'
 
 interface Tab<Id extends string> {
@@ -27,20 +27,11 @@ const STEPS: Record<string, (index: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/** Pixels of the previous tab that stay visible after scrolling. */
-const TAB_MARGIN = 32
-
 const tabId = (name: string, id: string) => `${name}-tab-${id}`
 
 /** Tabs with their panel; the arrow keys move between tabs, and only the selected tab is in the Tab order. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect, children }: TabsProps<Id>) {
-  const row = useRef<HTMLDivElement>(null)
   const { count: counted } = useFormats()
-  // A link may select a tab that is scrolled out of view on a narrow screen.
-  useEffect(() => {
-    const tab = document.getElementById(tabId(name, selected))
-    if (tab && row.current) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - TAB_MARGIN
-  }, [name, selected])
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]?.(
       tabs.findIndex(({ id }) => id === selected),
@@ -55,11 +46,10 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect,
   return (
     <div className="flex flex-col gap-4">
       <div
-        ref={row}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex overflow-x-auto border-line border-b print:hidden"
+        className="flex flex-wrap border-line border-b print:hidden"
       >
         {tabs.map(({ id, label: word, count, isAtLeast }) => (
           <button

@@ -21,7 +21,7 @@ export function PickedFile({ file, onRemove, onAdjust }: PickedFileProps) {
     <li className="flex items-center gap-1 rounded-md border border-line bg-surface ps-3">
       <Thumbnail file={file} />
       <span className="ms-2 flex min-w-0 flex-1 flex-col py-2">
-        <span className="break-all">{file.name}</span>
+        <span className="break-words">{file.name}</span>
         <span className="text-ink-soft text-sm">{fileSize(file.size)}</span>
       </span>
       {isScanned && (

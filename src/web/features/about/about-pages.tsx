@@ -4,7 +4,7 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { OfficeContact } from '#web/components/office-contact.tsx'
+import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
@@ -44,7 +44,8 @@ export function ContactPage() {
   const t = useTranslate()
   return (
     <ReadingPage title="shell.footer.contact" lead="contact.lead">
-      <Card>
+      <Card className="flex flex-col gap-4">
+        <CallOffice />
         <OfficeContact />
       </Card>
       <TextSection title="contact.before" lines={['contact.before.reference', 'help.phone.secret']} />
@@ -64,16 +65,14 @@ export function ContactPage() {
   )
 }
 
-/** Privacy page: what the portal stores, who sees it, for how long, and the user's rights. */
+/** Privacy page: the notice that people accept, whom to ask, and folded below it, what the portal stores in detail. */
 export function PrivacyPage() {
   const t = useTranslate()
-  const { data: portal } = usePortal()
   return (
-    <ReadingPage
-      title="shell.footer.privacy"
-      lead="privacy.lead"
-      footer={
-        <section id="notice" aria-labelledby="privacy.notice" className="mt-4">
+    <PublicShell>
+      <PageHeader title={t('shell.footer.privacy')} lead={t('privacy.lead')} />
+      <div className="flex flex-col gap-8">
+        <section id="notice" aria-labelledby="privacy.notice">
           <h2 id="privacy.notice" className="mb-2 text-lg">
             {t('privacy.notice')}
           </h2>
@@ -82,8 +81,29 @@ export function PrivacyPage() {
             <PrivacyNotice heading="h3" />
           </Card>
         </section>
-      }
-    >
+        <div className="max-w-form">
+          <TextSection title="privacy.complaint" lines={['privacy.complaint.text']}>
+            <Card className="mt-4">
+              <OfficeContact />
+            </Card>
+          </TextSection>
+        </div>
+        <details>
+          <summary className="flex min-h-11 w-fit items-center font-semibold text-indigo underline underline-offset-4">
+            {t('privacy.more')}
+          </summary>
+          <PrivacyFacts />
+        </details>
+      </div>
+    </PublicShell>
+  )
+}
+
+function PrivacyFacts() {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  return (
+    <div className={`mt-4 ${COLUMNS}`}>
       <TextSection
         title="privacy.stored"
         lines={['privacy.stored.account', 'privacy.stored.password', 'privacy.stored.applications']}
@@ -120,12 +140,7 @@ export function PrivacyPage() {
           {t('privacy.rights.settings')}
         </TextLink>
       </TextSection>
-      <TextSection title="privacy.complaint" lines={['privacy.complaint.text']}>
-        <Card className="mt-4">
-          <OfficeContact />
-        </Card>
-      </TextSection>
-    </ReadingPage>
+    </div>
   )
 }
 
@@ -133,21 +148,18 @@ interface ReadingPageProps {
   title: MessageKey
   lead: MessageKey
   children: ReactNode
-  /** Content below the columns, over the whole width. */
-  footer?: ReactNode
 }
 
 /** Sections in two columns on a desktop, so that its width is used and no line is too long to read; in one on a phone. */
 const COLUMNS = 'lg:columns-2 lg:gap-x-12 [&>*]:mb-8 [&>*]:break-inside-avoid'
 
 /** A page of text. */
-function ReadingPage({ title, lead, children, footer }: ReadingPageProps) {
+function ReadingPage({ title, lead, children }: ReadingPageProps) {
   const t = useTranslate()
   return (
     <PublicShell>
       <PageHeader title={t(title)} lead={t(lead)} />
       <div className={COLUMNS}>{children}</div>
-      {footer}
     </PublicShell>
   )
 }

@@ -9,9 +9,9 @@ interface StatusTableProps {
 }
 
 const NAME = 'px-4 py-2.5 text-start'
-const FIGURE = 'px-4 py-2.5 text-end tabular-nums'
+const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:py-1 max-sm:text-start'
 
-/** Number of applications by category and status. */
+/** Number of applications by category and status; on a phone each row becomes a card. */
 export function StatusTable({ categories, all }: StatusTableProps) {
   const t = useTranslate()
   const heads = [...STATUSES.map((status) => t(`status.${status}`)), t('admin.table.total')]
@@ -26,8 +26,8 @@ export function StatusTable({ categories, all }: StatusTableProps) {
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-surface"
       >
-        <table aria-labelledby="admin-table" className="w-full whitespace-nowrap">
-          <thead>
+        <table aria-labelledby="admin-table" className="w-full whitespace-nowrap max-sm:block">
+          <thead className="max-sm:sr-only">
             <tr className="border-line border-b text-sm">
               <th scope="col" className={`${NAME} font-semibold`}>
                 {t('admin.table.category')}
@@ -39,12 +39,12 @@ export function StatusTable({ categories, all }: StatusTableProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {categories.map(({ slug, category, counts }) => (
               <FigureRow key={slug} name={category} counts={counts} className="border-line border-b" />
             ))}
           </tbody>
-          <tfoot>
+          <tfoot className="max-sm:block">
             <FigureRow name={t('admin.table.total')} counts={all} className="font-semibold" />
           </tfoot>
         </table>
@@ -54,18 +54,30 @@ export function StatusTable({ categories, all }: StatusTableProps) {
 }
 
 function FigureRow({ name, counts, className }: { name: string; counts: Counts; className: string }) {
+  const t = useTranslate()
   const { count } = useFormats()
   return (
-    <tr className={className}>
-      <th scope="row" className={`${NAME} [font-weight:inherit]`}>
+    <tr className={`max-sm:grid max-sm:grid-cols-3 max-sm:py-2 ${className}`}>
+      <th scope="row" className={`${NAME} [font-weight:inherit] max-sm:col-span-full max-sm:font-semibold`}>
         {name}
       </th>
       {STATUSES.map((status) => (
         <td key={status} className={FIGURE}>
+          <CardLabel>{t(`status.${status}`)}</CardLabel>
           {count(counts[status])}
         </td>
       ))}
-      <td className={`${FIGURE} font-semibold`}>{count(countIn(counts))}</td>
+      <td className={`${FIGURE} font-semibold`}>
+        <CardLabel>{t('admin.table.total')}</CardLabel>
+        {count(countIn(counts))}
+      </td>
     </tr>
   )
 }
+
+/** The heading of a column, within the card of a phone. The hidden header names it to screen readers. */
+const CardLabel = ({ children }: { children: string }) => (
+  <span aria-hidden className="font-normal text-ink-soft text-sm sm:hidden">
+    {children}
+  </span>
+)

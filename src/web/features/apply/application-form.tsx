@@ -6,6 +6,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
+import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import type { DraftPlace } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
 import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
@@ -37,11 +38,13 @@ interface ApplicationFormProps {
   saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
   correction: Correction | null
   onDiscard: () => void
+  /** Called when the person wants to leave a step, also if it has errors. */
+  onContinue: () => void
 }
 
 /** The form of any service, from its definition: each step shows its errors, and clears each on edit (spec §5). */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, prefill, place, saved, correction, onDiscard } = props
+  const { user, service, limits, prefill, place, saved, correction, onDiscard, onContinue } = props
   const { pathname } = useLocation()
   const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
@@ -99,7 +102,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             onDiscard={() => void discard()}
           />
         )}
-        <FormBody user={user} submission={submission} steps={steps} />
+        <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />
       </FormProvider>
     </ApplicationProvider>
   )
@@ -109,20 +112,23 @@ interface FormBodyProps {
   user: CurrentUser
   submission: ReturnType<typeof useSubmission>
   steps: Steps
+  onContinue: () => void
 }
 
 /** The open step with its errors, the submission status and the buttons. */
-function FormBody({ user, submission, steps }: FormBodyProps) {
+function FormBody({ user, submission, steps, onContinue }: FormBodyProps) {
   const t = useTranslate()
   const { service, form } = useApplication()
   const { step, checkPage, open } = steps
   const errors = useErrorSummary(steps.steps[step]?.names ?? [])
+  useDismissedErrorToasts(errors.length > 0)
   const { isSending, isPaused, error, share, stop } = submission
   const button = useFocusWhenPaused(isPaused)
   const { attempts, advance, showFaults } = useAdvance(steps)
   const isCheck = step === checkPage
   const { submit, isWorking } = useSubmitOnce(async () => {
     if (isPaused) return
+    onContinue()
     if (!isCheck) return advance()
     await form.handleSubmit(
       (values) => submission.send(values),

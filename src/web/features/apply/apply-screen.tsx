@@ -35,6 +35,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   )
   const { saved, clear } = useSavedDraft(place)
   const correction = useCorrection(service)
+  const [isFolded, setIsFolded] = useState(false)
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
   const [search] = useSearchParams()
@@ -72,9 +73,10 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             }
             return (
               <>
-                {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} />}
+                {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} isFolded={isFolded} />}
                 {prefill || saved ? (
                   <ApplicationForm
+                    onContinue={() => setIsFolded(true)}
                     key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
                     user={user}
                     service={service}

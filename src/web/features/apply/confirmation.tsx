@@ -30,7 +30,7 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
     <>
       <div className="flex items-start gap-3 sm:gap-4">
         <CircleCheck aria-hidden className="mt-0.5 size-9 shrink-0 text-leaf sm:size-12" strokeWidth={1.75} />
-        <PageHeader title={t('apply.done.title')} lead={service.words.notices.submitted} />
+        <PageHeader title={t('apply.done.title')} />
       </div>
       <div className="flex flex-col gap-8">
         <Reference service={service} reference={submitted._id} list={list} />

@@ -1,45 +1,73 @@
+import { ChevronDown } from 'lucide-react'
 import { minutesToFill } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Card } from '#web/components/layout/sections.tsx'
 import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
+interface DocumentsNeededProps {
+  service: OfferedService
+  /** Only the heading is shown, because the person has begun; a click shows the rest again. */
+  isFolded: boolean
+}
+
 /** Above an empty form: the documents to have ready, what counts as each, and about how long the form takes. */
-export function DocumentsNeeded({ service }: { service: OfferedService }) {
+export function DocumentsNeeded({ service, isFolded }: DocumentsNeededProps) {
   const t = useTranslate()
-  const { documents, words } = service
+  const { documents } = service
   const slots = Object.entries(documents)
   const expected = slots.filter(([, { expected: isExpected }]) => isExpected)
   const optional = slots.filter(([, { expected: isExpected }]) => !isExpected).map(([name]) => nameOf(service, name))
   const counts = { count: expected.length, minutes: minutesToFill(service) }
   const title = expected.length === 0 ? t('apply.ready.time', counts) : t('apply.ready.title', counts)
   return (
-    <Card as="section" aria-labelledby="documents-needed" className="flex flex-col gap-3">
-      <h2 id="documents-needed" className="text-xl">
-        {title}
-      </h2>
-      {expected.length > 0 && (
-        <>
-          <p>{t(`apply.ready.${demandOf(service)}`)}</p>
-          <ul className="flex flex-col divide-y divide-line">
-            {expected.map(([name, { least, picture }]) => (
-              <li key={name} className="flex items-start gap-3 py-3">
-                <DocumentPicture picture={picture} />
-                <div className="flex min-w-0 flex-1 flex-col gap-1">
-                  <h3 className="text-base">
-                    {nameOf(service, name)}
-                    {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
-                  </h3>
-                  <WhatCounts service={service} name={name} />
-                  <Alternative text={words.alternatives?.[name]} name={nameOf(service, name)} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {optional.length > 0 && <p>{t('apply.ready.optional', { documents: optional.join(', ') })}</p>}
+    <Card as="section" aria-labelledby="documents-needed">
+      <details open={!isFolded} className="group/needed">
+        <summary className="flex list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          <h2 id="documents-needed" className="text-xl">
+            {title}
+          </h2>
+          <ChevronDown aria-hidden className="size-6 shrink-0 text-ink-soft group-open/needed:rotate-180" />
+        </summary>
+        <div className="mt-3 flex flex-col gap-3">
+          {expected.length > 0 && (
+            <>
+              <p>{t(`apply.ready.${demandOf(service)}`)}</p>
+              <ul className="flex flex-col divide-y divide-line">
+                {expected.map(([name, slot]) => (
+                  <NeededDocument key={name} service={service} name={name} slot={slot} />
+                ))}
+              </ul>
+            </>
+          )}
+          {optional.length > 0 && <p>{t('apply.ready.optional', { documents: optional.join(', ') })}</p>}
+        </div>
+      </details>
     </Card>
+  )
+}
+
+interface NeededDocumentProps {
+  service: OfferedService
+  name: string
+  slot: OfferedService['documents'][string]
+}
+
+/** One document with its picture, what counts as it, and what to do without it. */
+function NeededDocument({ service, name, slot: { least, picture } }: NeededDocumentProps) {
+  const t = useTranslate()
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <DocumentPicture picture={picture} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 className="text-base">
+          {nameOf(service, name)}
+          {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
+        </h3>
+        <WhatCounts service={service} name={name} />
+        <Alternative text={service.words.alternatives?.[name]} name={nameOf(service, name)} />
+      </div>
+    </li>
   )
 }
 

@@ -12,7 +12,7 @@ import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { Announcements, SHOWN_ANNOUNCEMENTS } from './announcements.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
+import { FinishedApplications, READ_APPLICATIONS, RecentActivity } from './recent-activity.tsx'
 
 /** Loaded only if it is needed. */
 const ConfirmEmailNotice = lazyComponent(
@@ -33,6 +33,7 @@ export function CitizenDashboardPage() {
             <RecentActivity user={user} />
           </div>
           <QuickActions />
+          <FinishedApplications user={user} />
           <Announcements />
           <WelcomeBanner user={user} />
         </div>

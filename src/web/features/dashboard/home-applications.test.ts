@@ -20,12 +20,12 @@ const application = (status: OwnApplication['status'], changes: Partial<OwnAppli
 
 /** The references of the three groups, eight days after the first application of this file. */
 const shown = (applications: readonly ReturnType<typeof application>[], now = Date.UTC(2026, 0, 8)) => {
-  const { news, waiting, earlier } = homeApplications(applications, now)
-  return [news, waiting, earlier].map((group) => group.map(({ _id }) => _id))
+  const { news, waiting, finished } = homeApplications(applications, now)
+  return [news, waiting, finished].map((group) => group.map(({ _id }) => _id))
 }
 
 describe('The applications of the home screen', () => {
-  test('rejected and newly approved ones come first, newest first; then the longest waiting; then old certificates', () => {
+  test('rejected ones come first, then newly approved ones; then the longest waiting; then old certificates', () => {
     const [pending, approved, verified, rejected] = [
       application('Pending'),
       application('Approved'),
@@ -47,6 +47,14 @@ describe('The applications of the home screen', () => {
     expect(shown([again, other, withdrawn, rejected])).toEqual([[other._id], [again._id], []])
   })
 
+  test('an old rejection is shown before newer certificates', () => {
+    const rejected = application('Rejected')
+    const approved = [application('Approved'), application('Approved'), application('Approved')].reverse()
+    const references = approved.map(({ _id }) => _id)
+    expect(shown([...approved, rejected])).toEqual([[rejected._id, ...references], [], []])
+    expect(shown([...approved, rejected], Date.UTC(2026, 6))).toEqual([[rejected._id], [], references.slice(0, 2)])
+  })
+
   test('an approved one stays beside a later one, and of the decided ones the newest four are shown', () => {
     const summary = 'Anjali Devi'
     const approved = Array.from({ length: 5 }, () => application('Approved', { summary }))
@@ -54,6 +62,6 @@ describe('The applications of the home screen', () => {
       .map(({ _id }) => _id)
       .reverse()
       .slice(0, 4)
-    expect(shown(approved)[0]).toEqual(newest)
+    expect(shown(approved, Date.UTC(2026, 0, 30))[0]).toEqual(newest)
   })
 })

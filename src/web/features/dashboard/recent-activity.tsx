@@ -10,14 +10,17 @@ import { correctionPath, newestQuery, ownListPath } from '#web/queries/own-appli
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { homeApplications } from './home-applications.ts'
 
-/** Loaded with the drafts, because most people have none. */
+/** Loaded when they are needed, because most people have none. */
 const DraftCard = lazyComponent(() => import('./draft-card.tsx').then((module) => module.DraftCard))
+const FinishedRows = lazyComponent(() => import('./finished-rows.tsx').then((module) => module.FinishedRows), {
+  substitute: null,
+})
 const WaitingCard = lazyComponent(() => import('./draft-card.tsx').then((module) => module.WaitingCard))
 
 /** Applications of which it shows those that matter now. */
 export const READ_APPLICATIONS = 20
 
-/** Lists newly decided applications, drafts, applications that wait for the office, and older certificates. */
+/** Lists newly decided applications, drafts, and applications that wait for the office. */
 export function RecentActivity({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery(newestQuery(READ_APPLICATIONS))
@@ -25,7 +28,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   const waiting = useWaiting(user.email)
   const { data, isError } = query
   const list = ownListPath(user.username)
-  const { news, waiting: undecided, earlier } = homeApplications(data ?? [])
+  const { news, waiting: undecided } = homeApplications(data ?? [])
   const cardOf = (application: OwnApplication) => (
     <OwnCard key={application._id} application={application} list={list} isFirst={application._id === news[0]?._id} />
   )
@@ -38,13 +41,20 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
           ...(waiting > 0 ? [<WaitingCard key="waiting" count={waiting} />] : []),
           ...drafts.map(({ draft, service }) => <DraftCard key={service.id} draft={draft} service={service} />),
           ...undecided.map(cardOf),
-          ...earlier.map(cardOf),
         ]
       }
       failure={failure}
       to={list}
     />
   )
+}
+
+/** The certificates of long ago; nothing if there are none. */
+export function FinishedApplications({ user }: { user: CurrentUser }) {
+  // It only reads what the recent activity has fetched.
+  const { data } = useQuery({ ...newestQuery(READ_APPLICATIONS), enabled: false })
+  const { finished } = homeApplications(data ?? [])
+  return finished.length > 0 && <FinishedRows applications={finished} list={ownListPath(user.username)} />
 }
 
 interface OwnCardProps {
@@ -61,6 +71,7 @@ function OwnCard({ application, list, isFirst }: OwnCardProps) {
       service={service?.words.card.title ?? application.scheme}
       list={list}
       correction={service && correctionPath(service, application._id)}
+      decisionDays={service?.decisionDays}
       isFirst={isFirst}
     />
   )

@@ -14,7 +14,7 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** One large picture with its caption. Buttons and arrow keys move to the previous and next one, and wrap around. */
+/** One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and next one, and wrap around. */
 export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }: PictureDialogProps) {
   const t = useTranslate()
   const index = pictures.findIndex(({ id }) => id === shownId)
@@ -67,7 +67,7 @@ function LargePicture({ picture: { large, small, width, height } }: { picture: P
       height={height}
       alt=""
       style={{ backgroundImage: `url("${small}")` }}
-      className="h-auto max-h-[58vh] w-full rounded-sm bg-center bg-contain bg-no-repeat object-contain"
+      className="h-auto max-h-[58vh] w-full rounded-sm bg-center bg-contain bg-no-repeat object-contain max-sm:-mx-5 max-sm:-mt-5 max-sm:w-[calc(100%_+_2.5rem)] max-sm:max-w-none max-sm:rounded-none"
     />
   )
 }

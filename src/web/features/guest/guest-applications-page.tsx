@@ -29,7 +29,7 @@ export function GuestApplicationsPage() {
         <GuestList {...demo} onOpen={open} />
         <div
           role="note"
-          className="pointer-events-none absolute inset-0 z-10 rounded-md border-2 border-turmeric border-dashed bg-turmeric-soft/25 p-2 print:border-0 print:bg-transparent"
+          className="pointer-events-none absolute inset-0 z-10 rounded-md border-2 border-turmeric border-dashed p-2 print:border-0"
         >
           <div className="sticky top-3 print:static">
             <ViewOnlyBadge text={t('guest.overlay')} className="shadow-float print:shadow-none" />
@@ -69,6 +69,7 @@ function GuestList({ applications, hasFailed, retry, onOpen }: GuestListProps) {
           <ApplicationCard
             key={application._id}
             application={application}
+            service={application.service}
             onOpen={() => onOpen(application._id)}
             onCertificate={() => toasts.info(t('guest.download'))}
           />

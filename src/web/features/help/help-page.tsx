@@ -6,7 +6,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { OfficeContact } from '#web/components/office-contact.tsx'
+import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { AnswerDetails } from './answer-details.tsx'
@@ -59,6 +59,7 @@ export function HelpPage() {
           <h2 id="help-office" className="mb-2 text-lg">
             {t('help.office')}
           </h2>
+          <CallOffice variant="secondary" className="mb-3 w-full" />
           <OfficeContact />
         </Card>
       </div>

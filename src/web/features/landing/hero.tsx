@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -28,11 +28,11 @@ export function Hero() {
           <LinkButton to={to} className="w-full sm:w-auto">
             {t(long)}
           </LinkButton>
+          <LinkButton to="/register" variant="secondary" className="w-full sm:w-auto">
+            {t('landing.register')}
+          </LinkButton>
           <GuestButton />
         </div>
-        <TextLink to="/register" className="flex min-h-11 w-fit items-center">
-          {t('landing.register')}
-        </TextLink>
       </div>
       <Carousel />
     </section>

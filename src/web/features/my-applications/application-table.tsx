@@ -10,6 +10,7 @@ import type { CertificateRequest } from './certificate-dialog.tsx'
 
 interface ApplicationTableProps {
   applications: readonly OwnApplication[]
+  onOpen: (reference: string) => void
   onCertificate: (request: CertificateRequest) => void
 }
 
@@ -17,7 +18,7 @@ interface ApplicationTableProps {
 const hasCertificate = ({ status, withdrawn }: OwnApplication) => status === 'Approved' && !withdrawn
 
 /** The older screen (spec §2): a table to select an approved scheme from, and one button that generates its PDF. */
-export function ApplicationTable({ applications, onCertificate }: ApplicationTableProps) {
+export function ApplicationTable({ applications, onOpen, onCertificate }: ApplicationTableProps) {
   const t = useTranslate()
   const [selectedId, setSelectedId] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
@@ -32,19 +33,23 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
     setSelectedId(reference)
     setIsMissing(false)
   }
+  // Below the table if it has no certificate, because there is nothing to select.
+  const selection = (
+    <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
+      <div className="min-w-0">
+        <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
+        <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
+        {!isAnyReady && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
+      </div>
+      <Button variant={isAnyReady ? 'primary' : 'secondary'} className="shrink-0" onClick={generate}>
+        <FileDown aria-hidden className="size-5" />
+        {t('applications.table.generate')}
+      </Button>
+    </div>
+  )
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4 sm:flex-row sm:items-center sm:justify-between print:hidden">
-        <div className="min-w-0">
-          <h2 className="text-ink-soft text-sm">{t('applications.table.selectedScheme')}</h2>
-          <p className="break-words font-semibold">{selected?.scheme ?? t('applications.table.noneSelected')}</p>
-          {!isAnyReady && <p className="text-ink-soft">{t('applications.table.noPdf')}</p>}
-        </div>
-        <Button variant={isAnyReady ? 'primary' : 'secondary'} className="shrink-0" onClick={generate}>
-          <FileDown aria-hidden className="size-5" />
-          {t('applications.table.generate')}
-        </Button>
-      </div>
+      {isAnyReady && selection}
       {isMissing && <Notice kind="error" live title={t('applications.table.required')} />}
       <div className="overflow-hidden rounded-md border border-line">
         {/* Six columns do not fit on a phone or a tablet, so each row becomes a block. */}
@@ -65,12 +70,14 @@ export function ApplicationTable({ applications, onCertificate }: ApplicationTab
                 key={application._id}
                 application={application}
                 isSelected={application._id === selectedId}
+                onOpen={() => onOpen(application._id)}
                 onSelect={() => select(application._id)}
               />
             ))}
           </tbody>
         </table>
       </div>
+      {!isAnyReady && selection}
     </div>
   )
 }
@@ -86,13 +93,14 @@ const COLUMNS = [
 interface TableRowProps {
   application: OwnApplication
   isSelected: boolean
+  onOpen: () => void
   onSelect: () => void
 }
 
 const CELL = 'px-3 py-0.5 max-lg:px-4 lg:py-3 lg:align-top'
 
 /** One application of the table; with its Select Scheme button if it has a certificate. */
-function TableRow({ application, isSelected, onSelect }: TableRowProps) {
+function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const { _id: reference, department, scheme, summary, status, createdAt } = application
@@ -100,7 +108,16 @@ function TableRow({ application, isSelected, onSelect }: TableRowProps) {
     <tr
       className={`border-line border-b last:border-b-0 max-lg:flex max-lg:flex-col max-lg:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
     >
-      <td className={`${CELL} text-ink-soft text-sm lg:whitespace-nowrap`}>{reference}</td>
+      <td className={`${CELL} text-sm lg:whitespace-nowrap`}>
+        <button
+          type="button"
+          aria-label={t('applications.viewOf', { reference })}
+          onClick={onOpen}
+          className="-my-1.5 min-h-11 rounded-sm text-indigo underline underline-offset-4 lg:min-h-8"
+        >
+          {reference}
+        </button>
+      </td>
       <td className={`${CELL} font-semibold`}>{summary}</td>
       <td className={`${CELL} max-lg:order-1`}>{department}</td>
       <td className={CELL}>{scheme}</td>

@@ -21,14 +21,22 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
       {hasNoImage ? (
         <FileCheck aria-hidden className="size-24 shrink-0 text-leaf" strokeWidth={1} />
       ) : (
-        <img
-          src={`${page}/page.png`}
-          alt={t('applications.certificate.preview', { reference })}
-          width={1240}
-          height={1754}
-          onError={onImageError}
-          className="aspect-[1240/1754] h-[calc(90vh-22rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
-        />
+        <a
+          href={`${page}/page.png`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('applications.certificate.enlarge')}
+          className="shrink-0"
+        >
+          <img
+            src={`${page}/page.png`}
+            alt={t('applications.certificate.preview', { reference })}
+            width={1240}
+            height={1754}
+            onError={onImageError}
+            className="aspect-[1240/1754] h-[calc(90vh-22rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
+          />
+        </a>
       )}
       <div className="flex flex-col items-center gap-2 text-center max-sm:order-first max-sm:contents sm:max-w-72 print:hidden">
         <div className="flex flex-col items-center max-sm:order-first">

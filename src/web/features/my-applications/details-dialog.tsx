@@ -33,6 +33,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
         void shareApplication({ reference, text })
       }}
       onClose={onClose}
+      main={application?.status === 'Rejected' && <CorrectLink application={application} />}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
       {isError && <LoadFailure title={t('applications.details.failed')} query={query} />}
@@ -47,7 +48,6 @@ function Sheet({ application }: { application: ApplicationDetails }) {
   return (
     <ApplicationSheet
       application={application}
-      correction={<CorrectLink application={application} />}
       documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
       answers={service && <OwnAnswers service={service} answers={application.answers} />}
     />

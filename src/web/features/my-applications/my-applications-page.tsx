@@ -57,7 +57,10 @@ const VIEWS = [
 function ViewSwitch({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) {
   const t = useTranslate()
   return (
-    <fieldset className="flex overflow-hidden rounded-md border border-line-strong print:hidden">
+    // On a phone, rows look like cards, so the table is offered only to those whom a link has led there.
+    <fieldset
+      className={`flex overflow-hidden rounded-md border border-line-strong print:hidden ${isTable ? '' : 'max-sm:hidden'}`}
+    >
       <legend className="sr-only">{t('applications.view.label')}</legend>
       {VIEWS.map(({ isTable: showsTable, label, Icon }) => (
         <button

@@ -9,6 +9,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { useServices } from '#web/lib/portal.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { useOwnApplications } from '#web/queries/own-applications.ts'
 import { ApplicationTable } from './application-table.tsx'
@@ -54,6 +55,7 @@ interface OwnPagesProps {
 /** The applications of a tab, as cards or as a table. During a search the previous results stay on screen. */
 function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }: OwnPagesProps) {
   const t = useTranslate()
+  const services = useServices().data?.services
   const loading = <SkeletonList label={t('applications.loading')} isLabelShown />
   const failure = own.isError && <LoadFailure title={t('applications.failed')} query={own} />
   if (!own.data) return failure || loading
@@ -65,13 +67,14 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
   return (
     <div aria-busy={own.isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
       {isTable ? (
-        <ApplicationTable applications={applications} onCertificate={onCertificate} />
+        <ApplicationTable applications={applications} onOpen={onOpen} onCertificate={onCertificate} />
       ) : (
         <ul className="flex flex-col gap-4">
           {applications.map((application) => (
             <ApplicationCard
               key={application._id}
               application={application}
+              service={services?.find(({ id }) => id === application.collection)?.words.card.title}
               correction={application.status === 'Rejected' && <CorrectLink application={application} />}
               onOpen={() => onOpen(application._id)}
               onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}

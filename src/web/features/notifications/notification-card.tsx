@@ -107,8 +107,8 @@ function NotificationSteps({
 function UnreadMark() {
   const t = useTranslate()
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-brick-soft px-2.5 py-0.5 font-semibold text-brick text-sm">
-      <span aria-hidden className="size-2 rounded-full bg-brick" />
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-indigo-soft px-2.5 py-0.5 font-semibold text-indigo text-sm">
+      <span aria-hidden className="size-2 rounded-full bg-indigo" />
       {t('notifications.unread')}
     </span>
   )

@@ -7,14 +7,19 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { KEYS } from './shortcuts.ts'
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts'
 
-/** Opens the list of shortcuts, as the `?` key does. Hidden on touch screens. */
+/** Opens the list of shortcuts, as the `?` key does. Hidden on touch screens and phones. */
 export function ShortcutsButton() {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   useShortcuts('both', { help: () => setIsOpen(true) })
   return (
     <>
-      <Button variant="quiet" compact className="ms-auto pointer-coarse:hidden" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="quiet"
+        compact
+        className="ms-auto max-sm:hidden pointer-coarse:hidden"
+        onClick={() => setIsOpen(true)}
+      >
         <Keyboard aria-hidden className="size-5" />
         {t('review.keys')}
       </Button>

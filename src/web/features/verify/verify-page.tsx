@@ -15,6 +15,7 @@ export function VerifyPage() {
   const t = useTranslate()
   useServiceWorker()
   const { id, verdict, isChecking, isCheckingUrl, check, checkAgain } = useVerification()
+  const [isNumberMissing, setIsNumberMissing] = useState(false)
   const isIdle = !verdict && !isChecking
   return (
     <PublicShell>
@@ -24,9 +25,14 @@ export function VerifyPage() {
         {/* Hidden until the result is there, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-          <ScanCard onCode={(code) => check({ kind: 'code', code })} />
-          <FileCard onFile={(file) => check({ kind: 'file', file })} />
-          <NumberCard onSubject={check} />
+          <ScanCard onStart={() => setIsNumberMissing(false)} onCode={(code) => check({ kind: 'code', code })} />
+          <FileCard
+            onFile={(file) => {
+              setIsNumberMissing(false)
+              check({ kind: 'file', file })
+            }}
+          />
+          <NumberCard isMissing={isNumberMissing} onMissing={setIsNumberMissing} onSubject={check} />
         </div>
       </div>
     </PublicShell>

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/i18n/translation.tsx'
 import { Navigate, useDelayedNavigate, useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
-import { loginUrlReturningTo } from '#web/session/return-url.ts'
+import { homeOf, loginUrlReturningTo } from '#web/session/return-url.ts'
 import { hasLoggedOut } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
 import { ScreenSkeleton } from '#web/shell/screen-skeleton.tsx'
@@ -71,8 +71,15 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
     )
   }
   const text = deniedText ?? t('denied.view')
-  if (leavesWhenDenied) return <LeavingDenied text={text} />
-  return <AccessDenied text={text} loginText={loginText} />
+  return (
+    <PersonShell user={session.user} width="form">
+      {leavesWhenDenied ? (
+        <LeavingDenied user={session.user} text={text} />
+      ) : (
+        <AccessDenied user={session.user} text={text} loginText={loginText} />
+      )}
+    </PersonShell>
+  )
 }
 
 /** A failed session goes to `/` (spec §2), which offers the login and the way back here. */
@@ -85,23 +92,32 @@ function SessionOver({ roles }: Pick<SessionGateProps, 'roles'>) {
   return <Navigate to="/" state={{ login: loginUrlReturningTo(`${pathname}${search}`, roles) }} />
 }
 
-function LeavingDenied({ text }: { text: string }) {
-  const navigateLater = useDelayedNavigate()
-  useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
-  return <AccessDenied text={text} />
+interface AccessDeniedProps {
+  user: CurrentUser
+  text: string
+  loginText?: string | undefined
 }
 
-/** The message that this person may not see the page (spec §8). */
-function AccessDenied({ text, loginText }: { text: string; loginText?: string | undefined }) {
+function LeavingDenied(props: AccessDeniedProps) {
+  const navigateLater = useDelayedNavigate()
+  useEffect(() => navigateLater('/', TIMINGS.afterUnauthorized), [navigateLater])
+  return <AccessDenied {...props} />
+}
+
+/** The message that this person may not see the page (spec §8), with the way to their own home screen. */
+function AccessDenied({ user, text, loginText }: AccessDeniedProps) {
   const t = useTranslate()
   return (
-    <AppShell width="form">
-      <div role="alert" className="flex flex-col items-start gap-4 py-8">
-        <PageHeading>{t('denied.title')}</PageHeading>
-        <p>{text}</p>
-        <LinkButton to="/login">{loginText ?? t('denied.login')}</LinkButton>
+    <div role="alert" className="flex flex-col items-start gap-4 py-8">
+      <PageHeading>{t('denied.title')}</PageHeading>
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={homeOf(user.role)}>{t('shell.home')}</LinkButton>
+        <LinkButton to="/login" variant="secondary">
+          {loginText ?? t('denied.login')}
+        </LinkButton>
       </div>
-    </AppShell>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
+import { CallOffice } from '#web/components/office-contact.tsx'
 import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -40,6 +41,14 @@ export function ActivationPage() {
         <Notice kind="warning" live title={t('activation.over.title')}>
           <p>{t('activation.over.text')}</p>
         </Notice>
+      )}
+      {isOver && (
+        <div className="mt-5 flex flex-col gap-3">
+          <CallOffice />
+          <LinkButton to="/login" variant="secondary">
+            {t('login.submit')}
+          </LinkButton>
+        </div>
       )}
       {error && !isOver && <LoadFailure title={t('activation.failed')} query={query} />}
       {!owner && !error && <p role="status">{t('activation.loading')}</p>}
@@ -101,6 +110,7 @@ export function ConfirmationPage() {
   const refused = faultOf(error, 'password')
   // An account that cannot be used yet needs the credentials of its registration.
   const asksOwner = variables !== undefined || refused !== undefined
+  const isOver = isRefusal(error) && error.status === 410
   const confirm = () => {
     if (!asksOwner) mutate(undefined)
     else if (form.check()) mutate(form.values)
@@ -109,14 +119,15 @@ export function ConfirmationPage() {
     <AccountFrame beside={<VillageStreet />}>
       <PageHeader
         title={t('confirmation.title')}
-        lead={isSuccess ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
+        lead={isSuccess || isOver ? undefined : t(asksOwner ? 'confirmation.owner' : 'confirmation.text')}
       />
+      {isOver && <ConfirmationOver text={failureText(error)} />}
       {isSuccess ? (
         <div className="flex flex-col gap-5">
           <Notice kind="success" live title={t('confirmation.done')} />
           <LinkButton to="/login">{t('login.submit')}</LinkButton>
         </div>
-      ) : (
+      ) : isOver ? null : (
         <Form onSubmit={confirm}>
           {error && !isPending && !refused && (
             <Notice kind="error" live title={t('confirmation.failed')}>
@@ -135,6 +146,24 @@ export function ConfirmationPage() {
         </Form>
       )}
     </AccountFrame>
+  )
+}
+
+/** The link has expired or is incomplete, so that only the two ways to a new one are left. */
+function ConfirmationOver({ text }: { text: string }) {
+  const t = useTranslate()
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice kind="error" live title={t('confirmation.failed')}>
+        <p>{text}</p>
+      </Notice>
+      <div className="flex flex-col gap-3">
+        <LinkButton to="/login">{t('login.submit')}</LinkButton>
+        <LinkButton to="/register" variant="secondary">
+          {t('login.register')}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
-import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
@@ -78,9 +78,12 @@ export function LoginForm({ initial }: LoginFormProps) {
       <Button type="submit" busy={isWorking || isPending || isSuccess}>
         {t('login.submit')}
       </Button>
-      <p>
-        {t('login.new')} <TextLink to="/register">{t('login.register')}</TextLink>
-      </p>
+      <div className="flex flex-col gap-2">
+        <p>{t('login.new')}</p>
+        <LinkButton to="/register" variant="secondary">
+          {t('login.register')}
+        </LinkButton>
+      </div>
     </form>
   )
 }

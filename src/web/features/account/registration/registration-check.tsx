@@ -72,7 +72,10 @@ function useAnswers() {
 function Privacy() {
   const t = useTranslate()
   return (
-    <div className="flex flex-col gap-2 text-ink-soft">
+    <section aria-labelledby="consent" className="flex flex-col gap-2 rounded-md border-2 border-indigo bg-surface p-5">
+      <h2 id="consent" className="text-lg">
+        {t('register.consent')}
+      </h2>
       <p>{t('register.privacy')}</p>
       <PrivacyEssence />
       <a
@@ -83,6 +86,6 @@ function Privacy() {
       >
         {t('register.privacy.link')}
       </a>
-    </div>
+    </section>
   )
 }

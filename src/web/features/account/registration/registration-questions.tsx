@@ -3,6 +3,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { FailureNotice, Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { PasswordField, TextField } from '#web/components/fields/text-field.tsx'
+import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
 import { FormSection } from '#web/components/layout/sections.tsx'
 import {
   AddressSection,
@@ -44,6 +45,7 @@ export function RegistrationStep({ step, onChange, attempt, isWorking, isDone, f
   const current = STEPS[step]
   const Section = current && SECTIONS[current.id]
   const errors = summary().filter(({ field }) => current?.fields.some((name) => name === field))
+  useDismissedErrorToasts(errors.length > 0)
   return (
     <>
       <Progress step={step} isFaulty={errors.length > 0} />

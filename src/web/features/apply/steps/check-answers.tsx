@@ -146,16 +146,18 @@ function Page({ picture, name }: { picture: Blob; name: string }) {
 function OtherFile({ file }: { file: File }) {
   const url = useObjectUrl(file)
   return (
-    <li>
+    <li className="col-span-full">
       <a
         href={url}
         target="_blank"
         rel="noopener"
-        className="flex h-full min-h-12 flex-col items-start gap-1 break-all rounded-md border border-line bg-paper p-3 text-indigo underline underline-offset-4"
+        className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-paper p-3 text-indigo"
       >
         <FileText aria-hidden className="size-8 shrink-0" strokeWidth={1.5} />
-        {file.name}
-        <span className="inline-block text-ink-soft text-sm">{fileSize(file.size)}</span>
+        <span className="min-w-0">
+          <span className="block break-words underline underline-offset-4">{file.name}</span>
+          <span className="text-ink-soft text-sm">{fileSize(file.size)}</span>
+        </span>
       </a>
     </li>
   )

@@ -18,12 +18,15 @@ interface ApplicationTableProps {
 
 const HEADER = 'sticky top-0 z-1 border-line border-b bg-paper px-4 py-0 text-start font-semibold text-sm'
 
-/** The columns of spec §2; on a phone each row becomes a card. */
+/**
+ * The columns of spec §2; on a phone each row becomes a card. The scroll box is positioned, because the hidden texts of its
+ * rows would otherwise lengthen the page.
+ */
 export function ApplicationTable({ label, rows, sort, onSort, onOpen, open, isBounded }: ApplicationTableProps) {
   const t = useTranslate()
   return (
     <div
-      className={`rounded-md border border-line bg-surface md:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-12 md:max-h-96 print:max-h-none' : ''}`}
+      className={`relative rounded-md border border-line bg-surface md:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-12 md:max-h-96 print:max-h-none' : ''}`}
     >
       <table className="w-full border-separate border-spacing-0 text-start max-md:block">
         <caption className="sr-only print:not-sr-only print:pb-2 print:text-start print:font-semibold">{label}</caption>

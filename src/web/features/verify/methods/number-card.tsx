@@ -7,14 +7,20 @@ import { Card, Form } from '#web/components/layout/sections.tsx'
 import type { Subject } from '#web/features/verify/verdict.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
+interface NumberCardProps {
+  /** Whether the number was submitted empty. Another way to check a certificate clears this error. */
+  isMissing: boolean
+  onMissing: (isMissing: boolean) => void
+  onSubject: (subject: Subject) => void
+}
+
 /** Checks a typed certificate number, for certificates without a readable code. A pasted code or link is checked as a code. */
-export function NumberCard({ onSubject }: { onSubject: (subject: Subject) => void }) {
+export function NumberCard({ isMissing, onMissing, onSubject }: NumberCardProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
   const submit = () => {
-    setIsMissing(typed.trim() === '')
+    onMissing(typed.trim() === '')
     if (typed.trim() === '') return input.current?.focus()
     const code = findCode(typed)
     onSubject(code ? { kind: 'code', code } : { kind: 'number', number: typed })
@@ -35,7 +41,10 @@ export function NumberCard({ onSubject }: { onSubject: (subject: Subject) => voi
           autoCapitalize="characters"
           spellCheck={false}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onMissing(false)
+          }}
         />
         <Button type="submit" variant="secondary" className="w-full sm:w-fit">
           <Search aria-hidden className="size-5" />

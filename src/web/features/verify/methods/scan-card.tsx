@@ -9,9 +9,15 @@ import { scanCamera } from '#web/features/verify/reading/scan-camera.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
 /** Scans a code with the camera, which is on only while its picture is shown. */
-export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
+export function ScanCard({ onStart, onCode }: { onStart: () => void; onCode: (code: string) => void }) {
   const t = useTranslate()
   const [isOn, setIsOn] = useState(false)
+  const [fault, setFault] = useState<CameraFault>()
+  const toggle = () => {
+    if (!isOn) onStart()
+    setFault(undefined)
+    setIsOn(!isOn)
+  }
   return (
     <Card as="section" aria-labelledby="verify-scan" className="flex flex-col gap-3">
       <div>
@@ -26,33 +32,36 @@ export function ScanCard({ onCode }: { onCode: (code: string) => void }) {
             setIsOn(false)
             onCode(code)
           }}
+          onFault={(found) => {
+            setIsOn(false)
+            setFault(found)
+          }}
         />
       )}
+      {fault && (
+        <Notice kind="warning" live title={t(`verify.scan.${fault}`)}>
+          <p>{t(`verify.scan.${fault}.text`)}</p>
+        </Notice>
+      )}
       {/* One button for both states, so that it keeps the keyboard focus. */}
-      <Button
-        variant={isOn ? 'secondary' : 'primary'}
-        className="w-full sm:w-fit"
-        onClick={() => setIsOn((was) => !was)}
-      >
+      <Button variant={isOn || fault ? 'secondary' : 'primary'} className="w-full sm:w-fit" onClick={toggle}>
         <Camera aria-hidden className="size-5" />
-        {t(isOn ? 'verify.scan.stop' : 'verify.scan.start')}
+        {t(fault ? 'verify.scan.again' : isOn ? 'verify.scan.stop' : 'verify.scan.start')}
       </Button>
     </Card>
   )
 }
 
-/** The camera's picture until a code is found; or the reason why there is none, and what to do instead. */
-function CameraView({ onCode }: { onCode: (code: string) => void }) {
+interface CameraViewProps {
+  onCode: (code: string) => void
+  onFault: (fault: CameraFault) => void
+}
+
+/** The camera's picture until a code is found. */
+function CameraView(props: CameraViewProps) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)
-  const state = useCamera(video, onCode)
-  if (state === 'denied' || state === 'missing' || state === 'failed') {
-    return (
-      <Notice kind="warning" live title={t(`verify.scan.${state}`)}>
-        <p>{t(`verify.scan.${state}.text`)}</p>
-      </Notice>
-    )
-  }
+  const state = useCamera(video, props)
   return (
     <div className="flex flex-col gap-2">
       <video
@@ -68,14 +77,14 @@ function CameraView({ onCode }: { onCode: (code: string) => void }) {
 }
 
 /** The state of the camera. `other` means that it sees a code that is not that of a certificate. */
-type CameraState = 'starting' | 'looking' | 'other' | CameraFault
+type CameraState = 'starting' | 'looking' | 'other'
 
 /** Runs the camera while the component is mounted, until the first certificate code. */
-function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): CameraState {
+function useCamera(video: RefObject<HTMLVideoElement | null>, props: CameraViewProps): CameraState {
   const [state, setState] = useState<CameraState>('starting')
-  const latest = useRef(onCode)
+  const latest = useRef(props)
   useLayoutEffect(() => {
-    latest.current = onCode
+    latest.current = props
   })
   useEffect(() => {
     if (!video.current) return
@@ -84,11 +93,11 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: str
       const code = findCode(text)
       if (code === undefined) return setState('other')
       end.abort()
-      latest.current(code)
+      latest.current.onCode(code)
     }
     const onPicture = () => setState('looking')
     void scanCamera({ video: video.current, signal: end.signal, onPicture, onText }).then((fault) => {
-      if (fault && !end.signal.aborted) setState(fault)
+      if (fault && !end.signal.aborted) latest.current.onFault(fault)
     })
     return () => end.abort()
   }, [video])

@@ -1,0 +1,58 @@
+import { ChevronRight, FileCheck } from 'lucide-react'
+import type { OwnApplication } from '#shared/applications/wire.ts'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useService } from '#web/lib/portal.ts'
+import { Link } from '#web/lib/router.tsx'
+
+interface FinishedRowsProps {
+  applications: readonly OwnApplication[]
+  /** The path of the list that opens them. */
+  list: string
+}
+
+/** Certificates of long ago, each a row that opens it. */
+export function FinishedRows({ applications, list }: FinishedRowsProps) {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="finished">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="finished" className="text-lg sm:text-xl">
+          {t('dashboard.finished')}
+        </h2>
+        <TextLink to={list} className="py-2.5">
+          {t('dashboard.finished.all')}
+        </TextLink>
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {applications.map((application) => (
+          <FinishedRow key={application._id} application={application} list={list} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FinishedRow({ application, list }: { application: OwnApplication; list: string }) {
+  const { _id: reference, collection, summary, scheme, updatedAt } = application
+  const { day } = useFormats()
+  const title = useService(collection)?.words.card.title ?? scheme
+  return (
+    <li>
+      <Link
+        to={`${list}?certificate=${reference}`}
+        className="flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-3 hover:bg-indigo-soft"
+      >
+        <FileCheck aria-hidden className="size-5 shrink-0 text-leaf" />
+        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
+          <span className="break-words font-semibold">{summary || title}</span>
+          <span className="text-ink-soft text-sm">
+            {summary && `${title}, `}
+            {day(updatedAt)}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />
+      </Link>
+    </li>
+  )
+}

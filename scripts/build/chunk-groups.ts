@@ -55,6 +55,7 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/dialog/dialog.tsx',
     '/src/web/components/lists/announcement-board.tsx',
     '/src/web/components/lists/status-chip.tsx',
+    '/src/web/forms/form-lock.ts',
     '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { createScanner, scanWithClamd } from '#server/documents/virus-scanner.ts'
 import { clamdAddress } from '#server/platform/configuration/environment.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { aSubmission } from '../support/a-submission.ts'
+import { aSubmission, type Parts } from '../support/a-submission.ts'
 import { type ClamdServer, openClamdServer, POISON } from '../support/clamd-server.ts'
 import { aPdf, aPicture } from '../support/files.ts'
 import { test as base, type TestPortal } from '../support/portal-fixture.ts'
@@ -27,12 +27,15 @@ const infected = () => aPdf('land.pdf', POISON)
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
 async function submitThroughApi(portal: TestPortal, file: File, headers: Record<string, string> = {}) {
-  const { definition } = portal.catalogue.get(NOC)
-  return (await portal.as('user')).postForm(
-    definition.paths.submit,
-    aSubmission(definition, { 'landMap:file': file }),
+  return submitFormThroughApi(
+    portal,
+    aSubmission(portal.catalogue.get(NOC).definition, { 'landMap:file': file }),
     headers,
   )
+}
+
+async function submitFormThroughApi(portal: TestPortal, form: Parts, headers: Record<string, string>) {
+  return (await portal.as('user')).postForm(portal.catalogue.get(NOC).definition.paths.submit, form, headers)
 }
 
 describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', () => {
@@ -69,10 +72,11 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect(clamd.scanned).toEqual([await bytesOf(picture), await bytesOf(await aPicture('school.jpg'))])
 
     const key = { 'idempotency-key': randomUUID() }
+    const form = aSubmission(portal.catalogue.get(NOC).definition)
     const before = await portal.filesOnDisk()
     for (const how of ['error', 'hang up'] as const) {
       clamd.answer(how)
-      const answer = await submitThroughApi(portal, aPdf(), key)
+      const answer = await submitFormThroughApi(portal, form, key)
       expect(refusalOf(answer)).toEqual([503, expect.stringContaining('cannot be checked for viruses')])
       expect(answer.headers['retry-after']).toBe('60')
     }
@@ -84,7 +88,7 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     ])
     clamd.answer('properly')
     for (let attempt = 0; attempt < 2; attempt += 1)
-      expect((await submitThroughApi(portal, aPdf(), key)).status).toBe(201)
+      expect((await submitFormThroughApi(portal, form, key)).status).toBe(201)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
   })
 })

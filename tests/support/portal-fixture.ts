@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
-import { test as base } from 'vitest'
+import { test as base, vi } from 'vitest'
 import { recordConsent } from '#server/accounts/consent.ts'
 import { recordAccount } from '#server/accounts/registration/register-applicant.ts'
 import { buildApp } from '#server/app.ts'
@@ -115,12 +115,6 @@ const DELETE_ROWS = `
     for always in select tgrelid::regclass as of_table, tgname from pg_trigger where tgenabled = 'A' loop
       execute format('alter table %s enable trigger %I', always.of_table, always.tgname);
     end loop;
-    -- A mail that is being sent would be written after its test.
-    delete from promised_jobs;
-    delete from pgboss.job where state <> 'active';
-    while exists (select from pgboss.job where state = 'active') loop
-      perform pg_sleep(0.01);
-    end loop;
     perform set_config('session_replication_role', 'replica', true);
     for emptied in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not in ('kysely_migration', 'kysely_migration_lock', 'installation', 'panchayats', 'signing_keys')
@@ -165,7 +159,20 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
     await rm(dataDir, { recursive: true, force: true })
   }
   async function empty() {
-    await withConnection({ ...database, user: SUPERUSER }, (client) => client.query(DELETE_ROWS))
+    await withConnection({ ...database, user: SUPERUSER }, async (client) => {
+      // A mail that is being sent would be written after its test. Each statement is a transaction of its own: a lock that is
+      // held while this waits would stop the very job.
+      await vi.waitUntil(
+        async () => {
+          await client.query('delete from promised_jobs')
+          await client.query("delete from pgboss.job where state <> 'active'")
+          const { rows } = await client.query('select from pgboss.job')
+          return rows.length === 0
+        },
+        { timeout: 20_000, interval: 10 },
+      )
+      await client.query(DELETE_ROWS)
+    })
     for (const folder of ['documents', 'outbox']) await removeFiles(join(dataDir, folder))
     log.length = 0
   }

@@ -62,7 +62,8 @@ async function storeSubmission(deps: Deps, submission: Submission, documents: re
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
   deps.jobs.pollSoon()
-  await Promise.all(submitted.partFiles.map((path) => deps.documents.discard(path)))
+  // The application is stored. A file that cannot be deleted now is swept later.
+  await Promise.allSettled(submitted.partFiles.map((path) => deps.documents.discard(path)))
   return submitted
 }
 

@@ -82,6 +82,7 @@ function createQueue({ atOnce, maxWaiting }: Limits) {
     let longest = added
     for (const tasks of keys.values()) if (tasks.waiting.length > longest.waiting.length) longest = tasks
     longest.waiting.pop()?.refuse(new Refusal('unavailable', { retryAfter: RETRY_S }))
+    for (const [key, { waiting: left, running: active }] of keys) if (left.length + active === 0) keys.delete(key)
   }
 
   function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

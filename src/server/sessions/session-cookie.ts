@@ -9,15 +9,16 @@ const DEVICE = 'gramseva_device'
 
 /** The token in the session cookie, if any, and unless the person has logged out on this device. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request) ? undefined : request.cookies[cookieName(SESSION, configuration)]
+  return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
 
 /** The token of a session whose person has logged out while the portal could not be reached. */
 export function loggedOutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request) ? request.cookies[cookieName(SESSION, configuration)] : undefined
+  return isLoggedOut(request, configuration) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
 
-const isLoggedOut = ({ cookies }: FastifyRequest) => cookies[LOGGED_OUT_COOKIE] !== undefined
+const isLoggedOut = ({ cookies }: FastifyRequest, configuration: Configuration) =>
+  cookies[cookieName(LOGGED_OUT_COOKIE, configuration)] !== undefined
 
 /** The token of a device that has logged in to any account before. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {
@@ -60,8 +61,8 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 
 /** Only a browser that has the cookie receives the line. */
 function clearLoggedOutCookie(reply: FastifyReply, configuration: Configuration) {
-  if (isLoggedOut(reply.request))
-    reply.clearCookie(LOGGED_OUT_COOKIE, { ...attributes(configuration), httpOnly: false })
+  if (!isLoggedOut(reply.request, configuration)) return
+  reply.clearCookie(cookieName(LOGGED_OUT_COOKIE, configuration), { ...attributes(configuration), httpOnly: false })
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')

@@ -20,8 +20,18 @@ async function openStore(mode: IDBTransactionMode) {
   return { drafts: store('drafts'), documents: store('documents'), done }
 }
 
-/** When the drafts were last deleted, by `Date.now()`. */
-let forgottenAt = 0
+/** Where the device stores when the drafts were last deleted, for all tabs. */
+const FORGOTTEN_AT = 'gram-seva.forgotten-at'
+
+/** Whether the person has logged out on this device since the form was opened. Such a form stores nothing any more. */
+export function isForgotten(openedAt: number) {
+  try {
+    return openedAt <= Number(localStorage.getItem(FORGOTTEN_AT) ?? 0)
+  } catch {
+    // A browser that blocks this storage stores no drafts either.
+    return false
+  }
+}
 
 interface StoredForm {
   draft: Draft
@@ -33,7 +43,7 @@ interface StoredForm {
 
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
-  if (openedAt <= forgottenAt) return
+  if (isForgotten(openedAt)) return
   const store = await openStore('readwrite')
   store.drafts.put(draft, keyOf(draft))
   if (documents) store.documents.put(documents, keyOf(draft))
@@ -79,7 +89,7 @@ export async function removeDraft(place: DraftPlace) {
 
 /** Deletes every draft on this device at logout, because phones are shared. */
 export async function forgetDrafts() {
-  forgottenAt = Date.now()
+  localStorage.setItem(FORGOTTEN_AT, String(Date.now()))
   const store = await openStore('readwrite')
   store.drafts.clear()
   store.documents.clear()

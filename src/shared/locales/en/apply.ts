@@ -43,7 +43,10 @@ export const apply = {
   'apply.list.remove': 'Remove {entry}',
   'apply.list.removed': '{entry} was removed.',
   'apply.elsewhere': 'You continue this form in another tab',
-  'apply.elsewhere.text': 'What you filled in is saved. Only one tab at a time can have the form open.',
+  'apply.elsewhere.text':
+    'What you filled in is saved, except Aadhaar numbers. Only one tab at a time can have the form open.',
+  'apply.elsewhere.waiting':
+    'This form is still open in another tab, which is sending it or cannot save it. It opens here when that tab is closed.',
   'apply.elsewhere.here': 'Continue here',
   'apply.paused.title': 'Sending is paused: no network',
   'apply.paused.text':

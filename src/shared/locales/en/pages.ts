@@ -48,7 +48,7 @@ export const pages = {
     'You are logged out after 12 hours, or after 30 days if you ticked “Remember me”. A code for a new password expires after 10 minutes.',
   'privacy.device': 'What is saved on your device',
   'privacy.device.cookies':
-    'Three cookies keep you logged in, remember your language, and remember for a year that you have logged in on this device; a fourth may be set for a minute after you send something, so that you see it immediately. If you log out without a network, another cookie tells the portal to end your login. The portal uses cookies for nothing else.',
+    'A few cookies. Two keep you logged in, one remembers your language, and one remembers for a year that you have logged in on this device. Another one may be set for a minute after you send something, so that you see it immediately. If you log out without a network, a cookie tells the portal to end your login. The portal uses cookies for nothing else.',
   'privacy.device.drafts':
     'Unfinished forms, for 30 days at most. They are removed when you log out. An unfinished registration is removed after 24 hours.',
   'privacy.device.outbox':

@@ -60,7 +60,7 @@ export const shell = {
   'logout.success.admin': 'Admin logged out successfully!',
   'logout.leaving': 'The start page opens in a moment.',
   'logout.failed': 'Logout failed. Please try again.',
-  'logout.pending': 'Nothing of yours is left on this device.',
+  'logout.pending': 'You are logged out on this device. The portal ends your session as soon as it can be reached.',
   'logout.failed.admin': 'Logout failed, please try again.',
   'form.optional': 'optional',
   'form.problem': 'There is a problem',

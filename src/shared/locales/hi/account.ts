@@ -36,7 +36,7 @@ export const account: Record<keyof typeof source, string> = {
   'reset.email.submit': 'कोड भेजें',
   'reset.email.failed': 'ईमेल जाँचते समय कुछ गड़बड़ हो गई।',
   'reset.code.title': 'आपका कोड',
-  'reset.code.text': 'हमने {email} पर {length} अंकों का कोड भेजा है। यह कम से कम 5 मिनट चलेगा; कब तक, यह ईमेल में लिखा है।',
+  'reset.code.text': 'हमने {email} पर {length} अंकों का कोड भेजा है। यह कम से कम 5 मिनट तक काम करेगा; ईमेल में लिखा है कि कब तक।',
   'reset.code.demo': 'डेमो में कोई ईमेल बाहर नहीं जाता। आपका कोड {code} है।',
   'reset.code.placeholder': '{length} अंकों का ओटीपी',
   'reset.code.submit': 'कोड जाँचें',

@@ -25,7 +25,7 @@ export const dashboard: Record<keyof typeof source, string> = {
   'dashboard.card.with.Verified': 'अब पंचायत के अधिकारी निर्णय लेंगे।',
   'dashboard.card.days': '{days, plural, =0 {आज जमा हुआ} one {एक दिन से इंतज़ार} other {{days} दिन से इंतज़ार}}',
   'dashboard.card.due': 'आम तौर पर {day} तक निर्णय हो जाता है।',
-  'dashboard.card.overdue': 'इसमें आम तौर से ज़्यादा समय लग रहा है।',
+  'dashboard.card.overdue': 'इसमें सामान्य से ज़्यादा समय लग रहा है।',
   'dashboard.card.call': 'कार्यालय को फ़ोन करें: {phone}',
   'dashboard.finished': 'पुराने प्रमाण पत्र',
   'dashboard.finished.all': 'मेरे सभी प्रमाण पत्र',

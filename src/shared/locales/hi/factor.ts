@@ -83,6 +83,7 @@ export const factor: Record<keyof typeof source, string> = {
   'activation.submit': 'पासवर्ड सहेजें',
   'activation.failed': 'पासवर्ड सहेजा नहीं जा सका',
   'activation.over.title': 'यह लिंक अब काम नहीं करेगा',
-  'activation.over.text': 'लिंक एक ही बार और 72 घंटे तक काम करता है। अपने पंचायत कार्यालय के अधिकारी से नया लिंक भेजने को कहें।',
+  'activation.over.text':
+    'यह लिंक केवल एक बार, और 72 घंटे के भीतर ही काम करता है। नए लिंक के लिए अपने पंचायत कार्यालय के अधिकारी से कहें।',
   'activation.done': 'आपका खाता चालू है। अब आप लॉग इन कर सकते हैं।',
 }

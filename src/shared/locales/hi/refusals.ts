@@ -4,7 +4,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.account-not-found': 'यह खाता हमें नहीं मिला।',
   'refusal.announcement-not-found': 'यह घोषणा हमें नहीं मिली।',
   'refusal.answers-invalid': 'कृपया फ़ॉर्म की गलतियाँ ठीक करें',
-  'refusal.already-received': 'यह फ़ॉर्म आवेदन {reference} के रूप में पहले ही मिल चुका है। उसके बाद आपने जो बदला, वह उसमें नहीं है।',
+  'refusal.already-received': 'आपका यह फ़ॉर्म हमें पहले ही मिल चुका है: आवेदन {reference}। उसके बाद किए गए बदलाव उसमें नहीं हैं।',
   'refusal.application-not-found': 'यह आवेदन हमें नहीं मिला।',
   'refusal.category-mismatch': 'यह आवेदन किसी दूसरी श्रेणी का है।',
   'refusal.certificate-changed': 'इस बीच यह प्रमाण पत्र बदल गया है। आगे बढ़ने से पहले इसे फिर से देख लें।',

@@ -59,7 +59,7 @@ export const shell: Record<keyof typeof source, string> = {
   'logout.success.admin': 'अधिकारी का लॉग आउट हो गया!',
   'logout.leaving': 'मुख्य पेज अभी खुल रहा है।',
   'logout.failed': 'लॉग आउट नहीं हो सका। कृपया फिर कोशिश करें।',
-  'logout.pending': 'यहाँ आपका कुछ नहीं बचा है।',
+  'logout.pending': 'यहाँ आप लॉग आउट हो गए हैं। नेटवर्क आते ही पोर्टल पर भी हो जाएँगे।',
   'logout.failed.admin': 'लॉग आउट नहीं हो सका, कृपया फिर कोशिश करें।',
   'form.optional': 'ज़रूरी नहीं',
   'form.problem': 'कुछ ठीक करना बाकी है',

@@ -142,8 +142,10 @@ const LOGGED_OUT_SECONDS = 31 * 24 * 3600
  * portal accepts no session of this browser until the next login.
  */
 function markLoggedOut() {
-  const attributes = `Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`
-  for (const cookie of [`${SIGNED_IN_COOKIE}=; Max-Age=0`, `${LOGGED_OUT_COOKIE}=1; Max-Age=${LOGGED_OUT_SECONDS}`]) {
+  const isHttps = window.location.protocol === 'https:'
+  const attributes = `Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  const loggedOut = `${isHttps ? '__Host-' : ''}${LOGGED_OUT_COOKIE}=1; Max-Age=${LOGGED_OUT_SECONDS}`
+  for (const cookie of [`${SIGNED_IN_COOKIE}=; Max-Age=0`, loggedOut]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
     document.cookie = `${cookie}; ${attributes}`
   }

@@ -30,10 +30,12 @@ export function useDraftAutosave(draftForm: DraftForm) {
       if (document.visibilityState === 'hidden') save()
     }
     document.addEventListener('visibilitychange', saveWhenHidden)
+    openForms.add(autosave)
     window.addEventListener('pagehide', save)
     return () => {
       document.removeEventListener('visibilitychange', saveWhenHidden)
       window.removeEventListener('pagehide', save)
+      openForms.delete(autosave)
       stop()
       void autosave.flush()
     }
@@ -44,8 +46,8 @@ export function useDraftAutosave(draftForm: DraftForm) {
 export interface DraftAutosave {
   /** Saves after a short pause. */
   schedule: () => void
-  /** Saves now if a save is scheduled. */
-  flush: () => Promise<void>
+  /** Saves now if a save is scheduled. Resolves to whether the device has everything. */
+  flush: () => Promise<boolean>
   /** Stops saving and deletes the draft. */
   drop: () => Promise<void>
 }
@@ -63,6 +65,7 @@ function createDraftAutosave({
   let firstEditAt = 0
   let isDropped = false
   let savedFiles = ''
+  let isStored = true
 
   const save = async () => {
     if (timer === undefined || isDropped) return
@@ -82,13 +85,15 @@ function createDraftAutosave({
       // A tab that is being closed has no time to wait for a module, even a loaded one.
       const { recordDraft } = loadedDrafts ?? (await loadDrafts())
       await recordDraft({ draft, documents, openedAt })
+      isStored = true
     } catch {
+      isStored = false
       // The next save stores the documents, too.
       savedFiles = ''
     }
   }
   const flush = () => {
-    const saving = save()
+    const saving = save().then(() => isStored)
     saves.add(saving)
     return saving.finally(() => saves.delete(saving))
   }
@@ -111,7 +116,15 @@ function createDraftAutosave({
   }
 }
 
-const saves = new Set<Promise<void>>()
+const saves = new Set<Promise<boolean>>()
+
+const openForms = new Set<DraftAutosave>()
+
+/** Saves the forms that are open in this tab. Resolves to whether the device has everything. */
+export async function saveOpenForms() {
+  const areStored = await Promise.all([...openForms].map((autosave) => autosave.flush()))
+  return areStored.every(Boolean)
+}
 
 /** Resolves when this tab has stored everything that was typed in forms that it has closed. */
 export const draftsSaved = () => Promise.all(saves)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -7,7 +7,10 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { isFormBeingSent, lockForm } from '#web/forms/form-lock.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { draftsSaved } from './draft-autosave.ts'
+import { draftsSaved, saveOpenForms } from './draft-autosave.ts'
+
+/** How long this tab waits for the other one before it says so, in milliseconds. */
+const WAIT_MS = 3000
 
 interface OneTabProps {
   user: CurrentUser
@@ -17,20 +20,30 @@ interface OneTabProps {
 
 /**
  * Shows a form in one tab at a time: the one that opened it last. The others save it and show where it is, because two open
- * forms would overwrite each other's draft. A form that is being sent stays where it is.
+ * forms would overwrite each other's draft. A form that is being sent, or cannot be saved, stays where it is.
  */
 export function OneTab({ user: { email }, service, children }: OneTabProps) {
   const [state, setState] = useState<'waiting' | 'open' | 'elsewhere'>('waiting')
   const { id: serviceId, words } = service
   const isWanted = state !== 'elsewhere'
+  const hadFocus = useRef(false)
+  // The heading of the form replaces the one that this component showed.
+  useEffect(() => {
+    if (state === 'open' && hadFocus.current) document.querySelector<HTMLElement>('h1')?.focus()
+  }, [state])
   useEffect(() => {
     if (!isWanted) return
     const controller = new AbortController()
-    const onAsked = () => !isFormBeingSent() && setState('elsewhere')
+    const onAsked = async () => {
+      if (!isFormBeingSent() && (await saveOpenForms())) setState('elsewhere')
+    }
     const locked = lockForm({ email, serviceId }, { onAsked, signal: controller.signal })
     locked.then(
-      () => setState('open'),
-      () => undefined,
+      () => {
+        hadFocus.current = document.activeElement?.localName === 'h1'
+        setState('open')
+      },
+      () => controller.signal.aborted || setState('open'),
     )
     return () => {
       controller.abort()
@@ -40,14 +53,22 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
       )
     }
   }, [email, serviceId, isWanted])
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (state !== 'waiting') return
+    const timer = setTimeout(() => setIsLate(true), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [state])
   const t = useTranslate()
   if (state === 'open') return children
   return (
     <>
       <PageHeader title={words.title} lead={words.card.text} back={{ to: '/dashboard', label: t('shell.dashboard') }} />
-      {state === 'waiting' ? (
-        <SkeletonList />
-      ) : (
+      {state === 'waiting' && (isLate ? <Notice live title={t('apply.elsewhere.waiting')} /> : <SkeletonList />)}
+      {state === 'elsewhere' && (
         <Notice live title={t('apply.elsewhere')}>
           <p className="mb-3">{t('apply.elsewhere.text')}</p>
           <Button variant="secondary" compact onClick={() => setState('waiting')}>

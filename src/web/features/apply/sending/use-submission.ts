@@ -38,6 +38,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
   const isOnline = useIsOnline()
   const [share, setShare] = useState(0)
   const [failures, setFailures] = useState(0)
+  const [openedAt] = useState(Date.now)
   const { notices } = service.words
 
   const sending = useMutation({
@@ -48,7 +49,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       try {
         return readAnswer<Submitted>(await sendSubmission(service.paths.submit, form, headers, setShare))
       } catch (failure) {
-        const unsent = { user, service, values, submissionKey, correctionOf }
+        const unsent = { user, service, values, submissionKey, correctionOf, openedAt }
         if (isUnreachable(failure) && (await canWaitInOutbox(unsent))) return undefined
         throw failure
       }
@@ -120,7 +121,7 @@ export function failureKindOf(error: unknown): FailureKind {
   if (isUnreachable(error)) return 'unreachable'
   if (!isRefusal(error)) return 'other'
   if (error.status === 401) return 'signed-out'
-  if (error.status === 410) return 'duplicate'
+  if (error.status === 410 && error.code !== 'already-received') return 'duplicate'
   if (error.status === 428) return 'consent'
   return error.status === 422 ? 'answers' : 'other'
 }

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian-packages.mjs'
 import { SetUpFault } from './set-up-fault.mjs'
 
-/** Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing the programs that …”. */
+/**
+ * Installs missing programs. `tools` maps each program to its Debian package; `purpose` completes “Installing the programs
+ * that …”.
+ */
 export async function findOrInstallTools(tools, purpose) {
   if (missing(tools).length === 0) return
   console.log(`Installing the programs that ${purpose} (only the first time) …`)

@@ -19,7 +19,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template that each test copies. The server and its data are deleted at the end. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template that each test copies. The server and its data are deleted
+ * at the end.
+ */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gramseva-test-'))
   // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.

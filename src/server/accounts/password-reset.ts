@@ -35,7 +35,8 @@ const SALT_BYTES = 16
 const DAY_MINUTES = 24 * 60
 /**
  * Limits of wrong codes per day: for an account from one network, for all accounts from one network, for an account, and for
- * all accounts. Above these limits only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock out the owner.
+ * all accounts. Above these limits only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock
+ * out the owner.
  */
 export const MAX_NETWORK_GUESSES = 60
 export const MAX_NETWORK_TOTAL_GUESSES = 1000

@@ -113,8 +113,8 @@ interface Restore {
 
 /**
  * Records the restore in the audit log, and deletes the activation links, because one that was used or replaced since the
- * backup would be valid again; a new link or a password reset activates the account. The grace period of pending requests for erasure starts again, because the
- * restored data does not show which requests were withdrawn since the backup.
+ * backup would be valid again; a new link or a password reset activates the account. The grace period of pending requests for
+ * erasure starts again, because the restored data does not show which requests were withdrawn since the backup.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,9 @@
 import { useSearchParams } from '#web/lib/router.tsx'
 
-/** The view and the open application or certificate of a list, stored in the URL: links can share them, and Back closes the details. */
+/**
+ * The view and the open application or certificate of a list, stored in the URL: links can share them, and Back closes the
+ * details.
+ */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams()
   const change = (name: string, value: string | null, isStep: boolean) =>

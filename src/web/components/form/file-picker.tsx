@@ -43,7 +43,8 @@ interface FilePickerProps extends FieldWords {
 
 /**
  * Chosen files with name, size and thumbnail, each removable; the button to choose more, and on touch devices the camera.
- * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form. Does not check files.
+ * Scans photos of documents and reduces other pictures before `onChange`: wait for `picturesReady()` before submitting a form.
+ * Does not check files.
  */
 export function FilePicker(props: FilePickerProps) {
   const { name, label, isLabelHidden, hint, error, optional = false, accepts, files, most, disabled } = props

@@ -14,7 +14,10 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and next one, and wrap around. */
+/**
+ * One large picture with its caption; on a phone as wide as the dialog. Buttons and arrow keys move to the previous and next
+ * one, and wrap around.
+ */
 export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }: PictureDialogProps) {
   const t = useTranslate()
   const index = pictures.findIndex(({ id }) => id === shownId)

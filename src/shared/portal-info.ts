@@ -10,16 +10,11 @@ export interface OfficeContact {
 }
 
 /**
- * A cookie that scripts may read. It ends together with the session cookie, which they may not: with the browser, unless the
- * person chose "Remember me".
+ * A cookie that scripts may read and delete. It ends together with the session cookie, which they cannot: with the browser,
+ * unless the person chose "Remember me". A page deletes it at logout, because it may not reach the portal then: without it,
+ * the portal accepts no session of this browser, and ends the one that it receives.
  */
 export const SIGNED_IN_COOKIE = 'gramseva_signed_in'
-
-/**
- * A cookie that a page sets at logout, because it cannot delete the session cookie without the portal. While it exists, the
- * portal accepts no session of this browser, and ends the one that it receives.
- */
-export const LOGGED_OUT_COOKIE = 'gramseva_logged_out'
 
 /** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
-import { LOGGED_OUT_COOKIE, SESSION_ENDS_HEADER } from '#shared/portal-info.ts'
-import { type Client, cookieLine } from '../support/client.ts'
+import { SESSION_ENDS_HEADER, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { type Client, cookieLine, plantSession } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -18,7 +18,7 @@ describe('POST /api/verify (spec §7)', () => {
     expect(refusalOf(await portal.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     const forger = portal.visitor()
-    forger.cookies.set('gramseva_session', 'A'.repeat(43))
+    plantSession(forger, 'A'.repeat(43))
     expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     await portal.ownerQueries.expireSessions()
@@ -78,7 +78,7 @@ describe('POST /api/logout (spec §7)', () => {
 })
 
 describe('A logout during which the portal could not be reached', () => {
-  const logOutOnDevice = (browser: Client) => browser.cookies.set(LOGGED_OUT_COOKIE, '1')
+  const logOutOnDevice = (browser: Client) => browser.cookies.delete(SIGNED_IN_COOKIE)
 
   test.for([
     ['POST', '/api/verify', 401],

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { withConnection } from '#server/platform/db/connection.ts'
+import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { TEMPLATE } from './template.ts'
 
 /** Creates a database for one test, as a copy of the migrated template; returns its address. */
@@ -18,18 +20,11 @@ async function createDatabase(template: string) {
 
 export type TestDatabase = Awaited<ReturnType<typeof copyTemplate>>
 
-/** Drops a database, even if connections to it are still closing. */
+/** Drops a database, even if connections to it are still closing. Only the superuser may end autovacuum in it. */
 export async function dropDatabase(name: string) {
-  try {
-    await inMaintenance(`drop database ${name} with (force)`)
-  } catch (error) {
-    // With `force`, the drop fails while autovacuum runs in the database. Without it, the server stops autovacuum.
-    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
-    await inMaintenance(`drop database ${name}`)
-  }
+  const server = { ...inject('postgres'), user: SUPERUSER, database: 'postgres' }
+  await withConnection(server, (client) => client.query(`drop database ${name} with (force)`))
 }
-
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 let maintenance: pg.Pool | undefined
 

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LOGGED_OUT_COOKIE, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 import type { Configuration } from '../platform/configuration/configuration.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
@@ -9,16 +9,15 @@ const DEVICE = 'gramseva_device'
 
 /** The token in the session cookie, if any, and unless the person has logged out on this device. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
+  return isLoggedOut(request) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
 
 /** The token of a session whose person has logged out while the portal could not be reached. */
 export function loggedOutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request, configuration) ? request.cookies[cookieName(SESSION, configuration)] : undefined
+  return isLoggedOut(request) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
 
-const isLoggedOut = ({ cookies }: FastifyRequest, configuration: Configuration) =>
-  cookies[cookieName(LOGGED_OUT_COOKIE, configuration)] !== undefined
+const isLoggedOut = ({ cookies }: FastifyRequest) => cookies[SIGNED_IN_COOKIE] === undefined
 
 /** The token of a device that has logged in to any account before. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {
@@ -41,7 +40,6 @@ export function setSessionCookie(
     httpOnly: false,
     ...(expiresAt && { expires: expiresAt }),
   })
-  clearLoggedOutCookie(reply, configuration)
   setDeviceCookie(reply, configuration, session)
 }
 
@@ -56,13 +54,6 @@ export function setDeviceCookie(reply: FastifyReply, configuration: Configuratio
 export function clearSessionCookie(reply: FastifyReply, configuration: Configuration) {
   reply.clearCookie(cookieName(SESSION, configuration), attributes(configuration))
   reply.clearCookie(SIGNED_IN_COOKIE, { ...attributes(configuration), httpOnly: false })
-  clearLoggedOutCookie(reply, configuration)
-}
-
-/** Only a browser that has the cookie receives the line. */
-function clearLoggedOutCookie(reply: FastifyReply, configuration: Configuration) {
-  if (!isLoggedOut(reply.request, configuration)) return
-  reply.clearCookie(cookieName(LOGGED_OUT_COOKIE, configuration), { ...attributes(configuration), httpOnly: false })
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')

@@ -77,7 +77,7 @@ function headersOf(host: string) {
     `Host: ${host}`,
     'User-Agent: Mozilla*',
     'Accept-Language: hi*',
-    `Cookie: gramseva_session=${'x'.repeat(43)}*; language=hi*`,
+    `Cookie: gramseva_session=${'x'.repeat(43)}*; gramseva_signed_in=1; language=hi*`,
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
 }

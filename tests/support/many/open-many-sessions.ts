@@ -24,7 +24,12 @@ export async function openManySessions(client: pg.Client, people: ManyPeople, si
       tokens,
       tokens.map(hashSessionToken),
     ])
-    return rows.map(({ id, email, token }) => ({ accountId: id, email, token, cookie: `gramseva_session=${token}` }))
+    return rows.map(({ id, email, token }) => ({
+      accountId: id,
+      email,
+      token,
+      cookie: `gramseva_session=${token}; gramseva_signed_in=1`,
+    }))
   }
   return {
     citizens: await open(firstCitizen, some, citizens),

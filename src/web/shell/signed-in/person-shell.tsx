@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { LOGGED_OUT_COOKIE, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { dropHeldValues } from '#web/forms/held-values.ts'
@@ -134,27 +134,35 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   )
 }
 
-/** As long as a session lasts, and a day. */
-const LOGGED_OUT_SECONDS = 31 * 24 * 3600
-
-/**
- * Makes the logout valid on this device. The offline worker shows nothing without the first cookie; with the second one, the
- * portal accepts no session of this browser until the next login.
- */
+/** Makes the logout valid on this device: without the cookie, the offline worker shows nothing and the portal accepts no session. */
 function markLoggedOut() {
-  const isHttps = window.location.protocol === 'https:'
-  const attributes = `Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
-  const loggedOut = `${isHttps ? '__Host-' : ''}${LOGGED_OUT_COOKIE}=1; Max-Age=${LOGGED_OUT_SECONDS}`
-  for (const cookie of [`${SIGNED_IN_COOKIE}=; Max-Age=0`, loggedOut]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
-    document.cookie = `${cookie}; ${attributes}`
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
+  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`
+}
+
+/** Returns a function that tells the other tabs of a logout. When another tab logs out, the screens of this one disappear. */
+function useLogoutOfOtherTabs() {
+  const client = useQueryClient()
+  const channel = useRef<BroadcastChannel>(undefined)
+  useEffect(() => {
+    const opened = new BroadcastChannel('gram-seva-logout')
+    opened.onmessage = () => {
+      dropHeldValues()
+      onLogout(client)
+      removePersonalQueries(client)
+      navigate('/')
+    }
+    channel.current = opened
+    return () => opened.close()
+  }, [client])
+  return () => channel.current?.postMessage('logged-out')
 }
 
 /** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
 export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()
+  const tellOtherTabs = useLogoutOfOtherTabs()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       // Forms that were not sent would be lost. A device without storage has none.
@@ -164,14 +172,16 @@ export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
       await client.cancelQueries()
       // The device comes first, because the portal may be out of reach, and the next person may use the phone.
       markLoggedOut()
+      tellOtherTabs()
+      dropHeldValues()
+      onLogout(client)
       // A device without storage has no drafts. The logout must succeed anyway.
       await import('#web/forms/drafts.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined)
-      const isComplete = await postJson('/api/logout').then(
+      const signal = AbortSignal.timeout(TIMINGS.connectionTimeout)
+      const isComplete = await postJson('/api/logout', undefined, { signal }).then(
         () => true,
         () => false,
       )
-      dropHeldValues()
-      onLogout(client)
       if (isComplete) toasts.success(t(as === 'admin' ? 'logout.success.admin' : 'logout.success'))
       else {
         const failure = t(as === 'admin' ? 'logout.failed.admin' : 'logout.failed')

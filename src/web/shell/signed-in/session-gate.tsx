@@ -34,6 +34,8 @@ interface SessionGateProps {
   children: (user: CurrentUser) => ReactNode
 }
 
+const DENIED_WIDTH = 'form'
+
 /**
  * Checks the session before a screen is shown. Signed-out visitors are redirected to `/`; other roles see Access Denied (spec
  * §2, §6). The frame is shown as soon as the person is known, and stays after the check, so that no click on its menu is lost.
@@ -45,8 +47,9 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   if (session.state === 'checking') {
     const fallback = { label: checkingText ?? t('verify.checking'), head }
     if (!session.user) return <ScreenSkeleton width={width} {...fallback} isPersonal={roles.includes('user')} />
+    // The frame of a role without permission has its final width from the start, so that it does not move.
     return (
-      <PersonShell width={width} user={session.user}>
+      <PersonShell width={roles.includes(session.user.role) ? width : DENIED_WIDTH} user={session.user}>
         <ContentSkeleton {...fallback} />
       </PersonShell>
     )
@@ -72,7 +75,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
   }
   const text = deniedText ?? t('denied.view')
   return (
-    <PersonShell user={session.user} width="form">
+    <PersonShell user={session.user} width={DENIED_WIDTH}>
       {leavesWhenDenied ? (
         <LeavingDenied user={session.user} text={text} />
       ) : (

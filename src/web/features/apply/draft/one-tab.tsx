@@ -34,8 +34,8 @@ export function OneTab({ user: { email }, service, children }: OneTabProps) {
   useEffect(() => {
     if (!isWanted) return
     const controller = new AbortController()
-    const onAsked = async () => {
-      if (!isFormBeingSent() && (await saveOpenForms())) setState('elsewhere')
+    const onAsked = () => {
+      if (!isFormBeingSent()) void saveOpenForms().then((isSaved) => isSaved && setState('elsewhere'))
     }
     const locked = lockForm({ email, serviceId }, { onAsked, signal: controller.signal })
     locked.then(

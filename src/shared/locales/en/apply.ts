@@ -1,5 +1,8 @@
+import { fields } from './fields.ts'
+
 /** The application form around its questions. The words of the questions are in `services/`. */
 export const apply = {
+  ...fields,
   'apply.submit': 'Submit application',
   'apply.sending': 'Sending your application...',
   'apply.sending.waiting': 'Getting ready to send...',

@@ -1,9 +1,9 @@
 import type { Fault } from '../../faults.ts'
 import type { RefusalCode } from '../../refusal.ts'
 
-type Sentences = Record<`fault.${Fault}`, string> & Partial<Record<`refusal.${RefusalCode}`, string>>
+type Sentences = Partial<Record<`fault.${Fault}` | `refusal.${RefusalCode}`, string>>
 
-/** Validation errors, and the messages that the browser shows itself when a request fails. */
+/** Validation errors except those of files, and the messages that the browser shows itself when a request fails. */
 export const faults = {
   'refusal.not-signed-in': 'You have been logged out. Log in to continue.',
   'refusal.too-large': 'The upload is too large. One file may be up to {file}, all files together up to {request}.',
@@ -34,21 +34,4 @@ export const faults = {
   'fault.name': 'Please type {field} again, without links and invisible characters, and with a space after a full stop',
   'fault.not-text': '{field} must be sent as text, not as a number',
   'fault.not-number': '{field} must be a whole number',
-  'fault.too-few-documents': 'Please add a document for {field}',
-  'fault.too-many-documents': 'There are too many documents for {field}',
-  'fault.wrong-file': 'This file cannot be used for {field}',
-  'fault.file-too-large': 'A file of {field} is larger than {file}',
-  'fault.empty-file': 'A file of {field} is empty',
-  'fault.active-document':
-    'A PDF of {field} contains a program or other files. Print it to a new PDF or take a photo of it, and add that instead',
-  'fault.locked-document':
-    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without a password, and add that instead',
-  'fault.damaged-document':
-    'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
-  'fault.too-complex-document':
-    'A PDF of {field} takes too long to check. Print it to a new PDF or take a photo of it, and add that instead',
-  'fault.infected-document':
-    '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
-  'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
-  'fault.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',
 } as const satisfies Sentences

@@ -1,5 +1,8 @@
+import { fields } from './fields.ts'
+
 /** The panchayat's pictures. */
 export const gallery = {
+  ...fields,
   'gallery.title': 'Gallery',
   'gallery.lead': 'Pictures from our panchayat',
   'gallery.pictures': 'Pictures',

@@ -1,5 +1,8 @@
+import { fields } from './fields.ts'
+
 /** Help: questions and answers, required documents, and the contact of the office. */
 export const help = {
+  ...fields,
   'help.lead': 'Answers to common questions. You can also call or visit the panchayat office.',
   'help.search': 'Search Help',
   'help.search.placeholder': 'For example: password',

@@ -1,5 +1,8 @@
+import { fields } from './fields.ts'
+
 /** The registration in its steps, and the sections about a person that the profile shares (spec §2, §5, §8). */
 export const registration = {
+  ...fields,
   'register.success': 'Registration successful!',
   'register.title': 'Create your account',
   'register.lead': 'You register only once. After that, an application takes a few minutes.',

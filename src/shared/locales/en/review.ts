@@ -1,5 +1,8 @@
+import { fields } from './fields.ts'
+
 /** The staff dashboard, the admin's application list, and the review dialog of both (spec §2, §8). */
 export const review = {
+  ...fields,
   'review.staff.title': 'Staff Dashboard',
   'review.staff.lead': 'Review applications and mark them Verified or Rejected.',
   'review.admin.title': 'Applications',

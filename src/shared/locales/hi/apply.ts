@@ -1,6 +1,8 @@
 import type { apply as source } from '../en/apply.ts'
+import { fields } from './fields.ts'
 
 export const apply: Record<keyof typeof source, string> = {
+  ...fields,
   'apply.submit': 'आवेदन जमा करें',
   'apply.sending': 'आपका आवेदन भेजा जा रहा है...',
   'apply.sending.waiting': 'भेजने की तैयारी हो रही है...',

@@ -30,19 +30,4 @@ export const faults: Record<keyof typeof source, string> = {
   'fault.name': '{field}: कृपया फिर से टाइप करें, बिना लिंक और छिपे अक्षरों के। बिंदु (.) के बाद जगह छोड़ें',
   'fault.not-text': '{field}: इसे संख्या नहीं, टेक्स्ट के रूप में भेजें',
   'fault.not-number': '{field}: पूर्ण संख्या चाहिए',
-  'fault.too-few-documents': '{field}: कृपया दस्तावेज़ जोड़ें',
-  'fault.too-many-documents': '{field}: बहुत ज़्यादा दस्तावेज़ जुड़ गए हैं',
-  'fault.wrong-file': '{field}: यह फ़ाइल यहाँ नहीं चल सकती',
-  'fault.file-too-large': '{field}: एक फ़ाइल {file} से बड़ी है',
-  'fault.empty-file': '{field}: एक फ़ाइल खाली है',
-  'fault.active-document':
-    '{field}: एक PDF के भीतर कोई प्रोग्राम या दूसरी फ़ाइलें हैं। उसे नई PDF में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
-  'fault.locked-document': '{field}: एक PDF पर पासवर्ड लगा है। उसे खोलें, बिना पासवर्ड के नई PDF में प्रिंट करें, और वह जोड़ें',
-  'fault.damaged-document': '{field}: एक फ़ाइल खराब है और पढ़ी नहीं जा सकती। कृपया उसे फिर से स्कैन करें या उसकी फ़ोटो लें',
-  'fault.too-complex-document':
-    '{field}: एक PDF की जाँच में बहुत ज़्यादा समय लगता है। उसे नई PDF में प्रिंट करें या उसकी फ़ोटो लें, और वह जोड़ें',
-  'fault.infected-document':
-    '{field}: एक फ़ाइल में वायरस मिला, इसलिए वह नहीं रखी गई। कृपया कागज़ को फिर से स्कैन करें, या उसे किसी दूसरे फ़ोन या कंप्यूटर से भेजें',
-  'fault.too-many-pixels': '{field}: एक तस्वीर इतनी बड़ी है कि पढ़ी नहीं जा सकती। कृपया उसे छोटे आकार में फिर से लें',
-  'fault.several-pages': '{field}: एक तस्वीर में कई पन्ने हैं। कृपया उसे PDF बनाकर जोड़ें',
 }

@@ -1,6 +1,8 @@
 import type { gallery as source } from '../en/gallery.ts'
+import { fields } from './fields.ts'
 
 export const gallery: Record<keyof typeof source, string> = {
+  ...fields,
   'gallery.title': 'चित्र दीर्घा',
   'gallery.lead': 'हमारी पंचायत के चित्र',
   'gallery.pictures': 'चित्र',

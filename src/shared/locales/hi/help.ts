@@ -1,6 +1,8 @@
 import type { help as source } from '../en/help.ts'
+import { fields } from './fields.ts'
 
 export const help: Record<keyof typeof source, string> = {
+  ...fields,
   'help.lead': 'लोग जो सबसे ज़्यादा पूछते हैं, उनके उत्तर। आप पंचायत कार्यालय को फ़ोन भी कर सकते हैं या वहाँ जा सकते हैं।',
   'help.search': 'उत्तरों में खोजें',
   'help.search.placeholder': 'जैसे: पासवर्ड',

@@ -1,6 +1,8 @@
 import type { registration as source } from '../en/registration.ts'
+import { fields } from './fields.ts'
 
 export const registration: Record<keyof typeof source, string> = {
+  ...fields,
   'register.success': 'आपका खाता बन गया!',
   'register.title': 'अपना खाता बनाएँ',
   'register.lead': 'यह सिर्फ़ एक बार करना है। इसके बाद आवेदन करने में कुछ ही मिनट लगते हैं।',

@@ -1,6 +1,8 @@
 import type { review as source } from '../en/review.ts'
+import { fields } from './fields.ts'
 
 export const review: Record<keyof typeof source, string> = {
+  ...fields,
   'review.staff.title': 'कर्मचारी डैशबोर्ड',
   'review.staff.lead': 'लोगों के आवेदन और दस्तावेज़ देखें, फिर उन्हें सत्यापित या अस्वीकृत करें।',
   'review.admin.title': 'आवेदन',

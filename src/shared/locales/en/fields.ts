@@ -1,0 +1,39 @@
+/** Words of date and file fields, and the errors of files. The module of each screen with such fields contains them. */
+export const fields = {
+  'date.day': 'Day',
+  'date.month': 'Month',
+  'date.year': 'Year',
+  'date.example': 'For example 15 June 1985',
+  'files.choose': '{count, plural, one {Choose file} other {Choose files}}',
+  'files.more': 'Add another file',
+  'files.replace': 'Choose another file',
+  'files.photo': 'Take photo',
+  'files.photoBecomesPdf': 'a photo becomes a PDF',
+  'files.preparing': 'Preparing the picture...',
+  'files.photoFailed': 'This photo could not be read. Please take it again, or choose a file.',
+  'files.noScanner': 'The camera could not be opened. Check the connection, or choose a file.',
+  'files.adjust': 'Adjust {name}',
+  'files.remove': 'Remove {name}',
+  'files.chosen': 'Chosen files for {field}',
+  'files.accepts.pdf': 'PDF, up to {size} each',
+  'files.accepts.image': 'JPEG or PNG, up to {size}',
+  'files.accepts.image-or-pdf': 'Picture or PDF, up to {size} each',
+  'files.most': 'at most {count} files',
+  'fault.too-few-documents': 'Please add a document for {field}',
+  'fault.too-many-documents': 'There are too many documents for {field}',
+  'fault.wrong-file': 'This file cannot be used for {field}',
+  'fault.file-too-large': 'A file of {field} is larger than {file}',
+  'fault.empty-file': 'A file of {field} is empty',
+  'fault.active-document':
+    'A PDF of {field} contains a program or other files. Print it to a new PDF or take a photo of it, and add that instead',
+  'fault.locked-document':
+    'A PDF of {field} is locked with a password. Open it, print it to a new PDF without a password, and add that instead',
+  'fault.damaged-document':
+    'A file of {field} is damaged and cannot be read. Please scan it again, or take a photo of it',
+  'fault.too-complex-document':
+    'A PDF of {field} takes too long to check. Print it to a new PDF or take a photo of it, and add that instead',
+  'fault.infected-document':
+    '{field}: a virus was found in a file, so the file was not saved. Please scan the document again, or send it from another device',
+  'fault.too-many-pixels': 'A picture of {field} is too large to be read. Please take it again at a smaller size',
+  'fault.several-pages': 'A picture of {field} has several pages. Please save it as a PDF, and add that instead',
+} as const

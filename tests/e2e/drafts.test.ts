@@ -7,6 +7,7 @@ import { aFilledForm } from '#tests/support/filled-form.ts'
 import { chooseFiles, chosenFiles } from '#tests/support/form-documents.ts'
 import { continueForm, reachSection } from '#tests/support/form-filler.ts'
 import { DEAD_LINE, OFFLINE, test } from '#tests/support/journey.ts'
+import { storedOnDevice } from '#tests/support/offline.ts'
 import { abortOnce, expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
@@ -51,10 +52,7 @@ describe('A draft', () => {
       await field(page, 'Child First Name').fill(name.slice(0, index + 1))
       await page.clock.runFor(300)
     }
-    const other = await context.newPage()
-    await other.clock.resume()
-    await open(other, service)
-    await expectEventually(() => field(other, 'Child First Name').inputValue()).toMatch(/^Anjali/)
+    await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
   })
 
   test('has a document that was removed and chosen again', async ({ visit, offered }) => {
@@ -65,6 +63,9 @@ describe('A draft', () => {
     const filled = aFilledForm(service)
     await reachSection(page, service, 'proofs', filled)
     const paper = aPdf('paper.pdf')
+    await chooseFiles(page, 'Marriage Certificate', [paper])
+    await page.getByRole('button', { name: 'Remove paper.pdf' }).click()
+    await expectEventually(() => chosenFiles(page)).toEqual([])
     await chooseFiles(page, 'Marriage Certificate', [paper])
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('link', { name: `Continue ${service.words.title}` }).click()
@@ -126,6 +127,24 @@ describe('A form in two tabs', () => {
     await expectEventually(() => field(page, 'Child Last Name').inputValue()).toBe('Devi')
     expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
     await waitForVisible(other.getByText('You continue this form in another tab'))
+  })
+
+  test('cannot be deleted in the list of drafts while it is open', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const { page, context } = await visit()
+    await registerThroughApi(context)
+    await open(page, service)
+    await field(page, 'Child First Name').fill('Anjali')
+    await expectEventually(() => storedOnDevice(page)).toContain('Anjali')
+    const list = await context.newPage()
+    await list.goto('/drafts')
+    const remove = list.getByRole('button', { name: `Delete the draft of ${service.words.title}` })
+    await remove.click()
+    await waitForVisible(list.getByText('This form is open in another tab. Close it there first.'))
+    expect(await field(page, 'Child First Name').inputValue()).toBe('Anjali')
+    await page.close()
+    await remove.click()
+    await waitForVisible(list.getByText('No drafts'))
   })
 
   test('is not overwritten by a form that was open and empty', async ({ visit, offered }) => {

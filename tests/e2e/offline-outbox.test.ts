@@ -10,7 +10,7 @@ import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
 import { OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline } from '#tests/support/offline.ts'
+import { keepsOffline, storedOnDevice } from '#tests/support/offline.ts'
 import { expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
@@ -169,6 +169,29 @@ describe('A form in the outbox that the portal does not accept', () => {
     expect(await readForm(page, service)).toEqual(form)
   })
 
+  test('because it had arrived before it was changed: is sent as another application after Edit', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const form = aFilledForm(service)
+    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await storedOnDevice(page)) ?? []
+    const earlier = { ...form, texts: { ...form.texts, childFirstName: 'Kavita' } }
+    await submitThroughApi(context, service, earlier, { 'Idempotency-Key': key })
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Already received, without your last changes'))
+    await entry.getByRole('button', { name: 'Edit' }).click()
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual(form)
+    await send(page)
+    await expectHeading(page, 'Your application has been submitted')
+    expect(await countOwn(context)).toBe(2)
+  })
+
   test('because the session has ended: is sent after the next login', async ({ visit, offered }) => {
     const service = offered('household')
     const refusals = [
@@ -209,26 +232,3 @@ describe('A form in the outbox that the portal does not accept', () => {
     await waitForVisible(page.getByText('Nothing is waiting'))
   })
 })
-
-/** The text of every answer that the device stores, in both databases. */
-const storedOnDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const texts: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll()
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-        texts.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return texts.join()
-  })

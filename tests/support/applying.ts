@@ -25,12 +25,17 @@ export async function applyWith(page: Page, service: OfferedService, form: Fille
 export const send = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click()
 
 /** Submits a form through the API; returns the application ID. */
-export async function submitThroughApi(context: BrowserContext, service: OfferedService, { texts, lists }: FilledForm) {
+export async function submitThroughApi(
+  context: BrowserContext,
+  service: OfferedService,
+  { texts, lists }: FilledForm,
+  headers: Record<string, string> = {},
+) {
   const multipart = new FormData()
   for (const [name, text] of Object.entries(texts)) multipart.append(name, text)
   for (const [name, rows] of Object.entries(lists)) multipart.append(name, JSON.stringify(rows))
   for (const { slot, file } of await documentsFor(service)) multipart.append(slot, file)
-  const answer = await context.request.post(service.paths.submit, { multipart })
+  const answer = await context.request.post(service.paths.submit, { multipart, headers })
   if (answer.status() !== 201) throw new Error(`The application was not accepted: ${await answer.text()}`)
   const { data } = submittedSchema.parse(await answer.json())
   return data._id

@@ -23,3 +23,26 @@ export async function keepsOffline(page: Page) {
     return isControlled === true && lists >= LISTS && paths.includes('/api/services')
   }).toBe(true)
 }
+
+/** The text of every answer that the device stores, in both databases. */
+export const storedOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        texts.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return texts.join()
+  })

@@ -4,6 +4,8 @@ interface LockedForm {
   serviceId: string
 }
 
+const lockName = ({ email, serviceId }: LockedForm) => `form ${email}/${serviceId}`
+
 /** The channel on which a tab asks the others to close a form. */
 const CHANNEL = 'gram-seva-open-forms'
 
@@ -13,17 +15,17 @@ const ASK_AGAIN_MS = 500
 interface Waiting {
   /** Called, also repeatedly, when another tab wants to open the form. */
   onAsked: () => void
-  signal?: AbortSignal
+  signal: AbortSignal
 }
 
 /**
  * Locks a form for this tab, because two tabs would overwrite each other's draft. Another tab that has it open is asked to
  * save and close it. Returns the function that unlocks it.
  */
-export async function lockForm({ email, serviceId }: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
+export async function lockForm(form: LockedForm, { onAsked, signal }: Waiting): Promise<() => void> {
   // Browsers lock only pages that were loaded by https.
   if (!navigator.locks) return () => undefined
-  const name = `form ${email}/${serviceId}`
+  const name = lockName(form)
   const channel = new BroadcastChannel(CHANNEL)
   const ask = () => channel.postMessage(name)
   const asking = setInterval(ask, ASK_AGAIN_MS)
@@ -37,7 +39,7 @@ export async function lockForm({ email, serviceId }: LockedForm, { onAsked, sign
             release()
           })
         })
-      navigator.locks.request(name, signal ? { signal } : {}, hold).catch(reject)
+      navigator.locks.request(name, { signal }, hold).catch(reject)
       ask()
     })
   } catch (error) {
@@ -57,12 +59,8 @@ export const recordSending = (is: boolean) => {
   isBeingSent = is
 }
 
-/** Runs `act` while no tab has the form open. */
-export async function withoutOpenForm<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result> {
-  const unlock = await lockForm(form, { onAsked: () => undefined })
-  try {
-    return await act()
-  } finally {
-    unlock()
-  }
+/** Runs `act` while no tab has the form open; returns undefined if one has. */
+export async function unlessOpen<Result>(form: LockedForm, act: () => Promise<Result>): Promise<Result | undefined> {
+  if (!navigator.locks) return act()
+  return navigator.locks.request(lockName(form), { ifAvailable: true }, async (lock) => (lock ? act() : undefined))
 }

@@ -17,7 +17,16 @@ export interface OutboxEntry extends FormOnDevice {
 
 /** The result of the last attempt. `RETRIED` lists those after which the form is sent again automatically. */
 export interface Outcome {
-  kind: 'waiting' | 'signed-out' | 'other-person' | 'duplicate' | 'answers' | 'consent' | 'refused' | 'sent'
+  kind:
+    | 'waiting'
+    | 'signed-out'
+    | 'other-person'
+    | 'duplicate'
+    | 'received'
+    | 'answers'
+    | 'consent'
+    | 'refused'
+    | 'sent'
   /** The portal's sentence. */
   message?: string
   /** The application ID of a form that was sent. */

@@ -81,8 +81,7 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
 /** What a rejection means for the form. A portal that is overloaded or restarting is asked again. */
 function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
   const isPassing = status < 400 || status >= 500
-  // Only the portal's sentence explains it, so it is not a duplicate for the outbox.
   const isReceived = body?.code === 'already-received'
-  const kind = isReceived ? 'refused' : (OUTCOMES[status] ?? (isPassing ? 'waiting' : 'refused'))
+  const kind = isReceived ? 'received' : (OUTCOMES[status] ?? (isPassing ? 'waiting' : 'refused'))
   return body?.message ? { kind, message: body.message } : { kind }
 }

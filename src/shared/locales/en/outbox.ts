@@ -32,10 +32,14 @@ export const outbox = {
   'outbox.consent.text': 'Choose Edit. The notice appears first, then your form.',
   'outbox.refused': 'Not sent: the portal did not accept it',
   'outbox.refused.text': 'Edit the form, or save it as a file and show it to the panchayat office.',
+  'outbox.received': 'Already received, without your last changes',
+  'outbox.received.text':
+    'If the application is right, delete this form. To send the changed form as another application, choose Edit.',
   'outbox.sent': 'Received by the portal. Application ID: {reference}',
   'outbox.tryNow': 'Try now',
   'outbox.edit': 'Edit',
-  'outbox.edit.blocked':
+  'outbox.edit.open': 'This form is open in another tab. Close it there first.',
+  'outbox.edit.draft':
     'You have another unfinished form of this kind. Finish or delete it first, under Drafts. This one stays here.',
   'outbox.complete': 'Enter the number',
   'outbox.save': 'Save as file',

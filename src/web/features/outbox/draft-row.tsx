@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { type Draft, removeDraft } from '#web/forms/drafts.ts'
-import { withoutOpenForm } from '#web/forms/form-lock.ts'
+import { unlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
@@ -13,7 +14,7 @@ export function DraftRow({ draft, service }: { draft: Draft; service: OfferedSer
   const { instant } = useFormats()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => withoutOpenForm(draft, () => removeDraft(draft)),
+    mutationFn: async () => (await unlessOpen(draft, () => removeDraft(draft).then(() => true))) ?? false,
     onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
   })
   const title = service?.words.title ?? draft.serviceId
@@ -45,6 +46,8 @@ export function DraftRow({ draft, service }: { draft: Draft; service: OfferedSer
           {t('outbox.delete')}
         </Button>
       </div>
+      {remove.data === false && <Notice kind="warning" live title={t('outbox.edit.open')} />}
+      {remove.isError && <Notice kind="error" live title={t('outbox.failed')} />}
     </Card>
   )
 }

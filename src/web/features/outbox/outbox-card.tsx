@@ -52,7 +52,7 @@ function ReasonNotice({ reason, entry, user }: { reason: Reason; entry: OutboxEn
     <Notice kind={kind} live title={t(`outbox.${reason}`, { reference })}>
       {message && reason !== 'sent' && reason !== 'changed' && <p>{message}</p>}
       {reason !== 'sent' && <p>{t(`outbox.${reason}.text`)}</p>}
-      {(reason === 'sent' || reason === 'duplicate') && (
+      {(reason === 'sent' || reason === 'duplicate' || reason === 'received') && (
         <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
       )}
     </Notice>
@@ -77,7 +77,7 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
     mutationFn: () => removeEntry(entry),
     onSuccess: () => setIsDeleting(false),
   })
-  const { edit, isBlocked } = useEdit(entry, service)
+  const { edit, obstacle } = useEdit(entry, service)
   if (reason === 'sent') {
     return (
       <Button variant="secondary" compact className="w-full sm:w-fit" onClick={() => remove.mutate()}>
@@ -102,7 +102,7 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
         </Button>
       </div>
       {(attempt.isError || edit.isError) && <Notice kind="error" live title={t('outbox.failed')} />}
-      {isBlocked && <Notice kind="warning" live title={t('outbox.edit.blocked')} />}
+      {obstacle && <Notice kind="warning" live title={t(`outbox.edit.${obstacle}`)} />}
       {isDeleting && (
         <ConfirmDialog
           title={t('outbox.delete.title')}
@@ -125,7 +125,7 @@ type Reason = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 /** Why a form waits; `service` is the current definition, undefined if it is not known. */
 function reasonOf(entry: OutboxEntry, service: OfferedService | undefined): Reason {
   const { kind } = entry.outcome
-  if (kind === 'sent' || kind === 'duplicate') return kind
+  if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
   if (kind === 'answers') {
     return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
   }

@@ -3,7 +3,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
-import { withoutOpenForm } from '#web/forms/form-lock.ts'
+import { unlessOpen } from '#web/forms/form-lock.ts'
 import { holdValues } from '#web/forms/held-values.ts'
 import {
   aadhaarOf,
@@ -24,29 +24,39 @@ export const removeEntry = ({ submissionKey }: OutboxEntry) => withOutboxLock(()
 /** Turns a form in the outbox into a draft again, and opens it. A draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
   const edit = useMutation({
-    mutationFn: () => withOutboxLock(() => withoutOpenForm(entry, () => takeBack(entry, service))),
-    onSuccess: (path) => path !== undefined && navigate(path),
+    mutationFn: async () =>
+      (await unlessOpen(entry, () => withOutboxLock(() => takeBack(entry, service)))) ?? { obstacle: 'open' as const },
+    onSuccess: ({ path }) => path !== undefined && navigate(path),
   })
-  return { edit, isBlocked: edit.isSuccess && edit.data === undefined }
+  return { edit, obstacle: edit.data?.obstacle }
 }
 
-async function takeBack(entry: OutboxEntry, service: OfferedService | undefined) {
+interface TakenBack {
+  /** Where the draft is opened; undefined if the form is no longer in the outbox. */
+  path?: string
+  /** Why the form stays in the outbox: a draft of the same form exists, or a tab has it open. */
+  obstacle?: 'draft' | 'open'
+}
+
+async function takeBack(entry: OutboxEntry, service: OfferedService | undefined): Promise<TakenBack> {
   // It may have been sent or deleted while this waited for the lock.
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
-  if (!service || !current || current.outcome.kind === 'sent') return undefined
+  if (!service || !current || current.outcome.kind === 'sent') return {}
   const { email, serviceId, texts, lists, submissionKey, correctionOf } = entry
   const place = { email, serviceId, definitionVersion: service.version }
-  if (await findDraft(place)) return undefined
+  if (await findDraft(place)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
   const path = correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
-  const draft = { ...place, texts, lists, submissionKey, correctionOf, savedAt: Date.now() }
+  // The portal has an application with this key already, so the changed form would never be accepted with it.
+  const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
+  const draft = { ...place, texts, lists, submissionKey: draftKey, correctionOf, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
     holdValues(email, service.paths.page, { texts: { ...texts, ...Object.fromEntries(aadhaar) }, lists, documents })
   }
   await removeFromOutbox(submissionKey)
-  return path
+  return { path }
 }
 
 interface SaveFileButtonProps {

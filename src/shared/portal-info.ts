@@ -12,7 +12,7 @@ export interface OfficeContact {
 /**
  * A cookie that scripts may read and delete. It ends together with the session cookie, which they cannot: with the browser,
  * unless the person chose "Remember me". A page deletes it at logout, because it may not reach the portal then: without it,
- * the portal accepts no session of this browser, and ends the one that it receives.
+ * the portal accepts no session of a browser, and ends the one that it receives.
  */
 export const SIGNED_IN_COOKIE = 'gramseva_signed_in'
 

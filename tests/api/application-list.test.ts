@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type CategoryGroup, categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
-import { type Client, plantSession } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { fillWithApplications } from '../support/many-applications.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -131,8 +131,9 @@ describe('GET /api/getapplication (spec §7)', () => {
     portal,
   }) => {
     const { staff } = await fillWithApplications(portal.database, portal.catalogue, { applications: 6_000 })
+    const [name = '', secret = ''] = staff[0]?.cookie.split('=') ?? []
     const reviewer = portal.visitor()
-    plantSession(reviewer, staff[0]?.token ?? '')
+    reviewer.cookies.set(name, secret)
     // More than the list contains, including undecided applications.
     await sql`update applications set status = 'Verified' where service_id = 'noc' and id % 3 > 0`.execute(
       portal.services.db,

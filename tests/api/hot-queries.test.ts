@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { categoryListSchema } from '#shared/applications/wire.ts'
-import { createClient, plantSession } from '../support/client.ts'
+import { createClient } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { RARE_NAME } from '../support/many/invented-names.ts'
 import { fillWithApplications, type Grown } from '../support/many-applications.ts'
@@ -74,7 +74,7 @@ async function documents(portal: TestPortal, grown: Grown) {
 async function decision(portal: TestPortal, grown: Grown) {
   const appId = (await listed(portal, grown, 'limit=1&status=Pending')).data[0]?._id
   const reviewer = createClient(portal.app)
-  plantSession(reviewer, grown.staff[0]?.token ?? '')
+  reviewer.cookies.set('gramseva_session', grown.staff[0]?.token ?? '')
   const answer = await reviewer.post('/api/updatestatus', { appId, status: 'Verified', collection: 'noc' })
   if (answer.status !== 200) throw new Error(`The decision got ${answer.status}`)
 }

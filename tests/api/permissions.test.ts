@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { type Client, plantSession } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { startAdminLogin } from '../support/second-factor.ts'
 
@@ -118,7 +118,7 @@ const HALF = 'half logged in'
 /** Every kind of caller; those with a role have a session, the others have none or an invalid one. */
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
-  plantSession(forger, 'x'.repeat(43))
+  forger.cookies.set('gramseva_session', 'x'.repeat(43))
   const spareAdmin = await portal.createAccount('admin', 'late@panchayat.example')
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')

@@ -87,7 +87,6 @@ describe('In production mode', () => {
     const planted = (name: string, [secret = '']: string[]) => {
       const browser = portal.visitor()
       browser.cookies.set(name, secret)
-      browser.cookies.set('gramseva_signed_in', '1')
       return browser
     }
     const otherClient = planted('gramseva_login', [...half.cookies.values()])

@@ -4,7 +4,7 @@ import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { PART_LIMITS } from '#shared/part-limits.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import { type Client, plantSession } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -238,7 +238,7 @@ describe('Rate limits at a hundredth of the default, for signed-out clients', ()
 
     const statuses = new Set<number>()
     for (let call = 1; call <= 610 && !statuses.has(429); call += 1) {
-      plantSession(visitor, `made-up-${call}`)
+      visitor.cookies.set('gramseva_session', `made-up-${call}`)
       statuses.add((await visitor.get('/api/user')).status)
     }
     expect([...statuses]).toEqual([401, 429])

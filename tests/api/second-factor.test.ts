@@ -7,7 +7,7 @@ import { findSession } from '#server/sessions/find-session.ts'
 import { findStartedLogin } from '#server/sessions/started-login.ts'
 import { loginStepSchema, openStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
-import { type Client, plantSession } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -68,7 +68,7 @@ describe('A staff login with a second factor', () => {
 
     // The token of a started login is not accepted as a session token.
     const forger = portal.visitor()
-    plantSession(forger, half[0] ?? '')
+    forger.cookies.set('gramseva_session', half[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
 
     expect(faultsOf(await prove(browser, 'none'))).toEqual({

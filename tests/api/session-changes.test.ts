@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, vi } from 'vitest'
-import { type Client, createClient, plantSession } from '../support/client.ts'
+import { type Client, createClient } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { startSecondProcess } from '../support/start-second-process.ts'
 import { statusesOf } from '../support/statuses-of.ts'
@@ -29,7 +29,7 @@ async function twoProcesses(portal: TestPortal) {
   const otherClient = createClient(beside.app)
   /** Sends the same session to one process after the other. */
   const ask = async (path: string) => {
-    plantSession(otherClient, tokenOf(here))
+    otherClient.cookies.set('gramseva_session', tokenOf(here))
     return [await here.get(path), await otherClient.get(path)]
   }
   return { end: beside.end, here, ask, otherDevice, logIn }
@@ -61,7 +61,7 @@ describe('A session', () => {
       const token = tokenOf(here)
       expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 200, 200])
       await end()
-      plantSession(here, token)
+      here.cookies.set('gramseva_session', token)
       expect([method, ...statusesOf(await ask('/api/user'))]).toEqual([method, 401, 401])
       if (method === 'another password') await otherDevice.post('/api/password', swapped(password))
     }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
 import { SESSION_ENDS_HEADER, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
-import { type Client, cookieLine, plantSession } from '../support/client.ts'
+import { type Client, cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -18,7 +18,7 @@ describe('POST /api/verify (spec §7)', () => {
     expect(refusalOf(await portal.visitor().post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     const forger = portal.visitor()
-    plantSession(forger, 'A'.repeat(43))
+    forger.cookies.set('gramseva_session', 'A'.repeat(43))
     expect(refusalOf(await forger.post('/api/verify'))).toEqual(PLEASE_LOG_IN)
 
     await portal.ownerQueries.expireSessions()
@@ -78,6 +78,7 @@ describe('POST /api/logout (spec §7)', () => {
 })
 
 describe('A logout during which the portal could not be reached', () => {
+  const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' }
   const logOutOnDevice = (browser: Client) => browser.cookies.delete(SIGNED_IN_COOKIE)
 
   test.for([
@@ -89,7 +90,7 @@ describe('A logout during which the portal could not be reached', () => {
     const browser = await portal.createAccount('user', 'asha@panchayat.example')
     const cookies = new Map(browser.cookies)
     logOutOnDevice(browser)
-    const answer = await browser.send(method, path)
+    const answer = await browser.send(method, path, BROWSER)
     expect(answer.status).toBe(status)
     if (path === '/api/session') expect(answer.json).toEqual({ data: null })
     expect([...browser.cookies.keys()]).toEqual(['gramseva_device'])
@@ -101,17 +102,24 @@ describe('A logout during which the portal could not be reached', () => {
   test('does not prevent the login of the next person', async ({ portal }) => {
     const browser = await portal.createAccount('user', 'asha@panchayat.example')
     logOutOnDevice(browser)
-    const login = { email: 'asha@panchayat.example', password: 'a long secret' }
-    expect((await browser.postUrlEncoded('/api/login', login)).status).toBe(200)
+    const login = new URLSearchParams({ email: 'asha@panchayat.example', password: 'a long secret' }).toString()
+    const headers = { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await browser.send('POST', '/api/login', headers, login)).status).toBe(200)
     expect([...browser.cookies.keys()].sort()).toEqual(['gramseva_device', 'gramseva_session', 'gramseva_signed_in'])
-    expect((await browser.post('/api/verify')).status).toBe(200)
+    expect((await browser.send('POST', '/api/verify', BROWSER)).status).toBe(200)
     expect(await portal.ownerQueries.countOf('sessions')).toBe(1)
+  })
+
+  test('is impossible for programs, which need not keep the readable cookie', async ({ portal }) => {
+    const program = await portal.createAccount('user', 'asha@panchayat.example')
+    logOutOnDevice(program)
+    expect((await program.post('/api/verify')).status).toBe(200)
   })
 
   test('shows no document of the person', async ({ portal }) => {
     const browser = await portal.createAccount('user', 'asha@panchayat.example')
     logOutOnDevice(browser)
-    expect((await browser.get('/uploads/anything')).status).toBe(401)
+    expect((await browser.send('GET', '/uploads/anything', BROWSER)).status).toBe(401)
   })
 })
 

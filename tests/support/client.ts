@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
 
 export interface Answer {
   status: number
@@ -30,12 +29,6 @@ export interface Client {
   ): Promise<Answer>
   send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>
   cookies: Map<string, string>
-}
-
-/** Gives a client the cookies of a session, as a login does. */
-export function plantSession({ cookies }: Client, token: string) {
-  cookies.set('gramseva_session', token)
-  cookies.set(SIGNED_IN_COOKIE, '1')
 }
 
 /** Creates a client. `from` is its network address; that of this machine by default. */

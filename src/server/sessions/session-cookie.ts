@@ -17,7 +17,9 @@ export function loggedOutToken(request: FastifyRequest, configuration: Configura
   return isLoggedOut(request) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
 
-const isLoggedOut = ({ cookies }: FastifyRequest) => cookies[SIGNED_IN_COOKIE] === undefined
+/** Programs that call the API need not keep the readable cookie. The User-Agent of every browser begins with `Mozilla/`. */
+const isLoggedOut = ({ cookies, headers }: FastifyRequest) =>
+  cookies[SIGNED_IN_COOKIE] === undefined && headers['user-agent']?.startsWith('Mozilla/') === true
 
 /** The token of a device that has logged in to any account before. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {

@@ -54,3 +54,9 @@ export type CertificateStep = (typeof CERTIFICATE_STEPS)[number]
 export function allowedCertificateSteps(role: Role, status: CertificateStatus): readonly CertificateStep[] {
   return role === 'admin' && status === 'valid' ? CERTIFICATE_STEPS : []
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The instant (ISO) by which the panchayat aims to decide; undefined if the service promises none. */
+export const decisionDue = ({ decisionDays }: { decisionDays?: number }, submittedAt: string) =>
+  decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()

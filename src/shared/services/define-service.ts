@@ -58,12 +58,6 @@ export interface ServiceDefinition {
 /** An optional field of every submission: the version of the privacy notice that its screen showed. */
 export const CONSENT_FIELD = 'consent'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The instant (ISO) by which the panchayat aims to decide; undefined if the service promises none. */
-export const decisionDue = ({ decisionDays }: ServiceDefinition, submittedAt: string) =>
-  decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()
-
 const QUESTION_SECONDS = 20
 const DOCUMENT_SECONDS = 60
 const FIVE_MINUTES = 5 * 60

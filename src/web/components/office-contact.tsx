@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { usePortal } from '#web/lib/portal.ts'
+import { telephoneLink, usePortal } from '#web/lib/portal.ts'
 import { Loaded } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 import { DataList } from './layout/sections.tsx'
@@ -38,8 +38,6 @@ export function CallOffice({ variant = 'primary', className = '' }: CallOfficePr
     </a>
   )
 }
-
-const telephoneLink = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
 function Known({ portal: { panchayat, contact } }: { portal: PortalInfo }) {
   const t = useTranslate()

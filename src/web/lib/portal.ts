@@ -67,3 +67,6 @@ export function serviceAt(services: OfferedServices['services'], pathname: strin
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase()
   return services.find(({ paths }) => paths.page.toLowerCase() === path)
 }
+
+/** The link that calls a telephone number of the office. */
+export const telephoneLink = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`

@@ -24,12 +24,7 @@ export async function openManySessions(client: pg.Client, people: ManyPeople, si
       tokens,
       tokens.map(hashSessionToken),
     ])
-    return rows.map(({ id, email, token }) => ({
-      accountId: id,
-      email,
-      token,
-      cookie: `gramseva_session=${token}; gramseva_signed_in=1`,
-    }))
+    return rows.map(({ id, email, token }) => ({ accountId: id, email, token, cookie: `gramseva_session=${token}` }))
   }
   return {
     citizens: await open(firstCitizen, some, citizens),

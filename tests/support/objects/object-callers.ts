@@ -1,5 +1,5 @@
 import type { Role } from '#shared/applications/lifecycle.ts'
-import { type Client, plantSession } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { TestPortal } from '../portal-fixture.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
@@ -33,7 +33,7 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   const forger = portal.visitor()
-  plantSession(forger, 'x'.repeat(43))
+  forger.cookies.set('gramseva_session', 'x'.repeat(43))
   const clients: Record<CallerName, readonly [Role | undefined, Client]> = {
     visitor: [undefined, portal.visitor()],
     'forged cookie': [undefined, forger],

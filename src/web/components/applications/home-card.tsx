@@ -4,7 +4,7 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { usePortal } from '#web/lib/portal.ts'
+import { telephoneLink, usePortal } from '#web/lib/portal.ts'
 import type { ApplicationOverview } from './application-card.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,8 +25,8 @@ interface HomeCardProps {
   list: string
   /** The path of the form with its answers, if it was rejected and can be corrected. */
   correction?: string | undefined
-  /** The number of days in which the office usually decides. */
-  decisionDays?: number | undefined
+  /** The instant (ISO) by which the office usually decides. */
+  due?: string | undefined
   /** Only the first card has the screen's main button. */
   isFirst: boolean
   /** Opens the details only, without certificate. */
@@ -34,15 +34,7 @@ interface HomeCardProps {
 }
 
 /** One application on the home screen: its name, its progress, who has it, the days waited, and one button. */
-export function HomeCard({
-  application,
-  service,
-  list,
-  correction,
-  decisionDays,
-  isFirst,
-  isSample = false,
-}: HomeCardProps) {
+export function HomeCard({ application, service, list, correction, due, isFirst, isSample = false }: HomeCardProps) {
   const { _id: reference, summary, status, withdrawn } = application
   const titleId = `home-${reference}`
   return (
@@ -55,7 +47,7 @@ export function HomeCard({
         <StatusChip status={status} />
       </div>
       <Progress status={status} />
-      <Situation {...application} decisionDays={isSample ? undefined : decisionDays} isSample={isSample} />
+      <Situation {...application} due={due} isSample={isSample} />
       <NextStep {...{ application, titleId, list, correction, isFirst, isSample }} />
     </Card>
   )
@@ -96,11 +88,7 @@ function Progress({ status }: { status: Status }) {
 }
 
 /** Who has it and for how long, or how it ended. */
-function Situation({
-  isSample,
-  decisionDays,
-  ...application
-}: ApplicationOverview & Pick<HomeCardProps, 'isSample' | 'decisionDays'>) {
+function Situation({ isSample, due, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample' | 'due'>) {
   const { status, createdAt, updatedAt, reason, withdrawn } = application
   const t = useTranslate()
   const { day } = useFormats()
@@ -115,17 +103,19 @@ function Situation({
     <p className="flex flex-col">
       <span>{t(`dashboard.card.with.${status}`)}</span>
       {!isSample && <span className="text-ink-soft">{t('dashboard.card.days', { days })}</span>}
-      {decisionDays && <Expectation due={Date.parse(createdAt) + decisionDays * DAY_MS} />}
+      {due && <Expectation due={due} />}
     </p>
   )
 }
 
 /** When the office usually has decided. */
-function Expectation({ due }: { due: number }) {
+function Expectation({ due }: { due: string }) {
   const t = useTranslate()
   const { day } = useFormats()
-  if (due < Date.now()) return <Overdue />
-  return <span className="text-ink-soft">{t('dashboard.card.due', { day: day(new Date(due).toISOString()) })}</span>
+  const now = new Date().toISOString()
+  // The office has until the end of the day.
+  if (due < now && day(due) !== day(now)) return <Overdue />
+  return <span className="text-ink-soft">{t('dashboard.card.due', { day: day(due) })}</span>
 }
 
 /** Says that an application takes longer than usual, and whom to call. */
@@ -137,7 +127,7 @@ function Overdue() {
       {t('dashboard.card.overdue')}{' '}
       {phone && (
         <a
-          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+          href={telephoneLink(phone)}
           className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
         >
           {t('dashboard.card.call', { phone })}

@@ -55,13 +55,20 @@ describe('The applications of the home screen', () => {
     expect(shown([...approved, rejected], Date.UTC(2026, 6))).toEqual([[rejected._id], [], references.slice(0, 2)])
   })
 
-  test('an approved one stays beside a later one, and of the decided ones the newest four are shown', () => {
+  test('old rejections do not hide a new certificate', () => {
+    const rejected = Array.from({ length: 6 }, () => application('Rejected'))
+    const approved = application('Approved')
+    const newest = rejected.map(({ _id }) => _id).reverse()
+    expect(shown([approved, ...rejected], Date.UTC(2026, 0, 40))[0]).toEqual([...newest.slice(0, 3), approved._id])
+  })
+
+  test('an approved one stays beside a later one, and the newest three are shown', () => {
     const summary = 'Anjali Devi'
     const approved = Array.from({ length: 5 }, () => application('Approved', { summary }))
     const newest = approved
       .map(({ _id }) => _id)
       .reverse()
-      .slice(0, 4)
+      .slice(0, 3)
     expect(shown(approved, Date.UTC(2026, 0, 30))[0]).toEqual(newest)
   })
 })

@@ -6,8 +6,9 @@ type Listed = Pick<
   '_id' | 'collection' | 'summary' | 'status' | 'createdAt' | 'updatedAt' | 'withdrawn'
 >
 
-/** Decided applications beyond these are in My Applications only. */
-const MAX_DECIDED = 4
+/** Decided applications beyond these are in My Applications only. Old rejections must not hide new certificates. */
+const MAX_REJECTED = 3
+const MAX_APPROVED = 3
 const MAX_FINISHED = 2
 
 /** An approval is news for this long. */
@@ -24,9 +25,9 @@ export function homeApplications<A extends Listed>(applications: readonly A[], n
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
   const approved = current.filter(({ status, withdrawn }) => status === 'Approved' && !withdrawn)
   const news = [
-    ...current.filter(({ status, withdrawn }) => status === 'Rejected' || withdrawn),
-    ...approved.filter(({ updatedAt }) => now - Date.parse(updatedAt) < NEWS_MS),
-  ].slice(0, MAX_DECIDED)
+    ...current.filter(({ status, withdrawn }) => status === 'Rejected' || withdrawn).slice(0, MAX_REJECTED),
+    ...approved.filter(({ updatedAt }) => now - Date.parse(updatedAt) < NEWS_MS).slice(0, MAX_APPROVED),
+  ]
   const waiting = current
     .filter(({ status }) => STATUS_GROUPS.pending.some((open) => open === status))
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))

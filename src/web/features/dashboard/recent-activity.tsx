@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { decisionDue } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ActivitySection } from '#web/components/applications/activity-section.tsx'
 import { HomeCard } from '#web/components/applications/home-card.tsx'
@@ -71,7 +72,7 @@ function OwnCard({ application, list, isFirst }: OwnCardProps) {
       service={service?.words.card.title ?? application.scheme}
       list={list}
       correction={service && correctionPath(service, application._id)}
-      decisionDays={service?.decisionDays}
+      due={service && decisionDue(service, application.createdAt)}
       isFirst={isFirst}
     />
   )

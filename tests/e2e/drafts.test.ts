@@ -46,6 +46,7 @@ describe('A draft', () => {
     await registerThroughApi(context)
     await page.clock.install()
     await open(page, service)
+    await waitForVisible(field(page, 'Child First Name'))
     await page.clock.pauseAt(Date.now() + 60_000)
     const name = 'Anjalirajlaxmi'
     for (const [index] of [...name].entries()) {

@@ -171,6 +171,9 @@ describe('Logout (spec §4, §8)', () => {
     const { page, context } = await visit({ refusals: [OFFLINE, '401 POST /api/verify'] })
     await logInThroughApi(context, DEMO.user)
     const session = await context.cookies()
+    // The browser has the code of the screen that follows the logout.
+    await page.goto('/')
+    await waitForToastRegion(page)
     await page.goto('/dashboard')
     await waitForToastRegion(page)
     await context.setOffline(true)

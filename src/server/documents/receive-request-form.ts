@@ -35,7 +35,12 @@ export async function receiveRequestForm<Content>(
 ): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
   const rateLimitKeys = rateLimitKeysOf(request)
-  const sender = { accountId: rateLimitKeys.accountId, network: networkOf(rateLimitKeys.address) }
+  // Anybody can register many accounts. One with a confirmed address takes more to get.
+  const isConfirmed = request.session?.user.isEmailConfirmed
+  const sender = {
+    accountId: isConfirmed ? rateLimitKeys.accountId : undefined,
+    network: networkOf(rateLimitKeys.address),
+  }
   // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
   const incoming = assembled ?? multipartForm(request)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTurns, type Sender } from './turns.ts'
 
-const account = (accountId: string): Sender => ({ accountId, network: '203.0.113.1' })
+const account = (accountId: string, network = `network of ${accountId}`): Sender => ({ accountId, network })
 const visitor = (network: string): Sender => ({ accountId: undefined, network })
 
 /** Turns whose tasks run until they are released, and the names of those that have started. */
@@ -40,7 +40,16 @@ describe('Senders take turns', () => {
     expect((await runUntil(7)).slice(2)).toEqual(['b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('all visitors together take the turns of one account, and their networks take turns', async () => {
+  test('the accounts of one network together take the turns of another network', async () => {
+    const { add, runUntil } = open({ atOnce: 1, maxWaiting: 100 })
+    void add('first', account('a', 'n'))
+    for (const name of ['a', 'b', 'c']) for (const number of [1, 2]) void add(`${name}${number}`, account(name, 'n'))
+    void add('d1', account('d', 'o'))
+    void add('d2', account('d', 'o'))
+    expect((await runUntil(8)).slice(1)).toEqual(['d1', 'b1', 'd2', 'c1', 'a1', 'b2', 'c2'])
+  })
+
+  test('all visitors together take the turns of one network, and their networks take turns', async () => {
     const { add, runUntil } = open({ atOnce: 1, maxWaiting: 100 })
     void add('first', account('a'))
     for (const network of ['n', 'o', 'p']) {
@@ -73,6 +82,17 @@ describe('A full queue', () => {
     expect(started).not.toContain('a4')
   })
 
+  test('refuses a task of the network with the most, however many accounts share it', async () => {
+    const { add } = open({ atOnce: 1, maxWaiting: 200 })
+    const refused: string[] = []
+    for (let number = 0; number < 400; number += 1)
+      add(`${number}`, account(`stranger ${number}`, 'n')).catch(() => refused.push('stranger'))
+    for (let number = 0; number < 20; number += 1)
+      add(`honest ${number}`, account('honest', 'o')).catch(() => refused.push('honest'))
+    await new Promise(setImmediate)
+    expect(new Set(refused)).toEqual(new Set(['stranger']))
+  })
+
   test('bounds the tasks of visitors, too', async () => {
     const { turns, add } = open({ atOnce: 2, maxWaiting: 3 })
     const refused: string[] = []
@@ -80,6 +100,6 @@ describe('A full queue', () => {
       add(`${number}`, visitor(`network ${number}`)).catch(({ code }) => refused.push(code))
     await new Promise(setImmediate)
     expect(turns.waiting()).toBe(3)
-    expect(refused).toEqual(Array.from({ length: 46 }, () => 'unavailable'))
+    expect(refused).toEqual(Array.from({ length: 45 }, () => 'unavailable'))
   })
 })

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
 
-/** Who sent a file. A visitor has no account. */
+/** Who sent a file. A visitor has no account, and an account whose address is not confirmed counts as a visitor. */
 export interface Sender {
   accountId: string | undefined
   network: string
@@ -22,78 +22,100 @@ interface Limits {
 
 /** The seconds after which a refused sender may try again. */
 const RETRY_S = 30
-/** What all visitors together count as. It is not the id of an account. */
+/** The group of all visitors. It is not the name of a network. */
 const VISITORS = 'visitors'
-
-/**
- * A queue in which accounts take turns. All visitors together take the turns of one account, so that a stranger with many
- * networks cannot delay the people who are signed in; among visitors, networks take turns.
- */
-export function createTurns(limits: Limits): Turns {
-  const accounts = createQueue(limits)
-  const visitors = createQueue({ ...limits, atOnce: 1 })
-  return {
-    take: ({ accountId, network }, work) =>
-      accountId === undefined
-        ? visitors.take(network, () => accounts.take(VISITORS, work))
-        : accounts.take(accountId, work),
-    waiting: () => accounts.waiting() + visitors.waiting(),
-  }
-}
 
 interface Task {
   run: () => Promise<void>
   refuse: (refusal: Refusal) => void
 }
 
-interface Tasks {
+/** The tasks of one account, or of one network of visitors. Its group is its network, or that of all visitors. */
+interface Line {
+  group: string
+  member: string
   waiting: Task[]
   running: number
 }
 
-/** Runs the oldest task of each key in turn. A key waits at most for the running tasks and one task of every other key. */
-function createQueue({ atOnce, maxWaiting }: Limits) {
-  /** The keys with tasks; the one whose last task ended first comes first. */
-  const keys = new Map<string, Tasks>()
-  let running = 0
+/**
+ * A queue in which networks take turns, and the accounts of a network among themselves, because anybody can register many
+ * accounts. All visitors together take the turns of one network; among them, their networks take turns.
+ */
+export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
+  /** The lines with tasks, and their groups. Those whose last task ended first come first. */
+  let lines: Line[] = []
+  let groups: string[] = []
 
-  const waiting = () => [...keys.values()].reduce((sum, tasks) => sum + tasks.waiting.length, 0)
+  const tasksIn = (some: readonly Line[]) => some.reduce((sum, { waiting }) => sum + waiting.length, 0)
+  const runningIn = (some: readonly Line[]) => some.reduce((sum, { running }) => sum + running, 0)
+  const linesOf = (group: string) => lines.filter((line) => line.group === group)
 
-  function startNext() {
-    const ready = [...keys].filter(([, tasks]) => tasks.waiting.length > 0)
-    const next = ready.find(([, tasks]) => tasks.running === 0) ?? ready[0]
-    if (next && running < atOnce) void runOldest(...next)
+  function lineOf({ accountId, network }: Sender) {
+    const [group, member] = accountId === undefined ? [VISITORS, network] : [network, accountId]
+    const known = lines.find((line) => line.group === group && line.member === member)
+    if (known) return known
+    const line: Line = { group, member, waiting: [], running: 0 }
+    lines.push(line)
+    if (!groups.includes(group)) groups.push(group)
+    return line
   }
 
-  async function runOldest(key: string, tasks: Tasks) {
-    running += 1
-    tasks.running += 1
-    await tasks.waiting.shift()?.run()
-    running -= 1
-    tasks.running -= 1
-    keys.delete(key)
-    if (tasks.waiting.length + tasks.running > 0) keys.set(key, tasks)
+  function startNext() {
+    if (runningIn(lines) >= atOnce) return
+    const ready = lines.filter(({ waiting }) => waiting.length > 0)
+    const group = fewest(
+      groups.filter((name) => ready.some((line) => line.group === name)),
+      (name) => runningIn(linesOf(name)),
+    )
+    const next = fewest(
+      ready.filter((line) => line.group === group),
+      ({ running }) => running,
+    )
+    if (next) void runOldest(next)
+  }
+
+  async function runOldest(line: Line) {
+    line.running += 1
+    await line.waiting.shift()?.run()
+    line.running -= 1
+    lines = [...lines.filter((other) => other !== line), line]
+    groups = [...groups.filter((other) => other !== line.group), line.group]
+    forgetEmpty()
     startNext()
   }
 
-  /** If the queue is full, refuses the newest task of the key with the most tasks, which may be the new task itself. */
-  function refuseNewest(added: Tasks) {
-    if (waiting() <= maxWaiting) return
-    let longest = added
-    for (const tasks of keys.values()) if (tasks.waiting.length > longest.waiting.length) longest = tasks
-    longest.waiting.pop()?.refuse(new Refusal('unavailable', { retryAfter: RETRY_S }))
-    for (const [key, { waiting: left, running: active }] of keys) if (left.length + active === 0) keys.delete(key)
+  function forgetEmpty() {
+    lines = lines.filter(({ waiting, running }) => waiting.length + running > 0)
+    groups = groups.filter((group) => linesOf(group).length > 0)
   }
 
-  function take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const tasks = keys.get(key) ?? { waiting: [], running: 0 }
-      keys.set(key, tasks)
-      tasks.waiting.push({ run: () => work().then(resolve, reject), refuse: reject })
-      startNext()
-      refuseNewest(tasks)
-    })
+  /** If the queue is full, refuses the newest task of the group and line with the most, which may be the new task itself. */
+  function refuseNewest(added: Line) {
+    if (tasksIn(lines) <= maxWaiting) return
+    const group = fewest([added.group, ...groups], (name) => -tasksIn(linesOf(name)))
+    const longest = fewest(
+      [added, ...lines].filter((line) => line.group === group),
+      ({ waiting }) => -waiting.length,
+    )
+    longest?.waiting.pop()?.refuse(new Refusal('unavailable', { retryAfter: RETRY_S }))
+    forgetEmpty()
   }
 
-  return { take, waiting }
+  return {
+    take: (sender, work) =>
+      new Promise((resolve, reject) => {
+        const line = lineOf(sender)
+        line.waiting.push({ run: () => work().then(resolve, reject), refuse: reject })
+        startNext()
+        refuseNewest(line)
+      }),
+    waiting: () => tasksIn(lines),
+  }
+}
+
+/** The first of the items with the smallest figure. */
+function fewest<Item>(items: readonly Item[], figure: (item: Item) => number): Item | undefined {
+  const smallest = Math.min(...items.map(figure))
+  return items.find((item) => figure(item) === smallest)
 }

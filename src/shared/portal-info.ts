@@ -14,7 +14,7 @@ export interface OfficeContact {
  * unless the person chose "Remember me". A page deletes it at logout, because it may not reach the portal then: without it,
  * the portal accepts no session of a browser, and ends the one that it receives.
  */
-export const SIGNED_IN_COOKIE = 'gramseva_signed_in'
+export const signedInCookie = (isHttps: boolean) => (isHttps ? '__Host-gramseva_signed_in' : 'gramseva_signed_in')
 
 /** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'

@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { drawUploadedPicture, pictureTurns } from '#server/documents/draw-uploaded-picture.ts'
+import { aSubmission } from '../support/a-submission.ts'
+import type { Client } from '../support/client.ts'
 import { aPicture } from '../support/files.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -45,6 +48,29 @@ describe('Expensive work', () => {
     expect(pictureTurns.waiting()).toBe(strangers.length - 1)
     finish.resolve()
     await Promise.all(drawn)
+  })
+
+  test('counts an account without a confirmed address as a visitor', async ({ portal }) => {
+    const newcomer = await portal.createAccount('user', 'new@panchayat.example')
+    await sql`update accounts set email_confirmed_at = null where email = 'new@panchayat.example'`.execute(
+      portal.services.db,
+    )
+    const { definition } = portal.catalogue.get('birth-certificates')
+    const submit = async (client: Client) =>
+      client.postForm(
+        definition.paths.submit,
+        aSubmission(definition, { 'proofOfBirth:file': await aPicture('birth.jpg') }),
+      )
+    const finish = Promise.withResolvers<void>()
+    const sender = { accountId: undefined, network: '192.0.2.1' }
+    const stranger = drawUploadedPicture({ path: await aPictureFile(), sender }, () => finish.promise)
+    const waiting = submit(newcomer)
+    await vi.waitUntil(() => pictureTurns.waiting() === 1)
+    expect((await submit(await portal.as('user'))).status).toBe(201)
+    expect(pictureTurns.waiting()).toBe(1)
+    finish.resolve()
+    expect((await waiting).status).toBe(201)
+    await stranger
   })
 
   test('decodes two pictures at a time for all senders together; the others wait unread', async () => {

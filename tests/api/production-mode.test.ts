@@ -70,6 +70,7 @@ describe('In production mode', () => {
     const attributes = /; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     for (const name of ['__Host-gramseva_session', '__Host-gramseva_device'])
       expect(cookieLine(answer, name)).toMatch(attributes)
+    expect(cookieLine(answer, '__Host-gramseva_signed_in')).toMatch(/=1; Path=\/; Secure; SameSite=Lax$/)
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
     expect((await visitor.post('/api/verify')).status).toBe(200)
     const installation = await visitor.get('/api/portal')

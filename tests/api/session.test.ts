@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { sessionHours } from '#server/sessions/session-limits.ts'
 import { currentUserSchema, messageSchema } from '#shared/accounts/wire.ts'
-import { SESSION_ENDS_HEADER, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { SESSION_ENDS_HEADER, signedInCookie } from '#shared/portal-info.ts'
 import { type Client, cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test } from '../support/portal-fixture.ts'
@@ -79,7 +79,7 @@ describe('POST /api/logout (spec §7)', () => {
 
 describe('A logout during which the portal could not be reached', () => {
   const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' }
-  const logOutOnDevice = (browser: Client) => browser.cookies.delete(SIGNED_IN_COOKIE)
+  const logOutOnDevice = (browser: Client) => browser.cookies.delete(signedInCookie(false))
 
   test.for([
     ['POST', '/api/verify', 401],

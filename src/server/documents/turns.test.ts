@@ -100,6 +100,6 @@ describe('A full queue', () => {
       add(`${number}`, visitor(`network ${number}`)).catch(({ code }) => refused.push(code))
     await new Promise(setImmediate)
     expect(turns.waiting()).toBe(3)
-    expect(refused).toEqual(Array.from({ length: 45 }, () => 'unavailable'))
+    expect(refused).toEqual(Array.from({ length: 46 }, () => 'unavailable'))
   })
 })

@@ -40,7 +40,8 @@ interface Line {
 
 /**
  * A queue in which networks take turns, and the accounts of a network among themselves, because anybody can register many
- * accounts. All visitors together take the turns of one network; among them, their networks take turns.
+ * accounts. All visitors together take the turns of one network and at most
+ * one slot; among them, their networks take turns.
  */
 export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
   /** The lines with tasks, and their groups. Those whose last task ended first come first. */
@@ -63,7 +64,8 @@ export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
 
   function startNext() {
     if (runningIn(lines) >= atOnce) return
-    const ready = lines.filter(({ waiting }) => waiting.length > 0)
+    const isVisitorRunning = runningIn(linesOf(VISITORS)) > 0
+    const ready = lines.filter(({ group, waiting }) => waiting.length > 0 && !(group === VISITORS && isVisitorRunning))
     const group = fewest(
       groups.filter((name) => ready.some((line) => line.group === name)),
       (name) => runningIn(linesOf(name)),

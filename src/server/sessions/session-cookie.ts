@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { signedInCookie } from '#shared/portal-info.ts'
 import type { Configuration } from '../platform/configuration/configuration.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
@@ -9,17 +9,21 @@ const DEVICE = 'gramseva_device'
 
 /** The token in the session cookie, if any, and unless the person has logged out on this device. */
 export function sessionToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request) ? undefined : request.cookies[cookieName(SESSION, configuration)]
+  return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
 
 /** The token of a session whose person has logged out while the portal could not be reached. */
 export function loggedOutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
-  return isLoggedOut(request) ? request.cookies[cookieName(SESSION, configuration)] : undefined
+  return isLoggedOut(request, configuration) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
 
-/** Programs that call the API need not keep the readable cookie. The User-Agent of every browser begins with `Mozilla/`. */
-const isLoggedOut = ({ cookies, headers }: FastifyRequest) =>
-  cookies[SIGNED_IN_COOKIE] === undefined && headers['user-agent']?.startsWith('Mozilla/') === true
+/**
+ * Whether the browser has the session, but no longer the readable cookie. Programs that call the API need not keep that one;
+ * the User-Agent of every browser that can run the web app begins with `Mozilla/`.
+ */
+const isLoggedOut = ({ cookies, headers }: FastifyRequest, configuration: Configuration) =>
+  cookies[signedInCookie(isHttps(configuration))] === undefined &&
+  headers['user-agent']?.startsWith('Mozilla/') === true
 
 /** The token of a device that has logged in to any account before. */
 export function deviceToken(request: FastifyRequest, configuration: Configuration): string | undefined {
@@ -37,7 +41,7 @@ export function setSessionCookie(
     ...attributes(configuration),
     ...(expiresAt && { expires: expiresAt }),
   })
-  reply.setCookie(SIGNED_IN_COOKIE, '1', {
+  reply.setCookie(signedInCookie(isHttps(configuration)), '1', {
     ...attributes(configuration),
     httpOnly: false,
     ...(expiresAt && { expires: expiresAt }),
@@ -55,7 +59,7 @@ export function setDeviceCookie(reply: FastifyReply, configuration: Configuratio
 
 export function clearSessionCookie(reply: FastifyReply, configuration: Configuration) {
   reply.clearCookie(cookieName(SESSION, configuration), attributes(configuration))
-  reply.clearCookie(SIGNED_IN_COOKIE, { ...attributes(configuration), httpOnly: false })
+  reply.clearCookie(signedInCookie(isHttps(configuration)), { ...attributes(configuration), httpOnly: false })
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')

@@ -1,4 +1,4 @@
-import { SESSION_ENDS_HEADER, SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { SESSION_ENDS_HEADER, signedInCookie } from '#shared/portal-info.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
 import { cacheKeyOf } from '#web/forms/offline-names.ts'
 import { LAST_SEEN_HEADER } from '#web/lib/last-seen-header.ts'
@@ -97,5 +97,6 @@ export async function findLastSeen(key: string): Promise<Response | undefined> {
 
 /** False in browsers in which workers cannot read cookies. They show nothing personal offline. */
 async function hasSignedInCookie() {
-  return 'cookieStore' in self && (await self.cookieStore.get(SIGNED_IN_COOKIE)) !== null
+  const name = signedInCookie(self.location.protocol === 'https:')
+  return 'cookieStore' in self && (await self.cookieStore.get(name)) !== null
 }

@@ -46,10 +46,12 @@ const controlled = () =>
     else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
   })
 
+const SESSION_PATH = '/api/session'
+
 /** The requests of home, the forms and My Applications, exactly as their screens send them. */
 const REQUESTS: readonly (readonly [path: string, body?: object])[] = [
   // First, because nothing is kept before the session is known.
-  ['/api/session'],
+  [SESSION_PATH],
   ['/api/verify'],
   ['/api/services'],
   ['/api/notifications/unread'],
@@ -63,7 +65,8 @@ async function fetchMissing() {
   const cache = await caches.open(PERSONAL_CACHE)
   for (const [path, query] of REQUESTS) {
     const body = query && JSON.stringify(query)
-    if (await cache.match(cacheKeyOf(path, body), { ignoreVary: true })) continue
+    // The worker does not see a login on a page that was reloaded without it, so it needs to learn who is signed in.
+    if (path !== SESSION_PATH && (await cache.match(cacheKeyOf(path, body), { ignoreVary: true }))) continue
     const content = body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
     // A request that fails now is made again at the next visit.

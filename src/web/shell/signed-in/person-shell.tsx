@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { SIGNED_IN_COOKIE } from '#shared/portal-info.ts'
+import { signedInCookie } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { dropHeldValues } from '#web/forms/held-values.ts'
@@ -136,8 +136,9 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
 
 /** Makes the logout valid on this device: without the cookie, the offline worker shows nothing and the portal accepts no session. */
 function markLoggedOut() {
+  const isHttps = window.location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
-  document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`
+  document.cookie = `${signedInCookie(isHttps)}=; Max-Age=0; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
 /** Returns a function that tells the other tabs of a logout. When another tab logs out, the screens of this one disappear. */

@@ -143,7 +143,7 @@ const REAUTHENTICATED: Record<string, (portal: TestPortal) => Promise<Request>> 
   'POST /api/colleagues': async () => ({
     fields: { role: 'staff', username: 'arun', email: 'arun@panchayat.example', firstName: 'Arun', lastName: 'Rao' },
   }),
-  'POST /api/colleagues/{id}/{deed}': (portal) => actOnNita(portal, 'disable'),
+  'POST /api/colleagues/{id}/{action}': (portal) => actOnNita(portal, 'disable'),
   'POST /api/colleagues/{id}/enable': (portal) => actOnNita(portal, 'enable'),
   'POST /api/colleagues/{id}/reset-factor': (portal) => actOnNita(portal, 'reset-factor'),
   'POST /api/colleagues/{id}/send-link': (portal) => actOnNita(portal, 'send-link'),

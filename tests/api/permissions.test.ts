@@ -8,7 +8,7 @@ import { startAdminLogin } from '../support/second-factor.ts'
 type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
 const EVERY_ROLE: Allowed = ['user', 'staff', 'admin']
-const REVIEWERS: Allowed = ['staff', 'admin']
+const STAFF_AND_ADMIN: Allowed = ['staff', 'admin']
 
 const { services } = await loadCatalogue()
 
@@ -41,11 +41,11 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/consent': ['user'],
   'POST /api/consent': ['user'],
   'DELETE /api/consent': ['user'],
-  'GET /api/second-factor': REVIEWERS,
-  'POST /api/second-factor': REVIEWERS,
-  'POST /api/second-factor/set-up': REVIEWERS,
-  'POST /api/second-factor/recovery-codes': REVIEWERS,
-  'POST /api/second-factor/remove': REVIEWERS,
+  'GET /api/second-factor': STAFF_AND_ADMIN,
+  'POST /api/second-factor': STAFF_AND_ADMIN,
+  'POST /api/second-factor/set-up': STAFF_AND_ADMIN,
+  'POST /api/second-factor/recovery-codes': STAFF_AND_ADMIN,
+  'POST /api/second-factor/remove': STAFF_AND_ADMIN,
   'GET /api/colleagues': ['admin'],
   'POST /api/colleagues': ['admin'],
   'POST /api/colleagues/:id/enable': ['admin'],
@@ -56,26 +56,26 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/activation': 'anyone',
   'POST /api/confirm-email': 'anyone',
   'POST /api/confirm-email/again': EVERY_ROLE,
-  'POST /api/colleagues/:id/:deed': ['admin'],
+  'POST /api/colleagues/:id/:action': ['admin'],
   ...Object.fromEntries(services.map(({ definition }) => [`POST ${definition.paths.submit}`, ['user'] as const])),
   ...Object.fromEntries(
     services.map(({ definition }) => [`POST ${definition.paths.submit}/from-parts`, ['user'] as const]),
   ),
   'PUT /api/parts/:digest': ['user'],
   'POST /api/user/getapplication': EVERY_ROLE,
-  'GET /api/getapplication': REVIEWERS,
+  'GET /api/getapplication': STAFF_AND_ADMIN,
   'GET /api/prefill': ['user'],
   'GET /api/applications/:reference': EVERY_ROLE,
   'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
-  'POST /api/updatestatus': REVIEWERS,
+  'POST /api/updatestatus': STAFF_AND_ADMIN,
   'POST /api/generatepdf': EVERY_ROLE,
   'GET /certificates/:reference': EVERY_ROLE,
   'GET /certificates/:reference/page.png': EVERY_ROLE,
   'POST /api/certificates/revoke': ['admin'],
   'POST /api/certificates/correct': ['admin'],
-  'GET /api/proposals': REVIEWERS,
-  'POST /api/proposals/:id/confirm': REVIEWERS,
-  'POST /api/proposals/:id/decline': REVIEWERS,
+  'GET /api/proposals': STAFF_AND_ADMIN,
+  'POST /api/proposals/:id/confirm': STAFF_AND_ADMIN,
+  'POST /api/proposals/:id/decline': STAFF_AND_ADMIN,
   'POST /api/proposals/:id/withdraw': ['admin'],
   'GET /api/certificates/:prefix/:year/:serial': 'anyone',
   'GET /uploads/*': EVERY_ROLE,
@@ -83,7 +83,7 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/notifications/unread': EVERY_ROLE,
   'POST /api/notifications/read': EVERY_ROLE,
   'GET /api/notifications/stream': EVERY_ROLE,
-  'GET /api/statistics': REVIEWERS,
+  'GET /api/statistics': STAFF_AND_ADMIN,
   'GET /api/services': 'anyone',
   'GET /api/portal': 'anyone',
   'GET /api/announcements': 'anyone',
@@ -95,6 +95,7 @@ const MATRIX: Record<string, Allowed> = {
   'DELETE /api/gallery/:id': ['admin'],
   'GET /.well-known/jwks.json': 'anyone',
   'GET /.well-known/certificate-status/:list': 'anyone',
+  // A tile is the part of the certificate log for 1,024 certificates.
   'GET /.well-known/certificate-files/:tile': 'anyone',
   'GET /.well-known/certificate-log': 'anyone',
   'GET /.well-known/certificate-log/:tile': 'anyone',
@@ -102,14 +103,14 @@ const MATRIX: Record<string, Allowed> = {
   'GET /.well-known/security.txt': 'anyone',
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
-  // For local programs, or with the token; see tests/api/metrics.test.ts.
+  // Needs no session, but answers only local programs and clients with the token; see tests/api/metrics.test.ts.
   'GET /metrics': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/docs': 'anyone',
   'GET /api/docs/*': 'anyone',
 }
 
-/** HEAD is GET without the body, for everyone. */
+/** The row of a route. HEAD has the permissions of GET. */
 const rowOf = (method: string, url: string) => `${method === 'HEAD' ? 'GET' : method} ${url}`
 
 /** An admin who has typed the password, but not the code. */
@@ -119,14 +120,15 @@ const HALF = 'half logged in'
 async function callersOf(portal: TestPortal): Promise<[name: string, role: Role | undefined, client: Client][]> {
   const forger = portal.visitor()
   forger.cookies.set('gramseva_session', 'x'.repeat(43))
-  const spareAdmin = await portal.createAccount('admin', 'late@panchayat.example')
+  const expired = await portal.createAccount('admin', 'expired@panchayat.example')
+  // The other callers log in after this.
   await portal.ownerQueries.expireSessions()
   const disabled = await portal.createAccount('admin', 'disabled@panchayat.example')
   await portal.ownerQueries.disableAccount('disabled@panchayat.example')
   return [
     ['visitor', undefined, portal.visitor()],
     ['forged cookie', undefined, forger],
-    ['expired session', undefined, spareAdmin],
+    ['expired session', undefined, expired],
     ['disabled account', undefined, disabled],
     [HALF, undefined, await startAdminLogin(portal)],
     ['user', 'user', await portal.as('user')],
@@ -142,7 +144,10 @@ function expectedOutcome(allowed: Allowed, name: string, role: Role | undefined)
   return allowed.includes(role) ? 'served' : 'not-authorized'
 }
 
-/** Calls a route without valid input. A permitted call may be rejected for its content. */
+/**
+ * Calls a route without valid input. A permitted call may be rejected for its content. Parameters that are not replaced keep
+ * their name as value, which is the id of nothing.
+ */
 async function outcomeOf(client: Client, method: string, url: string) {
   const path = url.replace(':reference', 'NC-2026-22222222').replace(':appId', 'x').replace(':collection', 'noc')
   const { status, json } = await client.send(method, path.replace('*', 'x'))
@@ -164,6 +169,7 @@ describe('Spec §6: every role × every route', () => {
     for (const [name, role, client] of await callersOf(portal)) {
       const cookies = new Map(client.cookies)
       for (const { method, url } of routes) {
+        // The call before may have deleted or replaced cookies.
         for (const [cookie, value] of cookies) client.cookies.set(cookie, value)
         const expected = expectedOutcome(MATRIX[rowOf(method, url)] ?? [], name, role)
         expect([name, method, url, await outcomeOf(client, method, url)]).toEqual([name, method, url, expected])

@@ -3,12 +3,12 @@ import { MAX_UNKNOWN_PER_HOUR } from '#server/accounts/find-account.ts'
 import { MAX_CODE_ATTEMPTS, MAX_MAILS_PER_HOUR } from '#server/accounts/login-steps/mail-code.ts'
 import {
   CODE_MINUTES,
-  MAX_ACCOUNT_GUESSES,
+  MAX_GUESSES_IN_TOTAL,
+  MAX_GUESSES_PER_ACCOUNT,
+  MAX_GUESSES_PER_ACCOUNT_AND_NETWORK,
+  MAX_GUESSES_PER_NETWORK,
   MAX_MAILS,
-  MAX_NETWORK_GUESSES,
-  MAX_NETWORK_TOTAL_GUESSES,
-  MAX_TOTAL_GUESSES,
-  SHARED_MINUTES,
+  SHARED_CODE_MINUTES,
 } from '#server/accounts/password-reset.ts'
 import {
   WINDOW_MINUTES as CONFIRMATION_MINUTES,
@@ -65,11 +65,11 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
   ],
   [
     'Password reset codes: new codes per email; mails for one code; validity',
-    `one in ${SHARED_MINUTES} minutes; ${MAX_MAILS}; ${CODE_MINUTES} minutes`,
+    `one in ${SHARED_CODE_MINUTES} minutes; ${MAX_MAILS}; ${CODE_MINUTES} minutes`,
   ],
   [
     `${RESET_GUESSES} ${LONG_OTP_LENGTH} digits, whose attempts are not limited`,
-    `${MAX_NETWORK_GUESSES}; ${MAX_NETWORK_TOTAL_GUESSES.toLocaleString('en')}; ${MAX_ACCOUNT_GUESSES}; ${MAX_TOTAL_GUESSES.toLocaleString('en')}`,
+    `${MAX_GUESSES_PER_ACCOUNT_AND_NETWORK}; ${MAX_GUESSES_PER_NETWORK.toLocaleString('en')}; ${MAX_GUESSES_PER_ACCOUNT}; ${MAX_GUESSES_IN_TOTAL.toLocaleString('en')}`,
   ],
   [
     'Links that confirm an email address: per email; validity; attempts at the username and password of a registration',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { absentTests, coverageRows, readPage } from '../support/coverage-tables.ts'
 
-/** Evidence other than a test: documentation, or the reason why there is no test, why it does not apply, or what is missing. */
-const EXPLANATION = /^(?:open|no test|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
+/** Evidence other than a test: documentation, or the reason for no test, for an exception, or why it does not apply or is open. */
+const EXPLANATION =
+  /^(?:open|no test|exception|not applicable): \S|^documented: \[[^\]]+\]\(\.\.\/security\.md#[\w-]+\)$/
 
 /** The number of requirements of each level, without V10 and V17. ASVS 5.0 has 70 and 183 in total. */
 const LINES = { 1: 65, 2: 152 }

@@ -10,9 +10,13 @@ export interface CoverageRow {
   cells: string[]
   /** The evidence: the parts of the last cell. */
   evidence: string[]
-  /** The parts of the form `file › title`. */
+  /** The parts of the form `file › title`, with the titles of the enclosing `describe` blocks, if any, before the title. */
   tests: { file: string; title: string }[]
 }
+
+/** A part that names a test. A sentence that explains the test may precede it. */
+const NAMED_TEST = /^(?:[A-Z][^`]*: )?`([^`]+)` › (\S.*)$/
+const SEPARATOR = ' › '
 
 /** The rows of a page whose first cell matches. */
 export function coverageRows(page: string, first: RegExp): CoverageRow[] {
@@ -21,7 +25,7 @@ export function coverageRows(page: string, first: RegExp): CoverageRow[] {
     if (!first.test(cells[0] ?? '')) return []
     const evidence = (cells.at(-1) ?? '').split(/ *<br> */)
     const tests = evidence.flatMap((part) => {
-      const [, file, title] = /^`([^`]+)` › (\S.*)$/.exec(part) ?? []
+      const [, file, title] = NAMED_TEST.exec(part) ?? []
       return file && title ? [{ file, title }] : []
     })
     return [{ cells, evidence, tests }]
@@ -32,6 +36,31 @@ export function coverageRows(page: string, first: RegExp): CoverageRow[] {
 export function absentTests(rows: readonly CoverageRow[]): string[] {
   const absent = rows
     .flatMap(({ tests }) => tests)
-    .filter(({ file, title }) => !existsSync(urlOf(file)) || !readPage(file).includes(title))
-  return [...new Set(absent.map(({ file, title }) => `${file} › ${title}`))]
+    .filter(({ file, title }) => !existsSync(urlOf(file)) || !containsTest(readPage(file), title.split(SEPARATOR)))
+  return [...new Set(absent.map(({ file, title }) => [file, title].join(SEPARATOR)))]
 }
+
+/** Whether a line of the source contains the last title, inside `describe` blocks with the titles before it. */
+function containsTest(source: string, titles: readonly string[]): boolean {
+  const lines = source.split('\n')
+  return lines.some((line, index) => {
+    if (!line.includes(titles.at(-1) ?? '')) return false
+    const blocks = enclosingLines(lines, index).filter((enclosing) => enclosing.includes('describe'))
+    const named = blocks.slice(blocks.length - titles.length + 1)
+    return titles.slice(0, -1).every((title, depth) => named[depth]?.includes(title))
+  })
+}
+
+/** The lines that begin the blocks around a line, the outermost first. Biome indents the content of each block. */
+function enclosingLines(lines: readonly string[], index: number): string[] {
+  let indentation = indentationOf(lines[index] ?? '')
+  const enclosing: string[] = []
+  for (const line of lines.slice(0, index).toReversed()) {
+    if (line === '' || indentationOf(line) >= indentation) continue
+    indentation = indentationOf(line)
+    enclosing.unshift(line)
+  }
+  return enclosing
+}
+
+const indentationOf = (line: string) => line.length - line.trimStart().length

@@ -148,7 +148,7 @@ export async function createDutiesModel(portal: TestPortal) {
     'POST /api/colleagues/:id/enable': managing('enable', PROOF),
     'POST /api/colleagues/:id/reset-factor': managing('reset-factor', PROOF),
     'POST /api/colleagues/:id/send-link': managing('send-link', PROOF),
-    'POST /api/colleagues/:id/:deed': (person, target) =>
+    'POST /api/colleagues/:id/:action': (person, target) =>
       managing(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
   // Otherwise the account could not log in again.

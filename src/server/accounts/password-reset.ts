@@ -5,12 +5,12 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import {
+  type CountingWindow,
   countAttempt,
   decrementAttempts,
   deleteAttempts,
   getCount,
   networkOf,
-  type Window,
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
@@ -26,24 +26,28 @@ import { hasFactor } from './second-factor/verify-second-factor.ts'
 import { completeActivation } from './staff/activation.ts'
 
 export const CODE_MINUTES = 10
-/** Requests within this window share one code. It is half the lifetime, so that a code is valid for at least that long. */
-export const SHARED_MINUTES = CODE_MINUTES / 2
+/**
+ * The requests in a window of this length share one code, which expires `CODE_MINUTES` after the first of them. The window is
+ * only half as long, so that the code of the last request is still valid for half of `CODE_MINUTES`.
+ */
+export const SHARED_CODE_MINUTES = CODE_MINUTES / 2
 /** The maximum number of mails per code. Further requests send no mail, because the mailbox already has the code. */
 export const MAX_MAILS = 2
 const SALT_BYTES = 16
 
 const DAY_MINUTES = 24 * 60
-/**
- * Limits of wrong codes per day: for an account from one network, for all accounts from one network, for an account, and for
- * all accounts. Above these limits only long codes are sent and accepted. Long codes need no limit, so an attacker cannot lock
- * out the owner.
- */
-export const MAX_NETWORK_GUESSES = 60
-export const MAX_NETWORK_TOTAL_GUESSES = 1000
-export const MAX_ACCOUNT_GUESSES = 200
-export const MAX_TOTAL_GUESSES = 20_000
+// Limits of wrong codes per day. Above any of them, only long codes are sent and accepted. Long codes need no limit, so an
+// attacker cannot lock out the owner.
+/** For one account, from one network. */
+export const MAX_GUESSES_PER_ACCOUNT_AND_NETWORK = 60
+/** For all accounts together, from one network. */
+export const MAX_GUESSES_PER_NETWORK = 1000
+/** For one account, from all networks together. */
+export const MAX_GUESSES_PER_ACCOUNT = 200
+/** For all accounts, from all networks together. */
+export const MAX_GUESSES_IN_TOTAL = 20_000
 
-/** The vault context of the sealed code in a mail job. */
+/** The context with which the vault encrypts the code in a mail job. A text encrypted in another context is not accepted. */
 export const CODE_CONTEXT = 'code'
 
 interface Requester {
@@ -52,9 +56,10 @@ interface Requester {
 }
 
 /**
- * Sends a reset code to the account's email, and returns it for demo mode, with its length. Requests in quick succession
- * share a code, so that a stranger's requests neither invalidate the owner's code nor fill the mailbox. Throws
- * `email-not-found` for an unknown email if that may be revealed; otherwise the response is the same as for a known email.
+ * Sends a reset code to the account's email. Returns the code, which callers may send to the client in demo mode only, and its
+ * number of digits. Requests in quick succession share a code, so that a stranger's requests neither invalidate the owner's
+ * code nor fill the mailbox. Throws `email-not-found` for an unknown email if that may be revealed; otherwise `code` is
+ * undefined, and the client must get the same response as for a known email.
  */
 export async function sendResetCode(
   deps: Pick<AccountServices, 'db' | 'jobs' | 'vault'>,
@@ -68,37 +73,41 @@ export async function sendResetCode(
     return { code: undefined, digits }
   }
   const code = await db.transaction().execute(async (tx) => {
-    const reset = await recordReset(tx, account.id, digits)
-    const shared = codeOf(vault, account.id, reset)
-    if (reset.mails > MAX_MAILS) return shared
+    const issued = await recordRequest(tx, account.id, digits)
+    const shared = codeOf(vault, account.id, issued)
+    if (issued.mails > MAX_MAILS) return shared
     const sealedCode = vault.seal(shared, CODE_CONTEXT)
-    const { minutes } = reset
+    const { minutes } = issued
     await jobs.send(tx, 'mail', { kind: 'code', purpose: 'reset', accountId: account.id, sealedCode, minutes })
     return shared
   })
   return { code, digits }
 }
 
-interface Issued {
+/** What is stored of a code: `codeOf` derives the code from it. */
+interface IssuedCode {
   salt: Buffer
   digits: number
 }
 
-/** Stores a new code, or counts one more mail for the current one. */
-async function recordReset(tx: Database, accountId: string, digits: number) {
-  const { rows } = await sql<Issued & { mails: number; minutes: number }>`
+/**
+ * Counts a request for a code: stores the salt of a new code, or counts one more request for the current code. `mails` is the
+ * number of these requests, at most one more than `MAX_MAILS`; `minutes` is the time until the code expires.
+ */
+async function recordRequest(tx: Database, accountId: string, digits: number) {
+  const { rows } = await sql<IssuedCode & { mails: number; minutes: number }>`
     insert into password_resets (account_id, window_start, digits, salt, expires_at)
-    values (${accountId}, date_bin(make_interval(mins => ${SHARED_MINUTES}), now(), timestamptz '2020-01-01'), ${digits},
+    values (${accountId}, date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01'), ${digits},
       ${randomBytes(SALT_BYTES)}, now() + make_interval(mins => ${CODE_MINUTES}))
     on conflict (account_id, window_start, digits) do update
       set mails = least(password_resets.mails + 1, ${MAX_MAILS + 1})
     returning salt, digits, mails, ceil(extract(epoch from expires_at - now()) / 60)::int as minutes`.execute(tx)
-  const [reset] = rows
-  if (!reset) throw new Error('Storing a code always returns a row')
-  return reset
+  const [issued] = rows
+  if (!issued) throw new Error('Storing a code always returns a row')
+  return issued
 }
 
-interface GuessLimit extends Window {
+interface GuessLimit extends CountingWindow {
   max: number
 }
 
@@ -106,26 +115,30 @@ interface GuessLimit extends Window {
 function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
   const [account, network] = [emailDigest(email), networkOf(address)]
   const limits = [
-    { subject: `reset-codes:${account}:${network}`, max: MAX_NETWORK_GUESSES },
-    { subject: `reset-codes:network:${network}`, max: MAX_NETWORK_TOTAL_GUESSES },
-    { subject: `reset-codes:${account}`, max: MAX_ACCOUNT_GUESSES },
-    { subject: 'reset-codes', max: MAX_TOTAL_GUESSES },
+    { subject: `reset-codes:${account}:${network}`, max: MAX_GUESSES_PER_ACCOUNT_AND_NETWORK },
+    { subject: `reset-codes:network:${network}`, max: MAX_GUESSES_PER_NETWORK },
+    { subject: `reset-codes:${account}`, max: MAX_GUESSES_PER_ACCOUNT },
+    { subject: 'reset-codes', max: MAX_GUESSES_IN_TOTAL },
   ]
   return limits.map((limit) => ({ ...limit, minutes: DAY_MINUTES }))
 }
 
-/** Whether the next short code would be rejected. It depends on the email only, so it does not reveal who has an account. */
+/**
+ * Whether the next short code would be rejected. The counters exist for unknown emails, too, so this does not reveal who has
+ * an account.
+ */
 async function areShortCodesRefused(db: Database, requester: Requester) {
   for (const limit of guessLimits(requester)) if ((await getCount(db, limit)) >= limit.max) return true
   return false
 }
 
 /**
- * Counts one guess. A guess over one limit counts towards none of the following, so that a network cannot use up the limits of
- * everybody. Returns what was counted, from which a correct code is subtracted afterwards.
+ * Counts one guess in one window after the other, up to the first that is over its limit, so that a network over its own
+ * limits does not use up the limits that it shares with everybody. Returns the windows in which the guess was counted; the
+ * caller subtracts it again if the code was correct.
  */
 async function countGuess(db: Database, requester: Requester) {
-  const counted: Window[] = []
+  const counted: CountingWindow[] = []
   for (const limit of guessLimits(requester)) {
     counted.push(limit)
     if ((await countAttempt(db, limit)) > limit.max) return { counted, isOverLimit: true }
@@ -133,7 +146,10 @@ async function countGuess(db: Database, requester: Requester) {
   return { counted, isOverLimit: false }
 }
 
-/** Throws `otp-invalid` unless the code is a valid one of the account. A wrong code does not invalidate it. */
+/**
+ * Throws `otp-invalid` unless `otp` is a valid code of the account. A wrong `otp` counts as a guess, and the valid codes stay
+ * valid; a correct one stays valid until `resetPassword` uses it.
+ */
 export async function checkResetCode(
   deps: Pick<AccountServices, 'db' | 'vault'>,
   { otp, ...requester }: Requester & { otp: string },
@@ -149,10 +165,11 @@ export async function checkResetCode(
     .where('expiresAt', '>', sql<Date>`now()`)
     .$if(isOverLimit, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
-  const reset = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
-  if (!reset) throw new Refusal('otp-invalid')
+  const match = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
+  if (!match) throw new Refusal('otp-invalid')
   for (const window of counted) await decrementAttempts(deps.db, window).execute()
-  return { accountId: account.id, username: account.username, salt: reset.salt }
+  // The salt identifies the code, because it is random for each code.
+  return { accountId: account.id, username: account.username, salt: match.salt }
 }
 
 const isEqual = (code: string, typed: string) =>
@@ -160,7 +177,7 @@ const isEqual = (code: string, typed: string) =>
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'panchayat' | 'passwords'>
 
-interface Reset extends Requester {
+interface ResetRequest extends Requester {
   otp: string
   newPassword: string
   device: string
@@ -169,38 +186,42 @@ interface Reset extends Requester {
 }
 
 /**
- * Sets a new password with a valid code, and returns the token that identifies the device from now on. Deletes all codes and
- * sessions of the account, and its known devices unless it has a second factor, because an attacker may have one of them.
- * Resets the login attempts, so that the owner can log in immediately. Enqueues a mail about the change, so that the owner
- * notices a reset by somebody else.
+ * Sets a new password with a valid code. Also confirms the email and completes a pending activation, because the code proves
+ * access to the mailbox. Deletes all codes and sessions of the account. Without a second factor, this device becomes the only
+ * known one, because an attacker may have one of the others. Resets the login attempts, so that the owner can log in
+ * immediately. Enqueues a mail about the change, so that the owner notices a reset by somebody else. Returns the token for the
+ * device cookie: the existing one, or a new one.
  */
-export async function resetPassword(deps: Deps, reset: Reset) {
-  const { accountId, username, salt } = await checkResetCode(deps, reset)
-  await rejectEasyPassword(deps, reset.newPassword, [reset.email, username])
-  const passwordHash = await hashPassword(reset.newPassword)
-  const deviceToken = reset.deviceToken ?? newSessionToken()
+export async function resetPassword(deps: Deps, request: ResetRequest) {
+  const { accountId, username, salt } = await checkResetCode(deps, request)
+  await rejectEasyPassword(deps, request.newPassword, [request.email, username])
+  const passwordHash = await hashPassword(request.newPassword)
+  const deviceToken = request.deviceToken ?? newSessionToken()
   await deps.db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).returning('salt').execute()
+    // A concurrent request may have used the code since it was checked.
     if (!used.some((code) => code.salt.equals(salt))) throw new Refusal('otp-invalid')
     await tx
       .updateTable('accounts')
       .set({ passwordHash, updatedAt: sql<Date>`now()` })
       .where('id', '=', accountId)
       .execute()
+    const { panchayat } = deps
+    const { requestId } = request
     // The code proves access to the mailbox, as the activation link does.
-    const proved = { accountId, panchayatId: deps.panchayat.id, requestId: reset.requestId }
     await recordConfirmedEmail(tx, accountId)
-    await completeActivation(tx, deps.jobs, proved)
+    await completeActivation(tx, deps.jobs, { accountId, panchayatId: panchayat.id, requestId })
     await closeAllSessions(tx, accountId)
-    // With a second factor, only a completed login makes a device known: a mailbox alone must neither give a device its own
-    // attempts at the code, nor take them from the owner's devices.
+    // Each known device has its own limit of attempts at the code of the second factor. Somebody with access to the mailbox
+    // only must neither get such a limit for their device, nor take it from the owner's devices. So with a second factor, only
+    // a completed login makes a device known.
     if (!(await hasFactor(tx, accountId))) {
       await forgetKnownDevices(tx, accountId)
-      await recordKnownDevice(tx, accountId, { token: deviceToken, device: reset.device })
+      await recordKnownDevice(tx, accountId, { token: deviceToken, device: request.device })
     }
-    for (const window of Object.values(windowsOfAccount(reset.email))) await deleteAttempts(tx, window).execute()
+    for (const window of Object.values(windowsOfAccount(request.email))) await deleteAttempts(tx, window).execute()
     // The client is not signed in, so the entry names the account as its subject and not as its actor.
-    const actor = { panchayatId: deps.panchayat.id, requestId: reset.requestId }
+    const actor = { panchayatId: panchayat.id, requestId }
     await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })
     await deps.jobs.send(tx, 'mail', { kind: 'password-changed', accountId })
   })
@@ -211,7 +232,7 @@ export async function resetPassword(deps: Deps, reset: Reset) {
  * Derives the code from its row with the vault's key, so that a leaked row does not reveal the code. The account id is
  * part of the digest, so that equal salts of two accounts give different codes.
  */
-function codeOf(vault: Vault, accountId: string, { salt, digits }: Issued): string {
+function codeOf(vault: Vault, accountId: string, { salt, digits }: IssuedCode): string {
   const digest = vault.digest(salt.toString('base64url'), `reset-code:${accountId}`)
   const number = BigInt(`0x${digest.toString('hex')}`) % 10n ** BigInt(digits)
   return String(number).padStart(digits, '0')

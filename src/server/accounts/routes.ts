@@ -24,8 +24,8 @@ import {
   clearLoginCookie,
   clearSessionCookie,
   deviceToken,
-  loggedOutToken,
   loginToken,
+  pendingLogoutToken,
   sessionToken,
   setDeviceCookie,
   setLoginCookie,
@@ -36,19 +36,21 @@ import { logIn, logOut } from './log-in.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
 
 const LOGIN_DESCRIPTION = [
-  'Answers 200 with status, role and message when the login is complete. Answers 202 when a second step is needed: no',
-  'session is open yet, a cookie names the started login, and `next` names the second call.',
+  'Answers 200 with status, role and message when the login is complete. Answers 202 when another step is needed: no',
+  'session is open yet, a cookie names the started login, and `next` names the next call.',
+  '`mail-code`: POST /api/login/mail-code, with the code from the mail (none is sent if the password was wrong).',
   '`code`: POST /api/login/code. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
-  'Citizens never need a second step; staff and admins do in production unless REQUIRE_SECOND_FACTOR=false.',
+  'Anybody may need a mailed code on a new device while somebody guesses passwords. Citizens need no second factor; staff',
+  'and admins need one in production unless REQUIRE_SECOND_FACTOR=false.',
 ].join(' ')
 
 /**
  * Completes a logout during which the portal could not be reached: the browser's next call of the API, whatever it is, ends
- * the session and deletes its cookies. `sessionToken` accepts the session nowhere in the meantime.
+ * the session and deletes its cookies. Until then, `sessionToken` ignores the session, so no request is signed in by it.
  */
 export function completeLogouts(app: FastifyInstance, { db, configuration }: AccountServices) {
   app.addHook('onRequest', async (request, reply) => {
-    const token = loggedOutToken(request, configuration)
+    const token = pendingLogoutToken(request, configuration)
     if (token === undefined || !request.routeOptions.url?.startsWith('/api/')) return
     await logOut(db, { token, requestId: request.id })
     clearSessionCookie(reply, configuration)
@@ -59,9 +61,9 @@ export function completeLogouts(app: FastifyInstance, { db, configuration }: Acc
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
   const strictPrivacy = configuration.strictAccountPrivacy
-  // Spec §7 sends the code to the client, too. This is safe only in demo mode without a mail server, and only on this
-  // machine, which has the mails.
-  const isCodeHarmless = (request: FastifyRequest) =>
+  // Spec §7 also sends a mailed code in the response. Anybody could then use the account of another person. So only a demo
+  // without a mail server does it, and only for clients on this machine, which can read the mails in the data folder, too.
+  const mayShowCode = (request: FastifyRequest) =>
     configuration.mode === 'demo' && configuration.smtpUrl === undefined && isFromThisMachine(request, configuration)
 
   app.post(
@@ -84,7 +86,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
       const answer = answerStep(reply, outcome.next, languageOf(request))
-      return { ...answer, ...(isCodeHarmless(request) && outcome.code && { otp: outcome.code }) }
+      return { ...answer, ...(mayShowCode(request) && outcome.code && { otp: outcome.code }) }
     },
   )
 
@@ -104,6 +106,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
   )
 
+  // The name is from spec §7: verifies that a session is open.
   app.post('/api/verify', { config: { access: 'signed-in' } }, async () => ({ status: 200 }))
 
   app.get(
@@ -122,6 +125,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
   )
 
+  // The name is from spec §7: sends the code for a new password.
   app.post(
     '/api/checkUser',
     {
@@ -131,8 +135,9 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     async (request) => {
       const { code, digits } = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
+      // The specification's response has no `length`, and its clients expect a code of the usual length.
       const length = digits === OTP_LENGTH ? undefined : digits
-      return { message, ...(length && { length }), ...(isCodeHarmless(request) && code && { otp: code }) }
+      return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },
   )
 
@@ -157,11 +162,8 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
       const client = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
-      setDeviceCookie(
-        reply,
-        configuration,
-        await resetPassword(portal, { ...request.body, ...client, requestId: request.id }),
-      )
+      const reset = await resetPassword(portal, { ...request.body, ...client, requestId: request.id })
+      setDeviceCookie(reply, configuration, reset)
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

@@ -26,8 +26,9 @@ import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  // The link is sent to the client only if this is safe: in demo mode without a mail server.
-  const isLinkHarmless = configuration.mode === 'demo' && configuration.smtpUrl === undefined
+  // The response contains the mailed link only in a demo without a mail server. Unlike a mailed code (`mayShowCode` in
+  // `routes.ts`), it may leave this machine, because only an admin who has reauthenticated gets it.
+  const mayShowLink = configuration.mode === 'demo' && configuration.smtpUrl === undefined
   const config = { access: ['admin'] } as const
 
   app.get('/api/colleagues', { config, schema: { response: { 200: staffAccountListSchema } } }, async (request) => ({
@@ -43,9 +44,10 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
       await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password, code })
       const token = await createStaffAccount(portal, { ...account, panchayatId: actor.panchayatId }, actor)
+      // `createStaffAccount` enqueued mails; the poll that this triggered may come before its transaction is committed.
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('staff.created')
-      const link = isLinkHarmless && { link: activationLink(configuration.origin, token) }
+      const link = mayShowLink && { link: activationLink(configuration.origin, token) }
       return reply.status(201).send({ message, data: { email: account.email, ...link } })
     },
   )
@@ -55,13 +57,14 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     {
       config: { access: 'anyone', rateLimit: 'code' },
       schema: {
-        description: 'Returns the account of an activation link. The token is the fragment of the link.',
+        description: 'Returns whose account an activation link activates. The token is the fragment of the link.',
         body: activationOwnerSchema,
         response: { 200: activationOwnerAnswerSchema },
       },
     },
     async (request) => {
       const { email, firstName, role } = await getActivation(db, request.body.token)
+      // Citizens have no activation link, so any other role is staff.
       return { data: { email, firstName, role: role === 'admin' ? role : 'staff' } as const }
     },
   )
@@ -101,18 +104,19 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
   }
 
   app.post(
-    '/api/colleagues/:id/:deed',
+    '/api/colleagues/:id/:action',
     {
       config,
       schema: {
         description: 'Disables or logs out a staff account. To disable an admin, send your own password and code.',
-        params: z.object({ id: z.string(), deed: z.string() }),
+        params: z.object({ id: z.string(), action: z.string() }),
         body: disablingProofsSchema,
         response: { 200: messageSchema },
       },
     },
     async (request) => {
-      const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.deed)
+      const action = ACCOUNT_ACTIONS.find((candidate) => candidate === request.params.action)
+      // As for an unknown account, the status is 404: an action that grants access has its own route above.
       if (!action || grantsAccess(action)) throw new Refusal('account-not-found')
       const { password, code } = request.body ?? {}
       const proofs = password === undefined ? undefined : { password, code }

@@ -1,17 +1,17 @@
 import type { Announcement, AnnouncementList, AnnouncementText } from '#shared/announcements/wire.ts'
 import type { NewestFirst } from '#shared/newest-first.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId, newestPage } from '../platform/db/list-queries.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
 const PAGE = 10
 
 /** Lists this panchayat's announcements, newest first, ten per page by default. */
 export async function listAnnouncements(
-  { db, panchayat }: CertificateServices,
+  { db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>,
   { cursor, limit = PAGE }: NewestFirst,
 ): Promise<AnnouncementList> {
   const { page, next } = newestPage(await findAnnouncements(db, panchayat.id, { cursor, limit }), limit)

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { announcedSchema, announcementListSchema, announcementTextSchema } from '#shared/announcements/wire.ts'
 import { newestFirstQuery } from '#shared/newest-first.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
+import type { PlatformServices } from '../platform/services.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAnnouncement } from './announcements.ts'
@@ -13,7 +13,7 @@ import { listAnnouncements, presentAnnouncement, publishAnnouncement, withdrawAn
 const MAX_PAGE_SIZE = 50
 
 /** The announcements of the panchayat: everybody can read them, admins publish and withdraw them. */
-export const announcementRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
 
   app.get(

@@ -4,13 +4,13 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Accounts } from '../platform/db/tables.ts'
 import {
+  type CountingWindow,
   countAttempt,
   decrementAttempts,
   getCount,
   insertAttempt,
   networkOf,
   secondsLeft,
-  type Window,
 } from '../platform/rate-limits/count-attempts.ts'
 import { emailDigest, hashSessionToken } from './session-token.ts'
 
@@ -55,9 +55,9 @@ export interface LoginAttempt {
 }
 
 interface Windows {
-  quarter: Window
+  quarter: CountingWindow
   /** Counts only attempts within the limit of the quarter of an hour. */
-  day: Window
+  day: CountingWindow
 }
 
 interface Counts {
@@ -132,7 +132,10 @@ export const decrementLoginAttempts = (db: Database, { quarter, day }: Windows, 
   uncounted as (${decrementAttempts(db, quarter)} and ${when} returning 1),
   uncounted_day as (${decrementAttempts(db, day)} and ${when} and (select count(*) from uncounted) >= 0)`
 
-const failuresOf = (address: string): Window => ({ subject: `${FAILED_LOGINS}${networkOf(address)}`, minutes: 60 })
+const failuresOf = (address: string): CountingWindow => ({
+  subject: `${FAILED_LOGINS}${networkOf(address)}`,
+  minutes: 60,
+})
 
 /**
  * Counts one login by its network if it failed. `recordFailedLogins` writes the hourly sum to the audit log. The statement

@@ -12,8 +12,8 @@ export function sessionToken(request: FastifyRequest, configuration: Configurati
   return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
 
-/** The token of a session whose person has logged out while the portal could not be reached. */
-export function loggedOutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
+/** The token of a session that is still open, because its person logged out while the portal could not be reached. */
+export function pendingLogoutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return isLoggedOut(request, configuration) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
 

@@ -128,7 +128,7 @@ async function openVillage(dataDir: string, origin: string): Promise<Village> {
 }
 
 async function fillOnce(village: Village, ballast: Filled) {
-  const { submit, verify, approve, register, hang, read } = village.actions
+  const { submit, verify, approve, register, addPicture, read } = village.actions
   let isFull = false
   let isGivenBack = false
   let hasRead = false
@@ -142,7 +142,7 @@ async function fillOnce(village: Village, ballast: Filled) {
       village.refusedReads.push(typeof outcome === 'string' ? outcome : JSON.stringify(outcome.json))
     return outcome
   }
-  const work = repeatConcurrently([submit, submit, verify, approve, register, hang, readHealth], (outcome) => {
+  const work = repeatConcurrently([submit, submit, verify, approve, register, addPicture, readHealth], (outcome) => {
     if (outcome !== 'idle') answered += 1
     if (isFull) village.whileFull.note(outcome)
   })

@@ -77,15 +77,18 @@ interface CutFigures {
 
 /** Four clients submit, three review, one registers and one adds pictures. Then all processes are frozen. */
 async function workUntilCut({ pid }: WholePortal, actions: Actions, acknowledged: Acknowledgements) {
-  const { submit, verify, approve, register, hang } = actions
+  const { submit, verify, approve, register, addPicture } = actions
   const enough = countOf(acknowledged) + between(ACKNOWLEDGED.min, ACKNOWLEDGED.max)
   let reached = () => {}
   const isEnough = new Promise<void>((resolve) => {
     reached = resolve
   })
-  const work = repeatConcurrently([submit, submit, submit, submit, verify, approve, approve, register, hang], () => {
-    if (countOf(acknowledged) >= enough) reached()
-  })
+  const work = repeatConcurrently(
+    [submit, submit, submit, submit, verify, approve, approve, register, addPicture],
+    () => {
+      if (countOf(acknowledged) >= enough) reached()
+    },
+  )
   await isEnough
   const frozen = await freezeProcessTree(pid)
   await disk.copyAsCut()
@@ -122,14 +125,14 @@ async function sendUnanswered({ unanswered, sendAgain }: Actions, acknowledged: 
 }
 
 function report(acknowledged: Acknowledgements, { starts, unanswered }: CutFigures) {
-  const { submitted, decided, registered, hung } = acknowledged
+  const { submitted, decided, registered, galleryCaptions } = acknowledged
   console.table({
     'power cuts': CUTS,
     'acknowledged submissions': submitted.size,
     'their documents': [...submitted.values()].flat().length,
     'acknowledged decisions': [...decided.values()].flat().length,
     certificates: [...decided.values()].filter((statuses) => statuses.includes('Approved')).length,
-    'acknowledged accounts and pictures': registered.size + hung.size,
+    'acknowledged accounts and pictures': registered.size + galleryCaptions.size,
     'interrupted submissions, repeated': unanswered,
     lost: 0,
     halves: 0,

@@ -62,8 +62,8 @@ describe('Steady work', () => {
 })
 
 /** The action of this turn. Fourteen of twenty actions read, three submit, two review, one adds a person or a picture. */
-function actionFor({ submit, verify, approve, register, hang, read }: Actions, turn: number) {
-  const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : hang]
+function actionFor({ submit, verify, approve, register, addPicture, read }: Actions, turn: number) {
+  const some = [submit, read, read, verify, read, read, submit, read, read, turn % 40 < 20 ? register : addPicture]
   const more = [read, read, submit, read, read, approve, read, read, read, read]
   return [...some, ...more][turn % 20] ?? read
 }

@@ -1,33 +1,35 @@
 import type { Stored } from './stored-data.ts'
 
-/** The data that the portal acknowledged, stored where the fault cannot affect it. */
+/** The data that the portal acknowledged. The test keeps it in its own memory, so that a fault of the portal cannot affect it. */
 export interface Acknowledgements {
   /** Application → the sorted digests of the submitted documents. */
   submitted: Map<string, string[]>
-  /** Application → its decisions, in order. */
+  /** Application → its acknowledged statuses, the newest last. */
   decided: Map<string, string[]>
+  /** The usernames of registered accounts. */
   registered: Set<string>
-  hung: Set<string>
+  /** The captions of pictures added to the gallery. */
+  galleryCaptions: Set<string>
 }
 
 export const noAcknowledgements = (): Acknowledgements => ({
   submitted: new Map(),
   decided: new Map(),
   registered: new Set(),
-  hung: new Set(),
+  galleryCaptions: new Set(),
 })
 
 /** The number of acknowledged actions. */
-export const countOf = ({ submitted, decided, registered, hung }: Acknowledgements) =>
-  submitted.size + [...decided.values()].flat().length + registered.size + hung.size
+export const countOf = ({ submitted, decided, registered, galleryCaptions }: Acknowledgements) =>
+  submitted.size + [...decided.values()].flat().length + registered.size + galleryCaptions.size
 
-/** Acknowledged data that is missing or changed, as sentences; empty if nothing was lost. */
+/** Names each acknowledged item that is missing or changed. Empty if nothing was lost. The order of decisions is not checked. */
 export function findLost(acknowledged: Acknowledgements, stored: Stored): string[] {
   const lost: string[] = []
   for (const [reference, digests] of acknowledged.submitted) {
-    const found = stored.papers.get(reference)
+    const found = stored.documents.get(reference)
     if (!found) lost.push(`${reference} is gone`)
-    else if (found.join() !== digests.join()) lost.push(`the papers of ${reference} are not those that were sent`)
+    else if (found.join() !== digests.join()) lost.push(`the documents of ${reference} are not those that were sent`)
   }
   for (const [reference, statuses] of acknowledged.decided) {
     const found = stored.decisions.get(reference) ?? []
@@ -36,6 +38,7 @@ export function findLost(acknowledged: Acknowledgements, stored: Stored): string
       lost.push(`${reference} has no certificate`)
   }
   for (const name of acknowledged.registered) if (!stored.usernames.has(name)) lost.push(`the account of ${name}`)
-  for (const caption of acknowledged.hung) if (!stored.captions.has(caption)) lost.push(`the picture "${caption}"`)
+  for (const caption of acknowledged.galleryCaptions)
+    if (!stored.captions.has(caption)) lost.push(`the picture "${caption}"`)
   return lost
 }

@@ -15,7 +15,7 @@ export interface Actions {
   verify: () => Promise<Outcome>
   approve: () => Promise<Outcome>
   register: () => Promise<Outcome>
-  hang: () => Promise<Outcome>
+  addPicture: () => Promise<Outcome>
   /** Reads a list and a document. */
   read: () => Promise<Outcome>
   /** Unanswered submissions, with the keys for a retry. */
@@ -31,7 +31,7 @@ interface Attempt {
 }
 
 const { definition } = (await loadCatalogue()).get('noc')
-const PAPER_BYTES = 60_000
+const DOCUMENT_BYTES = 60_000
 
 /** Clients of a citizen, a member of staff and an admin of the demo village, and of newcomers. */
 export async function createActions(origin: string, acknowledged: Acknowledgements): Promise<Actions> {
@@ -66,14 +66,14 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
       if (typeof outcome !== 'string' && outcome.status < 300) acknowledged.registered.add(username)
       return outcome
     },
-    async hang() {
+    async addPicture() {
       const caption = `The well ${randomUUID()}`
       const parts: Parts = [
         ['caption', caption],
         ['picture', await aPicture()],
       ]
       const outcome = await orCut(admin.postForm('/api/gallery', parts))
-      if (typeof outcome !== 'string' && outcome.status === 201) acknowledged.hung.add(caption)
+      if (typeof outcome !== 'string' && outcome.status === 201) acknowledged.galleryCaptions.add(caption)
       return outcome
     },
     async read() {
@@ -87,7 +87,7 @@ export async function createActions(origin: string, acknowledged: Acknowledgemen
 async function anAttempt(): Promise<Attempt> {
   const key = randomUUID()
   const documents = ['identityProof', 'landProof', 'landMap'].map((slot) =>
-    aPdf(`${slot}.pdf`, `${slot} ${key}`, PAPER_BYTES),
+    aPdf(`${slot}.pdf`, `${slot} ${key}`, DOCUMENT_BYTES),
   )
   const [identityProof, landProof, landMap] = documents
   const files = { 'identityProof:file': identityProof, 'landProof:file': landProof, 'landMap:file': landMap }

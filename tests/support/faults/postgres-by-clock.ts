@@ -18,7 +18,11 @@ export async function startPostgresByClock(dataDir: string, clock: OwnClock) {
   const settings = Object.entries(clock.environment).map((pair) => pair.join('='))
   const server = startProgram({
     file: 'env',
-    args: [...settings, postgres, ...serverArguments({ cluster, socketFolder: sockets.path, durable: false })],
+    args: [
+      ...settings,
+      postgres,
+      ...serverArguments({ clusterFolder: cluster, socketFolder: sockets.path, durable: false }),
+    ],
     logFile: join(dataDir, 'postgres-by-clock.log'),
     account,
   })

@@ -7,14 +7,14 @@ import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/por
 /** The contents of a data folder, read without the portal, to check that nothing is lost or incomplete. */
 export interface Stored {
   /** Application → the sorted digests of its documents on the disk. */
-  papers: Map<string, string[]>
+  documents: Map<string, string[]>
   /** Application → every decided status. */
   decisions: Map<string, string[]>
   /** Application → the digest of its certificate. */
   certificates: Map<string, string>
   usernames: Set<string>
   captions: Set<string>
-  /** Incomplete data, as sentences; empty if everything is complete. */
+  /** A description of each incomplete or wrong item; empty if there is none. */
   halves: string[]
 }
 
@@ -38,7 +38,7 @@ export async function readStored(dataDir: string): Promise<Stored> {
     const decided = await ask<{ reference: string; statuses: string[] }>(DECISIONS)
     const halves = await ask<{ half: string }>(INCOMPLETE_ROWS)
     return {
-      papers: grouped(filesOfKind('document')),
+      documents: grouped(filesOfKind('document')),
       certificates: new Map(filesOfKind('certificate').map(({ reference, found }) => [reference ?? '', found])),
       decisions: new Map(decided.map(({ reference, statuses }) => [reference, statuses])),
       usernames: new Set((await ask<{ username: string }>('select username from accounts')).map((row) => row.username)),

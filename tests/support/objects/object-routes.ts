@@ -137,7 +137,7 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     ask: (id) => ({ path: `/api/announcements/${path(id)}` }),
     isOnce: true,
   },
-  'POST /api/colleagues/:id/:deed': {
+  'POST /api/colleagues/:id/:action': {
     kind: 'staffAccount',
     served: ['admin'],
     ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),

@@ -58,7 +58,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     },
     'POST /api/confirm-email': { path: '/api/confirm-email', body: { token: 'x' } },
     'POST /api/confirm-email/again': { role: 'user', path: '/api/confirm-email/again' },
-    'POST /api/colleagues/:id/:deed': {
+    'POST /api/colleagues/:id/:action': {
       role: 'admin',
       path: `/api/colleagues/${await OBJECTS.staffAccount(portal)}/disable`,
     },

@@ -85,8 +85,8 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
       const { origin, mode, smtpUrl } = portal.configuration
       // Only a demo without a mail server may return the link, because it sends no mail.
-      const isLinkHarmless = mode === 'demo' && smtpUrl === undefined
-      return { message, ...(isLinkHarmless && account && { link: confirmationLink(origin, portal.vault, account) }) }
+      const mayShowLink = mode === 'demo' && smtpUrl === undefined
+      return { message, ...(mayShowLink && account && { link: confirmationLink(origin, portal.vault, account) }) }
     },
   )
 }

@@ -4,10 +4,10 @@ import { Refusal } from '#shared/refusal.ts'
 import { type Actor, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import {
+  type CountingWindow,
   decrementAttempts,
   deleteAttempts,
   insertAttempt,
-  type Window,
 } from '../../platform/rate-limits/count-attempts.ts'
 import { findKnownDevice } from '../../sessions/known-devices.ts'
 import type { AccountServices } from '../account-services.ts'
@@ -181,7 +181,7 @@ const isFirstOverLimit = ({ quarter, day }: Counts) =>
 /** Upper bound of the seconds until the next attempt is allowed. */
 const retryAfter = ({ day }: Counts) => (day > CODES_PER_DAY ? 24 * 3600 : 15 * 60)
 
-type Windows = Record<'quarter' | 'day', Window>
+type Windows = Record<'quarter' | 'day', CountingWindow>
 
 /**
  * The counters of a known device, or those shared by all unknown devices. Phone codes and recovery codes have separate

@@ -110,7 +110,7 @@ function configurationOf(env: Environment) {
     /** If absent, the log is written to standard output. */
     logFile: env.LOG_FILE,
     /** Retention of the log file. */
-    logLimits: { keepDays: env.LOG_KEEP_DAYS, mostBytes: env.LOG_MOST_MB * 1024 * 1024 },
+    logLimits: { keepDays: env.LOG_KEEP_DAYS, maxTotalBytes: env.LOG_MOST_MB * 1024 * 1024 },
     /** Absolute path of the folder for scheduled backups. If absent, there are no scheduled backups. */
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     /** Hours between two backups. If absent, there is one backup each night. */

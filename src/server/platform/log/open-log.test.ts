@@ -23,8 +23,8 @@ afterEach(async () => {
 })
 
 const file = () => join(folder, 'portal.log')
-const openWith = (keepDays: number, mostBytes = PLENTY) => {
-  log = openLogFile(file(), { keepDays, mostBytes }, () => now)
+const openWith = (keepDays: number, maxTotalBytes = PLENTY) => {
+  log = openLogFile(file(), { keepDays, maxTotalBytes }, () => now)
 }
 async function write(line: string) {
   log.write(`${line}\n`)

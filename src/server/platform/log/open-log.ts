@@ -19,11 +19,12 @@ import { StartUpFault } from '../start-up-fault.ts'
 export interface LogLimits {
   /** Days for which closed files are kept. */
   keepDays: number
-  /** The maximum total of the closed files in bytes. Above it, the oldest are deleted. */
-  mostBytes: number
+  /** The maximum size of all closed files together. Above it, the oldest are deleted. */
+  maxTotalBytes: number
 }
 
-const LARGEST_BYTES = 64 * 1024 * 1024
+/** The size above which the file is closed and a new one started. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
 const CHECK_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
@@ -54,8 +55,9 @@ export function openLogStream(out: Writable) {
 
 /**
  * Writes the log to a file. Each day, and above 64 MB, the file is closed and compressed, and a new one is started. Closed
- * files are deleted according to `limits`. A file that was moved or deleted is created again within ten seconds. On a full
- * disk, lines are lost and counted, and the portal continues to run. `now` is in milliseconds since 1970.
+ * files are deleted according to `limits`. Before lines are written, and at most every ten seconds, a file that was moved or
+ * deleted is created again. On a full disk, lines are lost and counted, and the portal continues to run. `now` is in
+ * milliseconds since 1970.
  */
 export function openLogFile(file: string, limits: LogLimits, now: () => number = Date.now) {
   let opened = openAtStart(file, now())
@@ -73,7 +75,7 @@ export function openLogFile(file: string, limits: LogLimits, now: () => number =
   const isInPlace = () => statSync(file, { throwIfNoEntry: false })?.ino === opened.inode
 
   function rotateIfDue() {
-    if (opened.size > LARGEST_BYTES || dayOf(now()) !== opened.day) {
+    if (opened.size > MAX_FILE_BYTES || dayOf(now()) !== opened.day) {
       if (isInPlace()) renameSync(file, `${file}.${new Date(now()).toISOString().replaceAll(':', '-')}`)
       reopen()
       // The next rotation repeats the failed steps.
@@ -123,7 +125,7 @@ function openAtStart(file: string, time: number) {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Appends to an existing file, which belongs to the day when it was last written. */
+/** Opens the file for appending. An existing file belongs to the day when it was last written. */
 function open(file: string, time: number) {
   mkdirSync(dirname(file), { recursive: true })
   const before = statSync(file, { throwIfNoEntry: false })
@@ -135,8 +137,11 @@ function open(file: string, time: number) {
 /** A closed file has the time of its end in its name: `portal.log.2026-11-22T00-00-04.217Z.gz`. */
 const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
 
-/** Compresses closed files, and deletes those that are too old or exceed the total, the oldest first. */
-async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: number) {
+/**
+ * Compresses closed files. Goes from the newest to the oldest, and deletes a file that is too old, or that exceeds the total
+ * together with all newer ones.
+ */
+async function tidy(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
   const name = basename(file)
   const oldest = `${name}.${dayOf(time - keepDays * DAY_MS)}`
   const all = await readdir(dirname(file))
@@ -146,7 +151,7 @@ async function tidy(file: string, { keepDays, mostBytes }: LogLimits, time: numb
     const path = join(dirname(file), fileName)
     const compressed = fileName.endsWith('.gz') ? path : await compress(path)
     total += (await stat(compressed)).size
-    if (fileName < oldest || total > mostBytes) await rm(compressed)
+    if (fileName < oldest || total > maxTotalBytes) await rm(compressed)
   }
 }
 

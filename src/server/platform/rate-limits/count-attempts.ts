@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
-export interface Window {
+/** A counter of attempts, and the length of the windows after which it starts again. */
+export interface CountingWindow {
   /** The counter's key: what is counted and for whom, such as `login:<email>`. */
   subject: string
   minutes: number
@@ -11,14 +12,14 @@ export interface Window {
 const FIRST_WINDOW = '2020-01-01T00:00:00+05:30'
 
 /** Counts one attempt in the current window and returns the count. All processes of the portal share the counter. */
-export async function countAttempt(db: Database, window: Window): Promise<number> {
+export async function countAttempt(db: Database, window: CountingWindow): Promise<number> {
   return (await insertAttempt(db, window).executeTakeFirstOrThrow()).count
 }
 
 /** The statement of `countAttempt`, to run alone or within a larger statement. It adds `by`, and only if `when` is true. */
 export const insertAttempt = (
   db: Database,
-  { subject, minutes }: Window,
+  { subject, minutes }: CountingWindow,
   when: Expression<boolean> = sql.lit(true),
   by = 1,
 ) =>
@@ -32,7 +33,7 @@ export const insertAttempt = (
     .returning('count')
 
 /** The count of the current window. */
-export async function getCount(db: Database, { subject, minutes }: Window): Promise<number> {
+export async function getCount(db: Database, { subject, minutes }: CountingWindow): Promise<number> {
   const found = await db
     .selectFrom('tries')
     .select('count')
@@ -43,11 +44,11 @@ export async function getCount(db: Database, { subject, minutes }: Window): Prom
 }
 
 /** Resets the counter of the current window, after a success. To run alone or within a larger statement. */
-export const deleteAttempts = (db: Database, { subject, minutes }: Window) =>
+export const deleteAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
 /** Subtracts one attempt, after it succeeded. To run alone or within a larger statement. */
-export const decrementAttempts = (db: Database, { subject, minutes }: Window) =>
+export const decrementAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db
     .updateTable('tries')
     .set({ count: sql<number>`greatest(count - 1, 0)` })

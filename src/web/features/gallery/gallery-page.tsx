@@ -21,7 +21,7 @@ export function GalleryPage() {
   )
 }
 
-/** Only the office adds pictures, so only the office downloads this dialog. */
+/** Only admins add pictures, so only they download this dialog. */
 const AddPictureDialog = lazyComponent(() =>
   import('./add-picture-dialog.tsx').then((module) => module.AddPictureDialog),
 )
@@ -31,7 +31,7 @@ function GalleryScreen() {
   const gallery = useGallery()
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = gallery
   const [isAdding, setIsAdding] = useState(false)
-  const pictures = useRef<HTMLDivElement>(null)
+  const pictureArea = useRef<HTMLDivElement>(null)
   const closeAdding = () => setIsAdding(false)
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage()
@@ -51,13 +51,13 @@ function GalleryScreen() {
       />
       {isError && !data && <LoadFailure title={t('gallery.failed')} query={gallery} />}
       {!isError && !data && <PictureGridSkeleton />}
-      <div ref={pictures} tabIndex={-1} className="outline-none">
-        {data?.pictures.length === 0 && <NoPictures step={addButton} />}
+      <div ref={pictureArea} tabIndex={-1} className="outline-none">
+        {data?.pictures.length === 0 && <NoPictures addButton={addButton} />}
         {data && data.pictures.length > 0 && (
           <PictureGrid
             {...data}
             onLoadMore={hasNextPage ? more : undefined}
-            onRemoved={() => pictures.current?.focus()}
+            onRemoved={() => pictureArea.current?.focus()}
           />
         )}
       </div>
@@ -71,8 +71,9 @@ function GalleryScreen() {
           onClose={closeAdding}
           substitute={<DialogLoadFailure onClose={closeAdding} />}
           onAdded={() => {
+            // The dialog is removed first: when it closes, the browser moves the focus to the button that opened it.
             flushSync(() => setIsAdding(false))
-            pictures.current?.focus()
+            pictureArea.current?.focus()
           }}
         />
       )}
@@ -81,10 +82,15 @@ function GalleryScreen() {
 }
 
 /** The empty gallery, with the add button for users who may manage it. */
-function NoPictures({ step }: { step: ReactNode }) {
+function NoPictures({ addButton }: { addButton: ReactNode }) {
   const t = useTranslate()
   return (
-    <EmptyState title={t('gallery.empty.title')} text={t('gallery.empty.text')} step={step} drawing={<EmptyFrame />} />
+    <EmptyState
+      title={t('gallery.empty.title')}
+      text={t('gallery.empty.text')}
+      step={addButton}
+      drawing={<EmptyFrame />}
+    />
   )
 }
 

@@ -9,11 +9,14 @@ import { stopPostmaster } from './postmaster.ts'
 import { PORT } from './socket-folder.ts'
 
 export interface ServerPlan {
-  postgres: string
-  cluster: string
+  /** The path of the program `postgres`. */
+  executable: string
+  /** The folder of the database files, which PostgreSQL calls a cluster. */
+  clusterFolder: string
   socketFolder: string
   logFile: string
   account: Account
+  /** Whether committed data must survive a crash of the machine. False only in tests. */
   durable: boolean
 }
 
@@ -23,11 +26,16 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const START_TIMEOUT_MS = 60_000
-const RECOVERY_TIMEOUT_MS = 900_000
-const STARTING_UP = '57P03'
+const UNREACHABLE_TIMEOUT_MS = 60_000
+/** The start takes minutes if the server has to recover from a crash. */
+const STARTING_TIMEOUT_MS = 900_000
+/** PostgreSQL's error code `cannot_connect_now`. */
+const CANNOT_CONNECT_NOW = '57P03'
 
-/** Starts the server, and waits until it accepts connections. Throws a `StartUpFault` with its reason if it ends first. */
+/**
+ * Starts the server, and waits until it accepts connections. Throws a `StartUpFault` if the server ends first, with the reason
+ * from its log, or if it does not accept connections in time; it is then stopped.
+ */
 export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
   rotateLog(plan.logFile)
   const logStart = logSize(plan.logFile)
@@ -49,16 +57,16 @@ function spawnServer(plan: ServerPlan) {
   const log = openSync(plan.logFile, 'a', 0o600)
   // The server is detached, because after Ctrl+C the portal still needs the database until all requests are complete.
   const options = { ...childOptions(plan.account), detached: true }
-  const child = spawn(plan.postgres, serverArguments(plan), { ...options, stdio: ['ignore', 'ignore', log] })
+  const child = spawn(plan.executable, serverArguments(plan), { ...options, stdio: ['ignore', 'ignore', log] })
   closeSync(log)
   let isRunning = child.pid !== undefined
   let spawnError = ''
-  const stopWithProcess = () => child.kill('SIGINT')
-  process.once('exit', stopWithProcess)
+  const stopOnProcessExit = () => child.kill('SIGINT')
+  process.once('exit', stopOnProcessExit)
   const exit = new Promise<void>((resolve) => {
     const settle = () => {
       isRunning = false
-      process.off('exit', stopWithProcess)
+      process.off('exit', stopOnProcessExit)
       resolve()
     }
     child.once('exit', settle)
@@ -79,7 +87,7 @@ async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServe
     if (!server.isRunning()) throw new ServerEnded()
     const state = await tryConnecting(plan.socketFolder)
     if (state === 'ready') return
-    const timeout = state === 'recovering' ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS
+    const timeout = state === 'starting' ? STARTING_TIMEOUT_MS : UNREACHABLE_TIMEOUT_MS
     if (performance.now() - start > timeout) {
       throw new StartUpFault(`The database does not answer; see ${plan.logFile}`)
     }
@@ -87,8 +95,8 @@ async function untilReady(plan: ServerPlan, server: ReturnType<typeof spawnServe
   }
 }
 
-/** Tries to connect. While the server recovers from a crash, it responds but rejects connections. */
-async function tryConnecting(socketFolder: string): Promise<'ready' | 'recovering' | 'silent'> {
+/** Tries to connect. A server that starts or recovers from a crash responds, but rejects connections. */
+async function tryConnecting(socketFolder: string): Promise<'ready' | 'starting' | 'unreachable'> {
   const client = new pg.Client({ host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' })
   client.on('error', () => {})
   try {
@@ -97,22 +105,20 @@ async function tryConnecting(socketFolder: string): Promise<'ready' | 'recoverin
     return 'ready'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    return code === STARTING_UP ? 'recovering' : 'silent'
+    return code === CANNOT_CONNECT_NOW ? 'starting' : 'unreachable'
   }
 }
 
-interface SettingsRequest {
-  cluster: string
-  socketFolder: string
-  /** False only in tests, whose data may be lost. */
-  durable: boolean
-}
+type Configured = Pick<ServerPlan, 'clusterFolder' | 'socketFolder' | 'durable'>
 
-/** The server's configuration. It is passed at each start, so that it depends on this version and not on the folder. */
-export function serverArguments({ cluster, socketFolder, durable }: SettingsRequest): string[] {
+/**
+ * The arguments of `postgres`, with its configuration. They take precedence over the configuration file in the cluster's
+ * folder, so that a folder that an older version of the portal created gets the configuration of this version.
+ */
+export function serverArguments({ clusterFolder, socketFolder, durable }: Configured): string[] {
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: quoteList(socketFolder),
+    unix_socket_directories: quoteListItem(socketFolder),
     unix_socket_permissions: '0700',
     port: PORT,
     max_connections: 100,
@@ -132,11 +138,11 @@ export function serverArguments({ cluster, socketFolder, durable }: SettingsRequ
     log_min_error_statement: 'panic',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', cluster, ...flags]
+  return ['-D', clusterFolder, ...flags]
 }
 
-/** Quotes the path, because PostgreSQL parses a list of folders, separated by commas or spaces. */
-function quoteList(folder: string): string {
+/** Quotes a path, because PostgreSQL parses the setting as a list of folders, separated by commas or spaces. */
+function quoteListItem(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
 
@@ -146,7 +152,7 @@ function onOff(isOn: boolean): string {
 
 const MAX_LOG_BYTES = 2_000_000
 
-/** Moves a log of more than 2 MB to `….1`. The file is copied and truncated, because the server keeps it open. */
+/** Copies a log of more than 2 MB to `….1` and empties it. The log is not renamed, because the server keeps it open. */
 export function rotateLog(file: string): void {
   if (logSize(file) <= MAX_LOG_BYTES) return
   copyFileSync(file, `${file}.1`)

@@ -58,13 +58,15 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
   await save?.()
   await stopOrphan(cluster, log)
   const sockets = await prepareSocketFolder(cluster, account)
-  const plan = { postgres: binaries.postgres, cluster, account, durable, socketFolder: sockets.path }
+  const paths = { executable: binaries.postgres, clusterFolder: cluster, socketFolder: sockets.path }
   const reserve = durable ? keepRoomReserve(`${cluster}.reserve`, log) : undefined
-  const server = await superviseServer({ ...plan, logFile: `${cluster}.log` }, log).catch(async (error) => {
-    await reserve?.stop()
-    await sockets.remove()
-    throw error
-  })
+  const server = await superviseServer({ ...paths, logFile: `${cluster}.log`, account, durable }, log).catch(
+    async (error) => {
+      await reserve?.stop()
+      await sockets.remove()
+      throw error
+    },
+  )
   const stop = async () => {
     await reserve?.stop()
     await server.stop()

@@ -168,12 +168,10 @@ describe('Logout (spec §4, §8)', () => {
   test('a logout without a network is reported, hides the dashboard, and ends the session once there is a network', async ({
     visit,
   }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE, '401 POST /api/verify'] })
+    const refusals = [OFFLINE, '401 POST /api/verify']
+    const { page, context, troubles } = await visit({ refusals })
     await logInThroughApi(context, DEMO.user)
     const session = await context.cookies()
-    // The browser has the code of the screen that follows the logout.
-    await page.goto('/')
-    await waitForToastRegion(page)
     await page.goto('/dashboard')
     await waitForToastRegion(page)
     await context.setOffline(true)
@@ -183,6 +181,8 @@ describe('Logout (spec §4, §8)', () => {
     // The page opens `/` itself, which would interrupt the navigation below.
     await waitForPath(page, '/')
     await context.setOffline(false)
+    // The code of `/` could not be loaded.
+    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
     await page.goto('/dashboard')
     await waitForPath(page, '/')
     await expectEventually(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['gramseva_device'])

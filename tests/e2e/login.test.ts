@@ -181,10 +181,10 @@ describe('Logout (spec §4, §8)', () => {
     // The page opens `/` itself, which would interrupt the navigation below.
     await waitForPath(page, '/')
     await context.setOffline(false)
-    // The code of `/` could not be loaded.
-    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
     await page.goto('/dashboard')
     await waitForPath(page, '/')
+    // Without a network, the code of `/` could not be loaded.
+    refusals.push(...troubles.filter((trouble) => trouble.includes('dynamically imported module')))
     await expectEventually(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['gramseva_device'])
     await context.addCookies(session)
     expect((await context.request.post('/api/verify')).status()).toBe(401)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
 import type { Client } from '../support/client.ts'
@@ -185,7 +186,7 @@ describe('If the panchayat has only one admin', () => {
     const request = { _id: reference, reason: 'Issued by mistake.', ...PROOF }
     expect(refusalOf(await admin.post('/api/certificates/revoke', request))).toEqual([
       409,
-      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead.',
+      'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
     ])
     const staff = await portal.as('staff')
     const { id } = (await admin.post('/api/certificates/revoke', request)).json.data
@@ -212,6 +213,27 @@ describe('If the panchayat has only one admin', () => {
     await portal.ownerQueries.ageDisabling(1)
     const { data } = (await propose()).json
     expect((await staff.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
+  })
+
+  test('for seven days after an admin reset the second factor of another one, that account cannot confirm', async ({
+    portal,
+  }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
+    await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    const ageResets = (days: number) =>
+      portal.ownerQueries.runAuditStatement(sql`
+        update audit_entries set at = at - make_interval(days => ${days}) where action = 'second-factor-reset'`)
+    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const propose = async () => (await admin.post('/api/certificates/revoke', request)).json.code
+    const id = await accountIdOf(admin, 'second-admin')
+    expect((await admin.post(`/api/colleagues/${id}/reset-factor`, PROOF)).status).toBe(200)
+    expect(await propose()).toBe('no-second-person')
+    expect((await staff.get('/api/proposals')).json.data).toEqual([])
+    await ageResets(6)
+    expect(await propose()).toBe('no-second-person')
+    await ageResets(1)
+    expect(await propose()).toBeUndefined()
   })
 
   test('staff cannot confirm what was proposed before the other admin was disabled', async ({ portal }) => {

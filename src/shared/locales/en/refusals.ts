@@ -81,7 +81,7 @@ export const refusals = {
   'refusal.activation-over': 'This link has been used or has expired. Ask your admin to send you a new one.',
   'refusal.no-factor': 'Two-step login is off. Set up a phone first.',
   'refusal.no-second-person':
-    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead.',
+    'Nobody else in this office can confirm this. The office needs another admin or staff account. Somebody other than you must have created or confirmed that account. For seven days after an admin was disabled, staff cannot confirm instead. For seven days after you reset the two-step login of somebody, that person cannot confirm.',
   'refusal.not-second-person':
     'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
   'refusal.proposal-open':

@@ -1,8 +1,8 @@
 import type { FieldFault } from './faults.ts'
 
 /**
- * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`;
- * the specification prescribes many of them (§8).
+ * The HTTP status of each error that is explained to the user. The locales contain the sentences under `refusal.<code>`
+ * (`refusals.ts`, and `faults.ts` for those that the browser shows itself); the specification prescribes many of them (§8).
  */
 export const REFUSALS = {
   'account-not-found': 404,

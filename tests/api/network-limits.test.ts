@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
+import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
 import type { Client } from '../support/client.ts'
+import { aPicture } from '../support/files.ts'
 import { PASSWORD, type TestPortal, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const MAIL_CODE = { status: 202, next: 'mail-code' }
+const DAY_MINUTES = 24 * 60
 
 /** An address of a /64; those with different numbers are in different /56 of one /48. */
 const addressIn = (number: number, customer = 1) => `2001:db8:${customer}:${(number * 256).toString(16)}::1`
@@ -29,6 +35,9 @@ const countersOf = async ({ services }: TestPortal, pattern: string) => {
   const found = await services.db.selectFrom('tries').select('subject').where('subject', '~', pattern).execute()
   return found.length
 }
+
+const addToday = ({ services }: TestPortal, subject: string, by: number) =>
+  insertAttempt(services.db, { subject, minutes: DAY_MINUTES }, sql`true`, by).execute()
 
 describe('The calls of one customer with many IPv6 networks', () => {
   const limiter = () => {
@@ -112,5 +121,58 @@ describe('Failed logins at a tenth of the limits', () => {
     await portal.ownerQueries.expireHours()
     await deleteExpired(portal.services)
     expect([await countersOf(portal, '^attacked:'), await countersOf(portal, '^login')]).toEqual([0, before])
+  })
+})
+
+describe('Registrations at a tenth of the limits', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  const register = (portal: TestPortal, address: string, username: string, picture?: File) => {
+    const parts = registrationParts(aRegistration({ username, email: `${username}@panchayat.example` }))
+    const file = picture ? [['profilePicture', picture] as const] : []
+    return portal.visitor(address).postForm('/api/register', [...parts, ...file])
+  }
+
+  test('are limited to twenty a day from one network, and eighty from all networks of a customer', async ({
+    portal,
+  }) => {
+    await addToday(portal, 'registrations:198.51.100.1', 19)
+    const invalid = await register(portal, '198.51.100.1', 'two words')
+    expect(invalid.status).toBe(422)
+    expect((await register(portal, '198.51.100.1', 'twentieth')).status).toBe(201)
+    // The next minute, as far as the limit of a minute is concerned.
+    await addToday(portal, 'registrations:198.51.100.2', 20)
+    const refused = await register(portal, '198.51.100.2', 'another')
+    expect(refusalOf(refused)).toEqual([429, 'Too many requests in a short time. Please wait a while and try again.'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+    await addToday(portal, 'larger-registrations:2001:db8:1::/48', 80)
+    expect((await register(portal, addressIn(1), 'late')).status).toBe(429)
+    expect((await register(portal, addressIn(1, 2), 'elsewhere')).status).toBe(201)
+    expect(await portal.ownerQueries.countOf('accounts')).toBe(2)
+  })
+
+  test('may store only so many bytes of pictures a day; without a picture they are accepted', async ({ portal }) => {
+    await addToday(portal, 'registered-kilobytes:198.51.100.1', 20_000)
+    const refused = await register(portal, '198.51.100.1', 'photo', await aPicture())
+    expect([refused.status, refused.json.code]).toEqual([429, 'too-many-files'])
+    expect(await portal.filesOnDisk()).toEqual([])
+    expect((await register(portal, '198.51.100.1', 'plain')).status).toBe(201)
+    expect((await register(portal, '198.51.100.2', 'photo', await aPicture())).status).toBe(201)
+    expect(await portal.filesOnDisk()).toHaveLength(1)
+  })
+})
+
+describe('Uploads of accounts with unconfirmed addresses, at a tenth of the limits', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.1' } })
+
+  test('share a limit of their network, which confirmed accounts do not use', async ({ portal }) => {
+    const address = '198.51.100.1'
+    const { client } = await registerUnconfirmed(portal.visitor(address), { email: EMAIL })
+    const confirmed = portal.visitor(address)
+    for (const [name, value] of (await portal.as('user')).cookies) confirmed.cookies.set(name, value)
+    await addToday(portal, `kilobytes:unconfirmed:address:${address}`, 200_001)
+    const refused = await portal.submit(client, 'noc')
+    expect([refused.status, refused.json.code]).toEqual([429, 'too-many-files'])
+    expect((await portal.submit(confirmed, 'noc')).status).toBe(201)
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import { admitLogin } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { drawUploadedPicture, pictureTurns } from '#server/documents/draw-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
@@ -33,6 +34,48 @@ describe('Expensive work', () => {
     expect([refusalOf(refused)[0], refused.headers['retry-after']]).toEqual([503, '5'])
     await Promise.all(hashes)
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(200)
+  })
+
+  test('verifies the password of a known device first, also while strangers are refused', async ({ portal }) => {
+    const phone = await portal.as('user')
+    const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
+    const hashes = Array.from({ length: AT_ONCE + MAX_WAITING_HASHES }, () => hashPassword('a long secret'))
+    await setImmediate()
+    expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(503)
+    expect((await phone.postUrlEncoded('/api/login', login)).status).toBe(200)
+    expect(countWaitingHashes()).toBeGreaterThan(0)
+    await Promise.all(hashes)
+  })
+
+  test('reserves places for known devices: two for an account, and twenty for a network, however large', () => {
+    const admitted = Array.from({ length: 3 }, () => admitLogin({ knownBy: '1', address: '203.0.113.9' }))
+    expect(admitted.map(({ isReserved }) => isReserved)).toEqual([true, true, false])
+    for (const { release } of admitted) release()
+    const people = Array.from({ length: 21 }, (_, person) =>
+      admitLogin({ knownBy: String(person), address: `2001:db8:1:${person}::1` }),
+    )
+    expect(people.filter(({ isReserved }) => isReserved)).toHaveLength(20)
+    const elsewhere = admitLogin({ knownBy: '21', address: '2001:db8:2::1' })
+    expect(elsewhere.isReserved).toBe(true)
+    for (const { release } of [...people, elsewhere]) release()
+    const again = admitLogin({ knownBy: '1', address: '203.0.113.9' })
+    expect(again.isReserved).toBe(true)
+    again.release()
+  })
+
+  test('refuses the hundred and first login from an unknown device, but no known device', async ({ portal }) => {
+    const phone = await portal.as('user')
+    const neighbour = await portal.createAccount('user', 'neighbour@panchayat.example')
+    const strangers = Array.from({ length: MAX_WAITING_HASHES }, (_, index) =>
+      admitLogin({ knownBy: undefined, address: `198.51.100.${index}` }),
+    )
+    const logIn = async (browser: Client) =>
+      (await browser.postUrlEncoded('/api/login', { email: 'the-user@panchayat.example', password: 'a long secret' }))
+        .status
+    // A device that another account knows is a stranger to this one.
+    expect([await logIn(portal.visitor()), await logIn(neighbour), await logIn(phone)]).toEqual([503, 503, 200])
+    for (const { release } of strangers) release()
+    expect(await logIn(portal.visitor())).toBe(200)
   })
 
   test('re-encodes the picture of a citizen before those that a stranger sent earlier from many networks', async () => {

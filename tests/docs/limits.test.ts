@@ -15,11 +15,16 @@ import {
   MAX_ATTEMPTS as MAX_CONFIRMATION_ATTEMPTS,
   MAX_MAILS_PER_HOUR as MAX_LINKS_PER_HOUR,
 } from '#server/accounts/registration/confirm-email.ts'
+import {
+  REGISTRATION_KILOBYTES_PER_DAY,
+  REGISTRATIONS_PER_DAY,
+} from '#server/accounts/registration/register-applicant.ts'
 import { MAX_ATTEMPTS, MAX_DAY_ATTEMPTS, WINDOW_MINUTES } from '#server/accounts/require-password.ts'
 import {
   CODES_PER_DAY as FACTOR_DAY,
   CODES_PER_QUARTER_HOUR as FACTOR_QUARTER,
 } from '#server/accounts/second-factor/verify-second-factor.ts'
+import { CALL_LIMITS } from '#server/platform/rate-limits/limit-calls.ts'
 import {
   LOGINS_PER_DAY,
   LOGINS_PER_QUARTER_HOUR,
@@ -90,6 +95,13 @@ describe('The documented protection against guessing (docs/security.md)', () => 
 
   test('names each limit of passwords, codes and links as in the code', () => {
     expect(rows.slice(2, 2 + AGAINST_GUESSING.length)).toEqual(AGAINST_GUESSING)
+  })
+
+  test('names the limits of registrations as in the code', () => {
+    expect(rows).toContainEqual([
+      'Registrations per network address; pictures that they store',
+      `${CALL_LIMITS.registration.address.max} a minute and ${REGISTRATIONS_PER_DAY} a day; ${REGISTRATION_KILOBYTES_PER_DAY / 1000} MB a day`,
+    ])
   })
 
   test('says how nobody can lock out another person', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt, networkOf } from '../platform/rate-limits/count-attempts.ts'
+import { countByNetwork } from '../platform/rate-limits/count-attempts.ts'
 
 /** Finds an account by its email, ignoring case. A disabled account, and one that awaits confirmation, counts as absent. */
 export async function findAccountByEmail(db: Database, email: string) {
@@ -26,5 +26,5 @@ interface Requester {
  */
 export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Requester) {
   if (strictPrivacy) return false
-  return (await countAttempt(db, { subject: `unknown:${networkOf(address)}`, minutes: 60 })) <= MAX_UNKNOWN_PER_HOUR
+  return !(await countByNetwork(db, { subject: 'unknown', minutes: 60, max: MAX_UNKNOWN_PER_HOUR }, address))
 }

@@ -6,19 +6,22 @@ import {
   countIfFailed,
   countLoginAttempt,
   decrementLoginAttempts,
+  findLoginDevice,
   hasManyFailedLogins,
   type LoginAccount,
   type LoginAttempt,
+  type LoginDevice,
   throttleLogin,
 } from '../sessions/count-login-attempt.ts'
 import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
 import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
+import { admitLogin } from './admit-login.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
-import { MAX_WAITING_HASHES, overloadRefusal, verifyDecoyPassword, verifyPassword } from './passwords.ts'
+import { verifyDecoyPassword, verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
 interface Login {
   email: string
@@ -35,32 +38,47 @@ interface Login {
 
 type Deps = Pick<AccountServices, 'db' | 'panchayat' | 'configuration' | 'jobs' | 'vault'>
 
-/** The number of logins in this process that have no response yet. */
-let pendingLogins = 0
-
 /**
  * Opens a session if the password is correct, or returns the next step with the token of the started login. Throws
  * `user-not-found`, `wrong-credentials`, `too-many-tries`, or `unavailable` under overload. The audit log records each
  * attempt, individually or in the hourly sum.
  */
 export async function logIn(deps: Deps, login: Login) {
-  // Checked before any query or counter, so that a flood neither loads the database nor uses up an account's attempts.
-  if (pendingLogins >= MAX_WAITING_HASHES) throw overloadRefusal()
-  pendingLogins += 1
+  // A device without a cookie is unknown. Nothing is queried or counted for it before it is admitted, so that a flood neither
+  // loads the database nor uses up an account's attempts.
+  const known = login.deviceToken === undefined ? undefined : await findLoginDevice(deps.db, login)
+  const knownBy = known?.isKnown ? known.account?.id : undefined
+  const { isReserved, release } = admitLogin({ knownBy, address: login.address })
   try {
-    const attempt = await countLoginAttempt(deps.db, login)
-    return await (attempt.needsMailCode || (attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
-      ? logInWithMailCode(deps, login, attempt)
-      : logInDirectly(deps, login, attempt))
+    return await logInAdmitted(deps, login, { ...(known ?? (await findLoginDevice(deps.db, login))), isReserved })
   } finally {
-    pendingLogins -= 1
+    release()
   }
 }
 
-async function logInDirectly(deps: Deps, login: Login, { account, windows }: LoginAttempt) {
+/** The account and the device of an admitted login. */
+interface Found extends LoginDevice {
+  /** Whether the password may be verified before those of strangers. */
+  isReserved: boolean
+}
+
+async function logInAdmitted(deps: Deps, login: Login, found: Found) {
+  // Checked before the attempt is counted: a network that guesses must not add rows for each email that it invents. What it
+  // guesses reveals nothing, so it need not count for the account.
+  if (!found.isKnown && (await hasManyFailedLogins(deps, login.address))) return logInWithMailCode(deps, login, found)
+  const attempt = await countLoginAttempt(deps.db, login, found.isKnown)
+  const isAttack =
+    attempt.needsMailCode ||
+    (found.isKnown && attempt.isUnknownDevice && (await hasManyFailedLogins(deps, login.address)))
+  return isAttack
+    ? logInWithMailCode(deps, login, { ...found, ...attempt })
+    : logInDirectly(deps, login, { ...found, ...attempt })
+}
+
+async function logInDirectly(deps: Deps, login: Login, { account, windows, ...attempt }: Found & LoginAttempt) {
   const { db } = deps
   const refuse = async (code: RefusalCode): Promise<never> => {
-    await countIfFailed(db, { address: login.address, hasFailed: true })
+    await countIfFailed(deps, { address: login.address, hasFailed: true })
     await recordUnauthenticated(deps, login, 'log-in-failed', account?.id)
     throw new Refusal(code)
   }
@@ -68,7 +86,8 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
     await verifyDecoyPassword(login.password)
     return refuse((await mayRevealUnknownEmail(db, login)) ? 'user-not-found' : 'wrong-credentials')
   }
-  if (!(await verifyPassword(account.passwordHash, login.password))) return refuse('wrong-credentials')
+  const verify = attempt.isReserved && !attempt.isUnknownDevice ? verifyPasswordFirst : verifyPassword
+  if (!(await verify(account.passwordHash, login.password))) return refuse('wrong-credentials')
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
   if (next) return { next, token: await recordStartedLogin(db, { login, account, windows, next }), code: undefined }
   const session = await recordLogin(db, { login, account, windows })
@@ -76,15 +95,20 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows }: Log
   return { next: undefined, role: account.role, language: account.language, session }
 }
 
+interface SuspectLogin {
+  account: LoginAccount | undefined
+  isFirstOverLimit?: boolean
+}
+
 /** The login from an unknown device while the account is under attack: it needs a mailed code, even if the password is wrong. */
-async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: LoginAttempt) {
+async function logInWithMailCode(deps: Deps, login: Login, { account, isFirstOverLimit }: SuspectLogin) {
   await throttleLogin(deps, login)
   // One entry per window: further attempts write no entry.
   if (isFirstOverLimit) await recordUnauthenticated(deps, login, 'log-in-throttled', account?.id)
   const isPasswordRight = account
     ? await verifyPassword(account.passwordHash, login.password)
     : await verifyDecoyPassword(login.password)
-  await countIfFailed(deps.db, { address: login.address, hasFailed: !isPasswordRight })
+  await countIfFailed(deps, { address: login.address, hasFailed: !isPasswordRight })
   return startMailCode(deps, { login, account, isPasswordRight })
 }
 

@@ -7,10 +7,16 @@ import { ARGON2ID } from '../platform/keys/seal-private-key.ts'
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** At most two hashes run at a time, because more would block all other requests. */
-const hashQueue = pLimit(2)
+const AT_ONCE = 2
+const hashQueue = pLimit(AT_ONCE)
+/**
+ * All hashes except those for known devices wait here first. At most two of them are in the queue above, so a known device
+ * waits for two of them and for other known devices, and those of strangers still have their turns.
+ */
+const strangersQueue = pLimit(AT_ONCE)
 
 /** Number of passwords that wait to be hashed. */
-export const countWaitingHashes = () => hashQueue.pendingCount
+export const countWaitingHashes = () => hashQueue.pendingCount + strangersQueue.pendingCount
 
 /** The maximum length of the queue, about one second of work. Further requests are rejected. */
 export const MAX_WAITING_HASHES = 100
@@ -19,9 +25,14 @@ const RETRY_S = 5
 /** The refusal when too many passwords wait to be hashed. */
 export const overloadRefusal = () => new Refusal('unavailable', { retryAfter: RETRY_S })
 
+/** Throws `unavailable` if no further password may wait. */
+export function requireFreeHashQueue() {
+  if (strangersQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
+}
+
 async function enqueueHash<T>(work: () => Promise<T>) {
-  if (hashQueue.pendingCount >= MAX_WAITING_HASHES) throw overloadRefusal()
-  return hashQueue(work)
+  requireFreeHashQueue()
+  return strangersQueue(() => hashQueue(work))
 }
 
 /** Hashes off the main thread, in about 11 ms of one core. Throws `unavailable` under overload. */
@@ -29,6 +40,9 @@ export const hashPassword = (password: string) => enqueueHash(() => hash(passwor
 
 /** Verifies a password against the stored hash, with the same cost and limit. */
 export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
+
+/** Verifies a password before those of strangers, however many wait. `admitLogin` limits the number of such calls. */
+export const verifyPasswordFirst = (stored: string, password: string) => hashQueue(() => verify(stored, password))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
-import { insertAttempt, networkOf, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import { insertAttempt, insertByNetwork, networkOf, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
@@ -14,6 +14,26 @@ const FILE_LIMITS = {
   files: { address: { max: 4000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
   kilobytes: { address: { max: 10_000_000, minutes: DAY_MINUTES }, account: { max: 500_000, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
+
+/**
+ * The kilobytes that all accounts of one network with unconfirmed email addresses may upload in a day, because anybody can
+ * register many of them: four hundred applications with 5 MB.
+ */
+const UNCONFIRMED_KILOBYTES = 2_000_000
+
+interface Uploader extends RateLimitKeys {
+  /** The counter of the uploader's network. Those of more doubtful senders must not use up the limits of the others. */
+  standing: 'visitor' | 'unconfirmed' | 'confirmed'
+}
+
+function uploaderOf(request: FastifyRequest): Uploader {
+  const { session } = request
+  const standing = !session ? 'visitor' : session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed'
+  return { ...rateLimitKeysOf(request), standing }
+}
+
+/** What the names of the counters of these uploaders add to what they count. */
+const COUNTERS = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
 
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
 
@@ -34,22 +54,21 @@ export async function receiveRequestForm<Content>(
   assembled?: IncomingForm,
 ): Promise<ReceivedForm<Content>> {
   const { documents, inspector, scanner } = deps
-  const rateLimitKeys = rateLimitKeysOf(request)
-  // Anybody can register many accounts. One with a confirmed address takes more to get.
-  const isConfirmed = request.session?.user.isEmailConfirmed
+  const uploader = uploaderOf(request)
   const sender = {
-    accountId: isConfirmed ? rateLimitKeys.accountId : undefined,
-    network: networkOf(rateLimitKeys.address),
+    // Anybody can register many accounts. One with a confirmed address takes more to get.
+    accountId: uploader.standing === 'confirmed' ? uploader.accountId : undefined,
+    network: networkOf(uploader.address),
   }
   // If today's limit of bytes is used up, nothing is read.
-  refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeys, 0))
+  refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploader, 0))
   const incoming = assembled ?? multipartForm(request)
   try {
-    const parts = countFiles(incoming.parts, deps, rateLimitKeys)
+    const parts = countFiles(incoming.parts, deps, uploader)
     return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
   } finally {
     // If this form exceeds the limit, the next form is rejected.
-    await addToUploads(deps, 'kilobytes', rateLimitKeys, Math.ceil(incoming.bytes() / 1000))
+    await addToUploads(deps, 'kilobytes', uploader, Math.ceil(incoming.bytes() / 1000))
   }
 }
 
@@ -64,15 +83,15 @@ function multipartForm(request: FastifyRequest): IncomingForm {
 
 /** Counts the bytes of a part towards the daily limit of its sender. Throws `too-many-files`. */
 export async function countPart(request: FastifyRequest, deps: Pick<Deps, 'db' | 'configuration'>, bytes: number) {
-  refuseIfExceeded(await addToUploads(deps, 'kilobytes', rateLimitKeysOf(request), Math.ceil(bytes / 1000)))
+  refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploaderOf(request), Math.ceil(bytes / 1000)))
 }
 
 /** Counts each file, stored or not, before its first byte is read. Throws `too-many-files`. */
-async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, rateLimitKeys: RateLimitKeys) {
+async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, uploader: Uploader) {
   for await (const part of parts) {
     if (part.type === 'file' && part.filename) {
       try {
-        refuseIfExceeded(await addToUploads(deps, 'files', rateLimitKeys, 1))
+        refuseIfExceeded(await addToUploads(deps, 'files', uploader, 1))
       } catch (refusal) {
         // An unread part would block the rest of the form.
         part.file.destroy()
@@ -90,22 +109,24 @@ async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, rateLimit
 async function addToUploads(
   { db, configuration }: Pick<Deps, 'db' | 'configuration'>,
   kind: keyof typeof FILE_LIMITS,
-  { address, accountId }: RateLimitKeys,
+  { address, accountId, standing }: Uploader,
   by: number,
 ): Promise<number | undefined> {
   const factor = configuration.rateLimitFactor
   if (factor === 0) return undefined
   const limits = FILE_LIMITS[kind]
   const accountCounter = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
-  // Visitors have a separate counter, so that they cannot use up the limit of signed-in users.
-  const prefix = accountId === undefined ? `${kind}:unknown` : kind
-  const addressCounter = { subject: `${prefix}:address:${networkOf(address)}`, minutes: DAY_MINUTES }
+  const most = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : limits.address.max
+  const addressLimit = {
+    subject: `${kind}${COUNTERS[standing]}:address`,
+    minutes: DAY_MINUTES,
+    max: most * factor,
+  }
   const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor}::float)`
+  const ofAddress = insertByNetwork(db, addressLimit, { address, when: sql`not ${isOver}`, by })
   const { rows } = await sql<{ isOver: boolean }>`
     with account as (${insertAttempt(db, accountCounter, sql`${accountId !== undefined}::boolean`, by)}),
-    address as (${insertAttempt(db, addressCounter, sql`not ${isOver}`, by)})
-    select ${isOver} or exists (select from address where count > ${limits.address.max * factor}::float) as is_over
-    `.execute(db)
+    ${ofAddress.parts} select ${isOver} or ${ofAddress.isOver} as is_over`.execute(db)
   return rows[0]?.isOver ? secondsLeft(DAY_MINUTES) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { FAILED_LOGINS } from './count-login-attempt.ts'
+import { ATTACKED_ACCOUNTS, FAILED_LOGINS } from './count-login-attempt.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
 /** Deletes expired sessions, codes, started logins and devices, and counters older than a day. */
@@ -14,17 +14,24 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .execute()
   await sumUpFailedLogins(db, panchayat.id)
+  // Counters of a minute, of which a flood of logins creates one for each email.
+  await db
+    .deleteFrom('tries')
+    .where('subject', 'like', `${ATTACKED_ACCOUNTS}:%`)
+    .where('windowStart', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
   await db.deleteFrom('tries').where('windowStart', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 
 /**
- * Replaces the counters of failed logins of each past hour by one audit entry: how many, from how many networks. Guesses at unknown
- * emails write no other entry, so nobody can fill the log.
+ * Replaces the counters of failed logins of each past hour by one audit entry: how many, from how many networks. Guesses at
+ * unknown emails write no other entry, so nobody can fill the log. The counters of networks larger than a /64 have another
+ * prefix, so that no login is added twice.
  */
 async function sumUpFailedLogins(db: Database, panchayatId: string) {
   await sql`
     with ended as (
-      delete from tries where subject like ${`${FAILED_LOGINS}%`} and window_start < now() - interval '1 hour'
+      delete from tries where subject like ${`${FAILED_LOGINS}:%`} and window_start < now() - interval '1 hour'
       returning window_start, count)
     insert into audit_entries (panchayat_id, action, details)
     select ${panchayatId}::bigint, 'log-ins-failed', jsonb_build_object('attempts', sum(count), 'networks', count(*))

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Registration } from '#shared/accounts/registration.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { countByNetwork, secondsLeft } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type NewSession, openSession } from '../../sessions/open-session.ts'
 import type { AccountServices } from '../account-services.ts'
@@ -17,6 +19,15 @@ import { sendConfirmation } from './confirm-email.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'documents' | 'vault' | 'panchayat' | 'passwords' | 'jobs' | 'configuration'>
 
+const DAY_MINUTES = 24 * 60
+/**
+ * Registrations from one network in a day, because their accounts are permanent. A camp at which an office registers one
+ * person every three minutes for eight hours has 160.
+ */
+export const REGISTRATIONS_PER_DAY = 200
+/** The kilobytes of the pictures that they may store: one megabyte each. The browser shrinks photos to less. */
+export const REGISTRATION_KILOBYTES_PER_DAY = 200_000
+
 type NewApplicant = Registration & {
   /** The language that the person chose, if any. */
   language: string | undefined
@@ -24,6 +35,8 @@ type NewApplicant = Registration & {
   noticeLanguage: string
   device: string
   deviceToken: string | undefined
+  /** Registrations are counted by the network of the client. */
+  networkAddress: string
   requestId: string
 }
 
@@ -37,6 +50,7 @@ type NewApplicant = Registration & {
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
   await rejectEasyPassword(deps, password, [email, username], 'password')
+  await countRegistration(deps, registration.networkAddress, picture)
   const passwordHash = await hashPassword(password)
   const stored = await storeDocuments(picture ? [picture] : [], deps.documents)
   const panchayatId = deps.panchayat.id
@@ -59,6 +73,25 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
       return { account, session }
     }),
   )
+}
+
+/** Counts a valid registration by its network. Throws `too-many-calls`, or `too-many-files` because of its picture. */
+async function countRegistration(
+  { db, configuration }: Deps,
+  networkAddress: string,
+  picture: StagedDocument | undefined,
+) {
+  const factor = configuration.rateLimitFactor
+  if (factor === 0) return
+  const count = (subject: string, max: number, by: number) =>
+    countByNetwork(db, { subject, minutes: DAY_MINUTES, max: max * factor }, networkAddress, by)
+  const retryAfter = secondsLeft(DAY_MINUTES)
+  if (await count('registrations', REGISTRATIONS_PER_DAY, 1)) throw new Refusal('too-many-calls', { retryAfter })
+  if (!picture) return
+  const kilobytes = Math.ceil(picture.size / 1000)
+  if (await count('registered-kilobytes', REGISTRATION_KILOBYTES_PER_DAY, kilobytes)) {
+    throw new Refusal('too-many-files', { retryAfter })
+  }
 }
 
 async function openFirstSession(tx: Database, request: Omit<NewSession, 'role' | 'remember'>) {

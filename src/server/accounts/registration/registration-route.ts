@@ -38,6 +38,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
           noticeLanguage: languageOf(request),
           device: deviceOf(request.headers['user-agent']),
           deviceToken: deviceToken(request, portal.configuration),
+          networkAddress: request.ip,
           requestId: request.id,
         }
         const { account, session } = await registerApplicant(portal, registration, documents[0])

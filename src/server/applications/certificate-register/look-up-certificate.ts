@@ -1,7 +1,7 @@
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { countAttempt, networkOf } from '../../platform/rate-limits/count-attempts.ts'
+import { countByNetwork } from '../../platform/rate-limits/count-attempts.ts'
 import { findByNumber } from './find-certificates.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function lookUpCertificate(
   { db, panchayat }: Pick<CertificateServices, 'db' | 'panchayat'>,
   request: LookUp,
 ) {
-  const attempts = { subject: `certificate:${networkOf(request.address)}`, minutes: 1 }
-  if ((await countAttempt(db, attempts)) > LOOK_UPS_PER_MINUTE) throw new Refusal('too-many-tries', { retryAfter: 60 })
+  const limit = { subject: 'certificate', minutes: 1, max: LOOK_UPS_PER_MINUTE }
+  if (await countByNetwork(db, limit, request.address)) throw new Refusal('too-many-tries', { retryAfter: 60 })
   const found = await findByNumber(db, panchayat.id, request.number)
   if (!found) throw new Refusal('certificate-not-found')
   const { number, serviceId, issuedAt, status, changedAt, replacedBy } = found

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './count-attempts.ts'
+import { networkOf, networksOf } from './count-attempts.ts'
 
 test.for([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,14 @@ test.for([
   [undefined, ''],
 ] as const)('%s counts as %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('an IPv6 address counts for its /64, its /56 and its /48, which have larger limits', () => {
+  expect(networksOf('2001:db8:1:abcd::9')).toEqual([
+    { network: '2001:db8:1:abcd::/64', scale: 1 },
+    { network: '2001:db8:1:ab00::/56', scale: 2 },
+    { network: '2001:db8:1::/48', scale: 4 },
+  ])
+  expect(networksOf('203.0.113.9')).toEqual([{ network: '203.0.113.9', scale: 1 }])
+  expect(networksOf('::ffff:203.0.113.9')).toEqual([{ network: '203.0.113.9', scale: 1 }])
 })

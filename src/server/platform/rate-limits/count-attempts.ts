@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connection.ts'
 
 /** A counter of attempts, and the length of the windows after which it starts again. */
@@ -65,20 +65,119 @@ export function secondsLeft(minutes: number): number {
 }
 
 const GROUPS = 8
-const GROUPS_OF_NETWORK = 4
+const GROUP_BITS = 16
 
 /**
- * The key by which an address is counted: an IPv4 address itself, or the /64 network of an IPv6 address, because one
- * customer gets a whole /64. Empty (`''`) for a request whose socket closed before routing.
+ * The networks by which an IPv6 address is counted, the smallest first, and how many times the limit of a /64 each may use.
+ * One customer usually gets a /56 or a /48, which costs no more than a /64 but contains 256 or 65,536 of them. The larger
+ * limits are not as many times as large, because then they would not limit anything; they are larger because a mobile
+ * network gives each phone a /64 of a /48 that thousands of phones share.
  */
-export function networkOf(address: string | undefined): string {
-  if (!address?.includes(':')) return address ?? ''
+const IPV6_NETWORKS = [
+  { bits: 64, scale: 1 },
+  { bits: 56, scale: 2 },
+  { bits: 48, scale: 4 },
+] as const
+
+interface Network {
+  /** The key by which the network is counted. */
+  network: string
+  /** How many times the limit of the smallest network this one may use. */
+  scale: number
+}
+
+/**
+ * The networks of an address, the smallest first: an IPv4 address itself, or the networks around an IPv6 address. The key is
+ * empty (`''`) for a request whose socket closed before routing.
+ */
+export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
+  const groups = address?.includes(':') ? groupsOf(address) : address
+  if (typeof groups !== 'object') return [{ network: groups ?? '', scale: 1 }]
+  const [smallest, ...larger] = IPV6_NETWORKS
+  const networkIn = ({ bits, scale }: (typeof IPV6_NETWORKS)[number]) => ({ network: maskGroups(groups, bits), scale })
+  return [networkIn(smallest), ...larger.map(networkIn)]
+}
+
+/** The key of the smallest network of an address. */
+export const networkOf = (address: string | undefined): string => networksOf(address)[0].network
+
+/** The eight groups of an IPv6 address; for a mapped IPv4 address, that address. */
+function groupsOf(address: string): readonly number[] | string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
   const [front = '', back = ''] = address.split('%')[0]?.split('::') ?? []
-  const [before, after] = [front, back].map((groups) => groups.split(':').filter((group) => group !== ''))
-  const remaining = before ?? []
-  const zeros = Array.from({ length: Math.max(0, GROUPS - remaining.length - (after?.length ?? 0)) }, () => '0')
-  const network = [...remaining, ...zeros, ...(after ?? [])].slice(0, GROUPS_OF_NETWORK)
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const [before = [], after = []] = [front, back].map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+function maskGroups(groups: readonly number[], bits: number) {
+  const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
+    const dropped = Math.max(0, (index + 1) * GROUP_BITS - bits)
+    return ((group >> dropped) << dropped).toString(16)
+  })
+  return `${kept.join(':')}::/${bits}`
+}
+
+/** A limit of the attempts from one network. */
+export interface NetworkLimit {
+  /** What is counted; the key of the network is appended. */
+  subject: string
+  minutes: number
+  /** The limit of an IPv4 address or a /64. */
+  max: number
+}
+
+/** The prefix of the counters of the networks larger than a /64, so that nobody adds them to those of the /64. */
+const LARGER = 'larger-'
+
+const networkWindows = ({ subject, minutes, max }: NetworkLimit, address: string | undefined) =>
+  networksOf(address).map(({ network, scale }, index) => ({
+    window: { subject: `${index === 0 ? '' : LARGER}${subject}:${network}`, minutes },
+    max: max * scale,
+  }))
+
+/**
+ * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. What is over
+ * the limit of a network is not counted for the larger ones, so that one customer cannot use up the limit of the neighbours.
+ */
+export function insertByNetwork(
+  db: Database,
+  limit: NetworkLimit,
+  { address, when, by }: { address: string | undefined; when?: Expression<boolean>; by?: number },
+): { parts: RawBuilder<unknown>; isOver: RawBuilder<boolean> } {
+  const counted = networkWindows(limit, address).map((of, index) => ({ ...of, name: sql.ref(`network_${index}`) }))
+  const within = ({ name, max }: (typeof counted)[number]) =>
+    sql<boolean>`exists (select from ${name} where count <= ${max}::float)`
+  const parts = counted.map(({ name, window }, index) => {
+    const smaller = counted[index - 1]
+    return sql`${name} as (${insertAttempt(db, window, smaller ? within(smaller) : when, by)})`
+  })
+  const over = counted.map(({ name, max }) => sql`exists (select from ${name} where count > ${max}::float)`)
+  return { parts: sql.join(parts), isOver: sql<boolean>`(${sql.join(over, sql` or `)})` }
+}
+
+/** Counts an attempt by the networks of its address, and returns whether it is over a limit. */
+export async function countByNetwork(db: Database, limit: NetworkLimit, address: string | undefined, by = 1) {
+  const { parts, isOver } = insertByNetwork(db, limit, { address, by })
+  const { rows } = await sql<{ isOver: boolean }>`with ${parts} select ${isOver} as is_over`.execute(db)
+  return rows[0]?.isOver === true
+}
+
+/** Whether a network of the address has more attempts than `max`. Counts nothing. */
+export async function isOverNetworkLimit(db: Database, limit: NetworkLimit, address: string | undefined) {
+  const windows = networkWindows(limit, address)
+  const found = await db
+    .selectFrom('tries')
+    .select(['subject', 'count'])
+    .where(
+      'subject',
+      'in',
+      windows.map(({ window }) => window.subject),
+    )
+    .where('windowStart', '=', windowStart(limit.minutes))
+    .execute()
+  return windows.some(({ window, max }) =>
+    found.some(({ subject, count }) => subject === window.subject && count > max),
+  )
 }

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '#shared/refusal.ts'
-import { networkOf } from './count-attempts.ts'
+import { networksOf } from './count-attempts.ts'
 
 export interface Limit {
   max: number
@@ -67,19 +67,18 @@ export function createCallLimiter(factor: number): CallLimiter {
   }
   const refusedSubmissions = createLimiter(REFUSED_SUBMISSIONS)
   return {
-    consumeByAddress: (address) => consume(limiters.call.address, networkOf(address)),
+    consumeByAddress: (address) => consumeByNetwork(limiters.call.address, address),
     consumeByAccount: async (kind, { address, accountId }) => {
-      const network = networkOf(address)
       if (accountId !== undefined) {
         try {
           await consume(limiters[kind].account, accountId)
           if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
         } catch (refusal) {
-          await limiters.call.address.reward(network)
+          for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
           throw refusal
         }
       }
-      if (kind !== 'call') await consume(limiters[kind].address, network)
+      if (kind !== 'call') await consumeByNetwork(limiters[kind].address, address)
     },
     returnRefusedSubmission: async ({ accountId }) => {
       if (accountId === undefined) return
@@ -89,13 +88,18 @@ export function createCallLimiter(factor: number): CallLimiter {
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string) {
+async function consume(limiter: RateLimiterMemory, key: string, scale = 1) {
   // `penalty` counts like `consume`, but never rejects; `consume` would reject with a value that is not an Error.
-  refuseIfExceeded(limiter, await limiter.penalty(key))
+  refuseIfExceeded(limiter, await limiter.penalty(key), scale)
 }
 
-function refuseIfExceeded({ points }: RateLimiterMemory, state: RateLimiterRes | null) {
-  if (state !== null && state.consumedPoints > points) {
+/** A request over the limit of a network is not counted for the larger ones. */
+async function consumeByNetwork(limiter: RateLimiterMemory, address: string) {
+  for (const { network, scale } of networksOf(address)) await consume(limiter, network, scale)
+}
+
+function refuseIfExceeded({ points }: RateLimiterMemory, state: RateLimiterRes | null, scale = 1) {
+  if (state !== null && state.consumedPoints > points * scale) {
     throw new Refusal('too-many-calls', { retryAfter: Math.ceil(state.msBeforeNext / 1000) })
   }
 }

@@ -26,7 +26,7 @@ export const documentRoutes: (portal: DocumentServices) => FastifyPluginAsyncZod
   app.get(
     '/uploads/*',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', rateLimit: 'recorded' },
       schema: {
         params: z.object({ '*': z.string() }),
         querystring: z.strictObject({

@@ -20,15 +20,19 @@ export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.post(
     '/api/consent',
-    { config: { access }, schema: { body: consentSchema, response: { 200: messageSchema } } },
+    { config: { access, rateLimit: 'recorded' }, schema: { body: consentSchema, response: { 200: messageSchema } } },
     async (request) => {
       await giveConsent(db, signedIn(request), request.body)
       return { message: translatorFor(languageOf(request))('consent.accepted') }
     },
   )
 
-  app.delete('/api/consent', { config: { access }, schema: { response: { 200: messageSchema } } }, async (request) => {
-    await withdrawConsent(db, signedIn(request), languageOf(request))
-    return { message: translatorFor(languageOf(request))('consent.withdrawn') }
-  })
+  app.delete(
+    '/api/consent',
+    { config: { access, rateLimit: 'recorded' }, schema: { response: { 200: messageSchema } } },
+    async (request) => {
+      await withdrawConsent(db, signedIn(request), languageOf(request))
+      return { message: translatorFor(languageOf(request))('consent.withdrawn') }
+    },
+  )
 }

@@ -16,7 +16,7 @@ import { getCertificate } from './get-certificate.ts'
 export const certificateRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     '/api/generatepdf',
-    { config: { access: 'signed-in' }, schema: { body: generatePdfSchema } },
+    { config: { access: 'signed-in', rateLimit: 'recorded' }, schema: { body: generatePdfSchema } },
     async (request, reply) => {
       const reader = signedIn(request)
       const reference = await requestedReference(portal, reader, request.body)

@@ -27,7 +27,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
     app.get(
       '/certificates/:reference',
       {
-        config: { access: 'signed-in' },
+        config: { access: 'signed-in', rateLimit: 'recorded' },
         schema: { params },
         errorHandler: (error, request, reply) => {
           void sendRefusal(portal, error, request, reply.header('content-security-policy', policy))
@@ -46,7 +46,7 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
 
     app.get(
       '/certificates/:reference/page.png',
-      { config: { access: 'signed-in' }, schema: { params } },
+      { config: { access: 'signed-in', rateLimit: 'recorded' }, schema: { params } },
       async (request, reply) => {
         const { id, content } = await getPrintedCertificate(portal.db, signedIn(request), {
           ...request.params,

@@ -13,6 +13,8 @@ export interface Limits {
   account: Limit
 }
 
+const DAY_MINUTES = 24 * 60
+
 /** The limits by kind of request. Each route declares its kind; the default is `call`. */
 export const CALL_LIMITS = {
   /** Requests that read lists, details and documents. */
@@ -21,6 +23,8 @@ export const CALL_LIMITS = {
   /** Codes of a password reset, and the steps of a login. */
   code: { address: { max: 300, minutes: 1 }, account: { max: 300, minutes: 1 } },
   submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
+  /** Requests that add an entry to the audit log, which nobody can delete: documents, certificates and consent. */
+  recorded: { address: { max: 100_000, minutes: DAY_MINUTES }, account: { max: 3000, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
 
 /** The limit for rejected submissions of an account. They do not count as submissions. */
@@ -64,6 +68,7 @@ export function createCallLimiter(factor: number): CallLimiter {
     registration: createLimiters(CALL_LIMITS.registration),
     code: createLimiters(CALL_LIMITS.code),
     submission: createLimiters(CALL_LIMITS.submission),
+    recorded: createLimiters(CALL_LIMITS.recorded),
   }
   const refusedSubmissions = createLimiter(REFUSED_SUBMISSIONS)
   return {

@@ -16,19 +16,18 @@ import { mayBeRemembered } from '../sessions/session-limits.ts'
 import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
+import type { MailSender } from './limit-mails.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
 import { MAX_WAITING_HASHES, overloadRefusal, verifyDecoyPassword, verifyPassword } from './passwords.ts'
 
-interface Login {
+interface Login extends MailSender {
   email: string
   password: string
   remember: boolean
   device: string
   /** The device cookie, which identifies a known device. */
   deviceToken: string | undefined
-  /** Network address of the client. Failed logins are counted by address. */
-  address: string
   strictPrivacy: boolean
   requestId: string
 }

@@ -39,6 +39,7 @@ export interface LoginAccount {
   passwordHash: string
   language: string | null
   hasFactor: boolean
+  isEmailConfirmed: boolean
 }
 
 /** A counted login attempt. */
@@ -99,7 +100,7 @@ export async function countLoginAttempt(
   const { rows } = await sql<Found>`
     with found as (
       select id, panchayat_id, role, password_hash, language,
-        second_factors.account_id is not null as has_factor,
+        second_factors.account_id is not null as has_factor, email_confirmed_at is not null as is_email_confirmed,
         exists (
           select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
         ) as is_known_device
@@ -111,7 +112,7 @@ export async function countLoginAttempt(
       ${insertAttempt(db, accountWindows.quarter, sql`not exists (select from device_day where count <= ${LOGINS_PER_DAY})`)}),
     account_day as (${insertAttempt(db, accountWindows.day, sql`(select count from account) <= ${LOGINS_PER_QUARTER_HOUR}`)})
     select device_day.count as device_day, account.count as quarter, account_day.count as day,
-      id, panchayat_id, role, password_hash, language, has_factor
+      id, panchayat_id, role, password_hash, language, has_factor, is_email_confirmed
     from (values (1)) as one left join found on true left join device_day on true left join account on true
       left join account_day on true`.execute(db)
   const [found] = rows

@@ -39,6 +39,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
           device: deviceOf(request.headers['user-agent']),
           deviceToken: deviceToken(request, portal.configuration),
           requestId: request.id,
+          sender: { address: request.ip, log: request.log },
         }
         const { account, session } = await registerApplicant(portal, registration, documents[0])
         portal.jobs.pollSoon()
@@ -80,7 +81,8 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      const account = await sendConfirmationAgain(portal, signedIn(request))
+      const sender = { address: request.ip, log: request.log }
+      const account = await sendConfirmationAgain(portal, { ...signedIn(request), sender })
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
       const { origin, mode, smtpUrl } = portal.configuration

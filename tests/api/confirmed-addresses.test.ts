@@ -33,11 +33,12 @@ async function everyMail(portal: TestPortal): Promise<Record<MailJob['kind'], Ma
     .executeTakeFirstOrThrow()
   const { id: applicationId } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow()
   const [sealedCode, sealedToken] = [vault.seal('12345678', CODE_CONTEXT), vault.seal('token', ACTIVATION_CONTEXT)]
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
   return {
     submitted: { kind: 'submitted', applicationId },
     decided: { kind: 'decided', applicationId, decision: 'Approved' },
     certificate: { kind: 'certificate', applicationId, step: 'correct' },
-    code: { kind: 'code', purpose: 'reset', accountId, sealedCode, minutes: 10 },
+    code: { kind: 'code', purpose: 'reset', accountId, sealedCode, expiresAt, isAddressConfirmed: false },
     activation: { kind: 'activation', accountId, sealedToken },
     confirmation: { kind: 'confirmation', accountId },
     'account-change': { kind: 'account-change', adminId: accountId, accountId, change: 'created' },

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { CODE_CONTEXT } from '#server/accounts/password-reset.ts'
+import { sendMail } from '#server/accounts/send-mail.ts'
+import type { Mail } from '#server/platform/mail/open-mailer.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { test } from '../support/portal-fixture.ts'
 
@@ -70,5 +72,30 @@ describe('Mails while the mail server is unavailable', () => {
     expect(opened).toMatch(/^\d{8}$/)
     expect(JSON.stringify(mails)).not.toContain('asha')
     expect(JSON.stringify(mails)).not.toContain(opened)
+  })
+})
+
+describe('A mail with a code', () => {
+  test.override('environment', { SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  test('is not sent after its own code has expired, although a newer code is valid', async ({ portal }) => {
+    await portal.createAccount('user', 'asha@panchayat.example')
+    await portal.visitor().post('/api/checkUser', { email: 'asha@panchayat.example' })
+    const [job] = await portal.ownerQueries.findQueuedMail()
+    if (job?.kind !== 'code') throw new Error('No code is waiting')
+    const secondsLeft = (Date.parse(job.expiresAt) - Date.now()) / 1000
+    expect(secondsLeft).toBeGreaterThan(500)
+    expect(secondsLeft).toBeLessThanOrEqual(601)
+
+    const sent: Mail[] = []
+    const sendLater = (seconds: number) => {
+      const expiresAt = new Date(Date.parse(job.expiresAt) - seconds * 1000).toISOString()
+      return sendMail(portal.services, { send: async (mail) => void sent.push(mail) }, { ...job, expiresAt })
+    }
+    await sendLater(601)
+    expect(sent).toEqual([])
+    await sendLater(300)
+    // The mail names the minutes that are left, not those for which the code was valid at first.
+    expect(sent.map(({ text }) => /valid for (\d+) minutes/.exec(text)?.[1])).toEqual(['5'])
   })
 })

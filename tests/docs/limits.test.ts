@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_UNKNOWN_PER_HOUR } from '#server/accounts/find-account.ts'
+import {
+  ACCOUNT_MAILS,
+  NETWORK_MAILS,
+  RESERVED_ACCOUNT_MAILS,
+  UNCONFIRMED_MAILS_PER_DAY,
+  UNCONFIRMED_MAILS_PER_HOUR,
+  UNCONFIRMED_MAILS_TOTAL,
+} from '#server/accounts/limit-mails.ts'
 import { MAX_CODE_ATTEMPTS, MAX_MAILS_PER_HOUR } from '#server/accounts/login-steps/mail-code.ts'
 import {
   CODE_MINUTES,
@@ -13,7 +21,6 @@ import {
 import {
   WINDOW_MINUTES as CONFIRMATION_MINUTES,
   MAX_ATTEMPTS as MAX_CONFIRMATION_ATTEMPTS,
-  MAX_MAILS_PER_HOUR as MAX_LINKS_PER_HOUR,
 } from '#server/accounts/registration/confirm-email.ts'
 import {
   REGISTRATION_KILOBYTES_PER_DAY,
@@ -77,8 +84,20 @@ const AGAINST_GUESSING: readonly [what: string, limit: string][] = [
     `${MAX_GUESSES_PER_ACCOUNT_AND_NETWORK}; ${MAX_GUESSES_PER_NETWORK.toLocaleString('en')}; ${MAX_GUESSES_PER_ACCOUNT}; ${MAX_GUESSES_IN_TOTAL.toLocaleString('en')}`,
   ],
   [
-    'Links that confirm an email address: per email; validity; attempts at the username and password of a registration',
-    `${MAX_LINKS_PER_HOUR} an hour; ${CONFIRMATION_DAYS} days; ${MAX_CONFIRMATION_ATTEMPTS} in ${CONFIRMATION_MINUTES} minutes`,
+    'Reset codes mailed to a confirmed address a day: from each network; from each known device of the account',
+    `${ACCOUNT_MAILS}; ${ACCOUNT_MAILS}`,
+  ],
+  [
+    'Links and codes mailed to an address that is not confirmed, together: per address; to all such addresses',
+    `${UNCONFIRMED_MAILS_PER_HOUR} an hour and ${UNCONFIRMED_MAILS_PER_DAY} a day; ${UNCONFIRMED_MAILS_TOTAL.toLocaleString('en')} a day`,
+  ],
+  [
+    'Such mails, and reset codes to confirmed addresses, caused by one network, other than from known devices; above this limit, reset codes to each confirmed address',
+    `${NETWORK_MAILS} a day; ${RESERVED_ACCOUNT_MAILS} a day`,
+  ],
+  [
+    'Links that confirm an email address: validity; attempts at the username and password of a registration',
+    `${CONFIRMATION_DAYS} days; ${MAX_CONFIRMATION_ATTEMPTS} in ${CONFIRMATION_MINUTES} minutes`,
   ],
   [
     'Responses that reveal that an email is unknown, per network address',

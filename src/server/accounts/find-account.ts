@@ -7,6 +7,7 @@ export async function findAccountByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'panchayatId', 'role', 'username', 'email', 'passwordHash', 'language'])
+    .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('awaitsConfirmation', '=', false)
     .where('disabledAt', 'is', null)

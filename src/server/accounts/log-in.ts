@@ -19,19 +19,18 @@ import { recordStartedLogin } from '../sessions/started-login.ts'
 import type { AccountServices } from './account-services.ts'
 import { admitLogin } from './admit-login.ts'
 import { mayRevealUnknownEmail } from './find-account.ts'
+import type { MailSender } from './limit-mails.ts'
 import { nextStep } from './login-steps/advance-login.ts'
 import { startMailCode } from './login-steps/mail-code.ts'
 import { verifyDecoyPassword, verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
-interface Login {
+interface Login extends MailSender {
   email: string
   password: string
   remember: boolean
   device: string
   /** The device cookie, which identifies a known device. */
   deviceToken: string | undefined
-  /** Network address of the client. Failed logins are counted by address. */
-  address: string
   strictPrivacy: boolean
   requestId: string
 }

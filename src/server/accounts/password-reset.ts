@@ -14,11 +14,12 @@ import {
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
-import { forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
+import { findKnownDevice, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
 import type { AccountServices } from './account-services.ts'
 import { findAccountByEmail, mayRevealUnknownEmail } from './find-account.ts'
+import { countMail, type MailPermission, type MailSender, warnOfReachedLimit } from './limit-mails.ts'
 import { rejectEasyPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { recordConfirmedEmail } from './registration/confirm-email.ts'
@@ -47,6 +48,9 @@ export const MAX_GUESSES_PER_ACCOUNT = 200
 /** For all accounts, from all networks together. */
 export const MAX_GUESSES_IN_TOTAL = 20_000
 
+/** The id for statements that must also run for an unknown email. No account has it. */
+const NO_ACCOUNT = '0'
+
 /** The context with which the vault encrypts the code in a mail job. A text encrypted in another context is not accepted. */
 export const CODE_CONTEXT = 'code'
 
@@ -55,33 +59,41 @@ interface Requester {
   address: string
 }
 
+interface CodeRequest extends Requester, MailSender {
+  /** The device cookie. */
+  deviceToken: string | undefined
+  strictPrivacy: boolean
+}
+
 /**
  * Sends a reset code to the account's email. Returns the code, which callers may send to the client in demo mode only, and its
  * number of digits. Requests in quick succession share a code, so that a stranger's requests neither invalidate the owner's
  * code nor fill the mailbox. Throws `email-not-found` for an unknown email if that may be revealed; otherwise `code` is
- * undefined, and the client must get the same response as for a known email.
+ * undefined, and the client must get the same response as for a known email. It takes the same time, because the same
+ * statements run; also above the limits of mails, where nothing is sent.
  */
 export async function sendResetCode(
-  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault'>,
-  request: Requester & { strictPrivacy: boolean },
+  deps: Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>,
+  request: CodeRequest,
 ): Promise<{ code: string | undefined; digits: number }> {
   const { db, jobs, vault } = deps
   const digits = (await areShortCodesRefused(deps.db, request)) ? LONG_OTP_LENGTH : OTP_LENGTH
   const account = await findAccountByEmail(db, request.email)
-  if (!account) {
-    if (await mayRevealUnknownEmail(db, request)) throw new Refusal('email-not-found')
-    return { code: undefined, digits }
-  }
-  const code = await db.transaction().execute(async (tx) => {
-    const issued = await recordRequest(tx, account.id, digits)
-    const shared = codeOf(vault, account.id, issued)
-    if (issued.mails > MAX_MAILS) return shared
-    const sealedCode = vault.seal(shared, CODE_CONTEXT)
-    const { minutes } = issued
-    await jobs.send(tx, 'mail', { kind: 'code', purpose: 'reset', accountId: account.id, sealedCode, minutes })
-    return shared
+  if (!account && (await mayRevealUnknownEmail(db, request))) throw new Refusal('email-not-found')
+  const accountId = account?.id ?? NO_ACCOUNT
+  const isAddressConfirmed = account?.isEmailConfirmed ?? false
+  const knownDevice = await findKnownDevice(db, accountId, request.deviceToken)
+  const { code, permission } = await db.transaction().execute(async (tx) => {
+    const mail = { ...request, isConfirmed: isAddressConfirmed, knownDevice }
+    const reset = await recordReset({ db: tx, configuration: deps.configuration }, { accountId, digits, mail })
+    const code = codeOf(vault, accountId, reset)
+    const job = { kind: 'code', purpose: 'reset', accountId, sealedCode: vault.seal(code, CODE_CONTEXT) } as const
+    const expiresAt = reset.expiresAt.toISOString()
+    await jobs.send(tx, 'mail', { ...job, expiresAt, isAddressConfirmed }, reset.isMailed)
+    return { code, permission: reset }
   })
-  return { code, digits }
+  warnOfReachedLimit(request.log, permission)
+  return { code: account && code, digits }
 }
 
 /** What is stored of a code: `codeOf` derives the code from it. */
@@ -90,21 +102,43 @@ interface IssuedCode {
   digits: number
 }
 
+interface NewReset {
+  accountId: string
+  digits: number
+  mail: Omit<Parameters<typeof countMail>[1], 'when'>
+}
+
+type RecordedReset = IssuedCode & Pick<MailPermission, 'reachedLimit'> & { expiresAt: Date; isMailed: boolean }
+
 /**
- * Counts a request for a code: stores the salt of a new code, or counts one more request for the current code. `mails` is the
- * number of these requests, at most one more than `MAX_MAILS`; `minutes` is the time until the code expires.
+ * Stores a new code unless there is a current one, and counts the mail with it, unless the code has been mailed often enough.
+ * A mail above a limit does not count for the code either, so that a stranger who is above the limits of a network cannot use
+ * up the mails of the owner's code. Does not wait for the disk. Within a transaction.
  */
-async function recordRequest(tx: Database, accountId: string, digits: number) {
-  const { rows } = await sql<IssuedCode & { mails: number; minutes: number }>`
-    insert into password_resets (account_id, window_start, digits, salt, expires_at)
-    values (${accountId}, date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01'), ${digits},
-      ${randomBytes(SALT_BYTES)}, now() + make_interval(mins => ${CODE_MINUTES}))
-    on conflict (account_id, window_start, digits) do update
-      set mails = least(password_resets.mails + 1, ${MAX_MAILS + 1})
-    returning salt, digits, mails, ceil(extract(epoch from expires_at - now()) / 60)::int as minutes`.execute(tx)
-  const [issued] = rows
-  if (!issued) throw new Error('Storing a code always returns a row')
-  return issued
+async function recordReset(deps: Parameters<typeof countMail>[0], { accountId, digits, mail }: NewReset) {
+  const windowStart = sql<Date>`date_bin(make_interval(mins => ${SHARED_CODE_MINUTES}), now(), timestamptz '2020-01-01')`
+  const hasAccount = sql<boolean>`${accountId !== NO_ACCOUNT}::boolean`
+  const isDue = sql<boolean>`(${hasAccount} and not exists (
+    select from password_resets where account_id = ${accountId}::bigint and window_start = ${windowStart}
+      and digits = ${digits}::smallint and mails >= ${MAX_MAILS}))`
+  const salt = randomBytes(SALT_BYTES)
+  const { rows } = await sql<RecordedReset>`
+    with ${countMail(deps, { ...mail, when: isDue })},
+    stored as (
+      insert into password_resets (account_id, window_start, digits, salt, expires_at, mails)
+      select ${accountId}::bigint, ${windowStart}, ${digits}::smallint, ${salt}::bytea,
+        now() + make_interval(mins => ${CODE_MINUTES}), is_allowed::integer
+      from mail_permission where ${hasAccount}
+      on conflict (account_id, window_start, digits) do update
+        set mails = least(password_resets.mails + excluded.mails, ${MAX_MAILS + 1})
+      returning salt, mails, expires_at)
+    select coalesce(stored.salt, ${salt}::bytea) as salt, ${digits}::integer as digits,
+      coalesce(stored.expires_at, now()) as expires_at, is_allowed and coalesce(stored.mails <= ${MAX_MAILS}, false) as is_mailed,
+      reached_limit, set_config('synchronous_commit', 'off', true)
+    from mail_permission left join stored on true`.execute(deps.db)
+  const [reset] = rows
+  if (!reset) throw new Error('Storing a code always returns a row')
+  return reset
 }
 
 interface GuessLimit extends CountingWindow {

@@ -81,7 +81,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const { email, password, remember } = request.body
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
-      const client = { deviceToken: deviceToken(request, configuration), address: request.ip }
+      const client = { deviceToken: deviceToken(request, configuration), address: request.ip, log: request.log }
       const outcome = await logIn(portal, { ...login, ...client, strictPrivacy, requestId: request.id })
       if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
@@ -133,7 +133,8 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       schema: { body: checkUserSchema, response: { 200: codeSentSchema } },
     },
     async (request) => {
-      const { code, digits } = await sendResetCode(portal, { ...request.body, address: request.ip, strictPrivacy })
+      const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
+      const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
       // The specification's response has no `length`, and its clients expect a code of the usual length.
       const length = digits === OTP_LENGTH ? undefined : digits

@@ -13,7 +13,7 @@ import {
 } from '../notifications/find-recipient.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
-import type { MailJob } from '../platform/jobs/outbox.ts'
+import type { CodeJob, MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
@@ -37,17 +37,14 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
 }
 
-/** The mail with a code; undefined if the code expired while the mail server was unavailable. */
-async function codeMail(
-  { db, vault, configuration }: AccountServices,
-  job: Extract<MailJob, { kind: 'code' }>,
-): Promise<Mail | undefined> {
+/** The mail with a code; undefined if the code was used, or expired while the mail waited. */
+async function codeMail({ db, vault, configuration }: AccountServices, job: CodeJob): Promise<Mail | undefined> {
   const recipient = await findCodeRecipient(db, job)
   if (!recipient) return undefined
-  const { email, language } = recipient
+  const { email, language, minutes } = recipient
   const translate = translatorFor(language)
   const code = vault.unseal(job.sealedCode, CODE_CONTEXT)
-  const values = { code, minutes: job.minutes, link: `${configuration.origin}/forgot-password` }
+  const values = { code, minutes, link: `${configuration.origin}/forgot-password` }
   const key = job.purpose === 'login' ? 'mail.loginCode' : 'mail.code'
   return {
     to: email,

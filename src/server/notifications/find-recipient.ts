@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import type { MailJob } from '../platform/jobs/outbox.ts'
+import type { CodeJob } from '../platform/jobs/outbox.ts'
 
-/** The recipient of a code; undefined if no code for this purpose is valid. */
+/**
+ * The recipient of a code, with the minutes for which it is valid; undefined if it has expired, or if no code for this purpose
+ * is valid, because it was used. A job of an earlier version names no expiry, and its code counts as expired.
+ */
 export async function findCodeRecipient(
   db: Database,
-  { accountId, purpose }: Pick<Extract<MailJob, { kind: 'code' }>, 'accountId' | 'purpose'>,
+  { accountId, purpose, expiresAt }: Pick<CodeJob, 'accountId' | 'purpose' | 'expiresAt'>,
 ) {
+  const expiry = sql<Date>`${expiresAt}::timestamptz`
   const codes = purpose === 'login' ? 'startedLogins' : 'passwordResets'
   return db
     .selectFrom('accounts')
-    .select(['email', 'language'])
+    .select(['email', 'language', sql<number>`ceil(extract(epoch from ${expiry} - now()) / 60)::integer`.as('minutes')])
     .where('accounts.id', '=', accountId)
+    .where(expiry, '>', sql<Date>`now()`)
     .where((where) =>
       where.exists(
         where

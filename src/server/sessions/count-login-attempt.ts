@@ -43,6 +43,7 @@ export interface LoginAccount {
   passwordHash: string
   language: string | null
   hasFactor: boolean
+  isEmailConfirmed: boolean
 }
 
 /** What the database knows about the email and the device of a login. */
@@ -104,7 +105,7 @@ export async function findLoginDevice(db: Database, { email, deviceToken }: Logi
   const tokenHash = deviceToken === undefined ? null : hashSessionToken(deviceToken)
   const { rows } = await sql<LoginAccount & { isKnown: boolean }>`
     select id, panchayat_id, role, password_hash, language, second_factors.account_id is not null as has_factor,
-      exists (
+      email_confirmed_at is not null as is_email_confirmed, exists (
         select from known_devices where known_devices.account_id = accounts.id and token_hash = ${tokenHash}::bytea
       ) as is_known
     from accounts left join second_factors on second_factors.account_id = accounts.id

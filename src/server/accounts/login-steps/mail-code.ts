@@ -8,6 +8,7 @@ import type { LoginAccount } from '../../sessions/count-login-attempt.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
+import { countMail, type MailPermission, type MailSender, warnOfReachedLimit } from '../limit-mails.ts'
 import { CODE_CONTEXT, CODE_MINUTES } from '../password-reset.ts'
 import { recordConfirmedEmail } from '../registration/confirm-email.ts'
 import { advanceLogin, type LoginOutcome } from './advance-login.ts'
@@ -18,47 +19,58 @@ export const MAX_MAILS_PER_HOUR = 10
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'vault' | 'configuration'>
 
 interface MailCodeLogin {
-  login: { email: string; device: string; remember: boolean; requestId: string }
+  login: { email: string; device: string; remember: boolean; requestId: string } & MailSender
   account: LoginAccount | undefined
   isPasswordRight: boolean
 }
 
 /**
  * Starts a login that needs a code sent by mail, and returns its token. The mail is sent only if the password is correct; the
- * response is the same for a wrong password and an unknown email. Returns the code if a mail was sent.
+ * response is the same for a wrong password and an unknown email. Returns the code if a mail was sent. A code to an address
+ * that is not confirmed counts towards the limits of such mails, because strangers can register with any address.
  */
 export async function startMailCode(deps: Deps, { login, account, isPasswordRight }: MailCodeLogin) {
   const { db, vault } = deps
   const token = newSessionToken()
+  const isAddressConfirmed = account?.isEmailConfirmed ?? false
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
   const payload = {
     kind: 'code',
     purpose: 'login',
     accountId: account?.id ?? '',
     sealedCode: vault.seal(code, CODE_CONTEXT),
-    minutes: CODE_MINUTES,
+    isAddressConfirmed,
   }
   const mails = { subject: `login-mails:${emailDigest(login.email)}`, minutes: 60 }
   // The same statement runs in all cases, without waiting for the disk, so that the response time reveals nothing.
-  const { rows } = await sql<{ isMailed: boolean }>`
+  const isUnconfirmedDue = sql<boolean>`(not ${isAddressConfirmed}::boolean
+    and exists (select from mails where count <= ${MAX_MAILS_PER_HOUR}))`
+  const counted = { email: login.email, address: login.address, isConfirmed: false, when: isUnconfirmedDue }
+  const { rows } = await sql<Pick<MailPermission, 'reachedLimit'> & { isMailed: boolean }>`
     with mails as (${insertAttempt(db, mails, sql<boolean>`${isPasswordRight && account !== undefined}::boolean`)}),
+    ${countMail(deps, counted)},
     started as (
       insert into started_logins (token_hash, account_id, password_hash, device, remember, mail_code_hash, expires_at)
       select ${hashSessionToken(token)}, ${account?.id ?? null}::bigint, ${account?.passwordHash ?? ''}, ${login.device},
         ${login.remember}, ${digestCode(vault, token, code)}, now() + make_interval(mins => ${CODE_MINUTES})
-      from mails where count <= ${MAX_MAILS_PER_HOUR}
-      returning 1),
+      from mails, mail_permission
+      where count <= ${MAX_MAILS_PER_HOUR} and (${isAddressConfirmed}::boolean or is_allowed)
+      returning expires_at),
     mailed as (
       insert into promised_jobs (queue, payload, is_urgent)
-      select 'mail', ${JSON.stringify(payload)}::jsonb, true from started),
+      select 'mail', ${JSON.stringify(payload)}::jsonb || jsonb_build_object('expiresAt', expires_at), true from started),
     audited as (
       insert into audit_entries (panchayat_id, actor_id, actor_role, action, subject_kind, subject, request_id, details)
       select ${account?.panchayatId ?? null}::bigint, ${account?.id ?? null}::bigint, ${account?.role ?? null}, 'log-in-started',
         'account', ${account?.id ?? null}::text, ${login.requestId}, jsonb_build_object('next', 'mail-code')
       from started)
-    select exists (select from started) as is_mailed, set_config('synchronous_commit', 'off', true)`.execute(db)
+    select exists (select from started) as is_mailed, reached_limit, set_config('synchronous_commit', 'off', true)
+    from mail_permission`.execute(db)
+  const [started] = rows
+  if (!started) throw new Error('Starting a login always returns a row')
+  warnOfReachedLimit(login.log, started)
   deps.jobs.pollSoon()
-  return { next: 'mail-code' as const, token, code: rows[0]?.isMailed ? code : undefined }
+  return { next: 'mail-code' as const, token, code: started.isMailed ? code : undefined }
 }
 
 interface MailCodeProof {

@@ -9,6 +9,14 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 import type { SignedIn } from '../../sessions/find-session.ts'
 import { emailDigest } from '../../sessions/session-token.ts'
 import type { AccountServices } from '../account-services.ts'
+import {
+  countMail,
+  DAY_MINUTES,
+  HOUR_MINUTES,
+  type MailPermission,
+  type MailSender,
+  warnOfReachedLimit,
+} from '../limit-mails.ts'
 import { verifyDecoyPassword, verifyPassword } from '../passwords.ts'
 
 // An address receives nothing but codes and its confirmation link until its owner has proved it, by that link or by a code.
@@ -117,40 +125,47 @@ export async function recordConfirmedEmail(tx: Database, accountId: string): Pro
   return numUpdatedRows === 1n
 }
 
-const HOUR_MINUTES = 60
-/** Registrations and requests for a new link together. */
-export const MAX_MAILS_PER_HOUR = 3
+type MailServices = Pick<AccountServices, 'jobs' | 'configuration'>
 
 /**
- * Enqueues the mail with the link, within a transaction. Returns false, and enqueues none, once the address has received
- * several in an hour: otherwise repeated registrations could fill a stranger's mailbox.
+ * Enqueues the mail with the link, within a transaction, unless it exceeds a limit of mails to addresses that are not
+ * confirmed. Registrations, requests for a new link, and codes count together.
  */
 export async function sendConfirmation(
   tx: Database,
-  jobs: AccountServices['jobs'],
-  { id: accountId, email }: Address,
-): Promise<boolean> {
-  const window = { subject: `confirmations:${emailDigest(email)}`, minutes: HOUR_MINUTES }
-  if ((await countAttempt(tx, window)) > MAX_MAILS_PER_HOUR) return false
-  await jobs.send(tx, 'mail', { kind: 'confirmation', accountId })
-  return true
+  { jobs, configuration }: MailServices,
+  { id: accountId, email, sender }: Address & { sender: MailSender },
+): Promise<MailPermission> {
+  const mail = { email, address: sender.address, isConfirmed: false, when: sql.lit(true) }
+  const { rows } = await sql<MailPermission>`
+    with ${countMail({ db: tx, configuration }, mail)} select * from mail_permission`.execute(tx)
+  const [permission] = rows
+  if (!permission) throw new Error('Counting a mail always returns a row')
+  warnOfReachedLimit(sender.log, permission)
+  await jobs.send(tx, 'mail', { kind: 'confirmation', accountId }, permission.isAllowed)
+  return permission
 }
 
-/** Sends the link again to the caller's address, and returns it, unless it is confirmed. Throws `too-many-tries`. */
+/**
+ * Sends the link again to the caller's address, and returns it, unless it is confirmed. Throws `too-many-tries` above a limit
+ * of mails, which reveals nothing, because the caller asks for their own account.
+ */
 export async function sendConfirmationAgain(
-  { db, jobs }: Pick<AccountServices, 'db' | 'jobs'>,
-  { accountId }: SignedIn,
+  { db, ...services }: MailServices & Pick<AccountServices, 'db'>,
+  { accountId, sender }: Pick<SignedIn, 'accountId'> & { sender: MailSender },
 ): Promise<Address | undefined> {
-  return db.transaction().execute(async (tx) => {
+  const sent = await db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
       .select(['id', 'email'])
       .where('id', '=', accountId)
       .where('emailConfirmedAt', 'is', null)
       .executeTakeFirst()
-    if (account && !(await sendConfirmation(tx, jobs, account))) {
-      throw new Refusal('too-many-tries', { retryAfter: secondsLeft(HOUR_MINUTES) })
-    }
-    return account
+    return account && { account, ...(await sendConfirmation(tx, services, { ...account, sender })) }
   })
+  // After the commit, so that the request is counted.
+  if (sent && !sent.isAllowed) {
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(sent.isHourOver ? HOUR_MINUTES : DAY_MINUTES) })
+  }
+  return sent?.account
 }

@@ -12,6 +12,7 @@ import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type NewSession, openSession } from '../../sessions/open-session.ts'
 import type { AccountServices } from '../account-services.ts'
 import { recordConsent } from '../consent.ts'
+import type { MailSender } from '../limit-mails.ts'
 import { rejectEasyPassword } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { sealAadhaar } from '../profile.ts'
@@ -38,6 +39,7 @@ type NewApplicant = Registration & {
   /** Registrations are counted by the network of the client. */
   networkAddress: string
   requestId: string
+  sender: MailSender
 }
 
 /**
@@ -69,7 +71,7 @@ export async function registerApplicant(deps: Deps, registration: NewApplicant, 
       const actor = { panchayatId, accountId: account.id, role: account.role, requestId }
       const details = { notice: PRIVACY_NOTICE.version, language: noticeLanguage }
       await recordAudit(tx, { actor, action: 'registered', subject: { kind: 'account', id: account.id }, details })
-      await sendConfirmation(tx, deps.jobs, account)
+      await sendConfirmation(tx, deps, { ...account, sender: registration.sender })
       return { account, session }
     }),
   )

@@ -40,6 +40,7 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
           deviceToken: deviceToken(request, portal.configuration),
           networkAddress: request.ip,
           requestId: request.id,
+          sender: { address: request.ip, log: request.log },
         }
         const { account, session } = await registerApplicant(portal, registration, documents[0])
         portal.jobs.pollSoon()
@@ -81,7 +82,8 @@ export const registrationRoute: (portal: AccountServices) => FastifyPluginAsyncZ
       },
     },
     async (request) => {
-      const account = await sendConfirmationAgain(portal, signedIn(request))
+      const sender = { address: request.ip, log: request.log }
+      const account = await sendConfirmationAgain(portal, { ...signedIn(request), sender })
       portal.jobs.pollSoon()
       const message = translatorFor(languageOf(request))('dashboard.confirm.sent')
       const { origin, mode, smtpUrl } = portal.configuration

@@ -1,14 +1,17 @@
 import { type ConstructorOptions, fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, DatabaseAddress } from '../db/connection.ts'
 import { grantQueue } from '../db/grant-to-portal.ts'
-import { enqueue, type JobPayloads } from './outbox.ts'
+import { enqueue, type JobPayloads, priorityOf } from './outbox.ts'
 import { type OutboxJob, startOutboxRelay } from './relay-outbox.ts'
 
 type Queue = keyof JobPayloads
 
 export interface Jobs {
-  /** Enqueues a job within the caller's transaction: it runs if and only if that transaction commits. */
-  send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q]): Promise<void>
+  /**
+   * Enqueues a job within the caller's transaction: it runs if and only if that transaction commits. If `when` is false, it
+   * enqueues nothing, in the same time.
+   */
+  send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q], when?: boolean): Promise<void>
   /** Schedules a daily job one minute from now, once, however many processes request it. */
   daily(queue: 'retention', day: string): Promise<void>
   /** Triggers an early poll after a statement that inserted into the outbox itself. */
@@ -82,8 +85,8 @@ export async function openJobs(parts: Parts): Promise<Jobs> {
   for (const queue of QUEUES) await boss.createQueue(queue, RETRIES)
   const relay = startOutboxRelay(db, (tx, jobs) => insertAll(boss, tx, jobs), onError)
   return {
-    async send(tx, queue, payload) {
-      await enqueue(tx, queue, payload)
+    async send(tx, queue, payload, when) {
+      await enqueue(tx, queue, payload, when)
       relay.pollSoon()
     },
     async daily(queue, day) {
@@ -111,7 +114,7 @@ async function insertAll(boss: PgBoss, tx: Database, jobs: readonly OutboxJob[])
   for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     await boss.insert(
       queue,
-      ofQueue.map(({ payload: data, isUrgent }) => ({ data, priority: isUrgent ? 1 : 0 })),
+      ofQueue.map((job) => ({ data: job.payload, priority: priorityOf(job) })),
       { db },
     )
   }

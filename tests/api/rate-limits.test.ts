@@ -73,20 +73,6 @@ describe('Rate limits at a tenth of the default', () => {
     expect((await citizen.get('/healthz')).status).toBe(200)
   })
 
-  test('allows one person three hundred entries of the audit log a day, by documents, certificates and consent', async ({
-    portal,
-  }) => {
-    const citizen = await portal.as('user')
-    for (let entry = 1; entry <= 100; entry += 1) {
-      await citizen.get('/uploads/nothing.pdf')
-      await citizen.send('DELETE', '/api/consent')
-      await citizen.post('/api/generatepdf', {})
-    }
-    for (const path of ['/uploads/nothing.pdf', '/certificates/nothing'])
-      expect(refusalOf(await citizen.get(path))).toEqual(ENOUGH)
-    expect((await citizen.get('/api/user')).status).toBe(200)
-  })
-
   test('does not count cross-site requests or requests without permission to submit', async ({ portal }) => {
     const citizen = await portal.as('user')
     const foreign = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
-import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
+  accountIdOf,
+  createActivated,
   createCertificate,
   detailsOf,
   proposeCorrection,
@@ -24,21 +24,6 @@ const NOT_SECOND = [
   403,
   'You cannot confirm this. It needs a second person: another admin, or staff if there is no other admin. The first person must not have created the account of the second person.',
 ]
-
-/** Creates a staff account as an admin, and activates it; returns its logged-in client. */
-async function createActivated(portal: TestPortal, by: Client, account: { role: string; username: string }) {
-  const person = { ...account, email: `${account.username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
-  const { data } = (await by.post('/api/colleagues', { ...person, ...PROOF })).json
-  const client = portal.visitor()
-  await client.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
-  await client.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
-  return client
-}
-
-async function accountIdOf(admin: Client, username: string): Promise<string> {
-  const { data } = (await admin.get('/api/colleagues')).json
-  return data.find((account: { username: string }) => account.username === username).id
-}
 
 describe('A proposed change of a certificate', () => {
   test('changes nothing until another admin confirms it with password and code', async ({ portal }) => {
@@ -213,27 +198,6 @@ describe('If the panchayat has only one admin', () => {
     await portal.ownerQueries.ageDisabling(1)
     const { data } = (await propose()).json
     expect((await staff.post(`/api/proposals/${data.id}/confirm`, PROOF)).status).toBe(200)
-  })
-
-  test('for seven days after an admin reset the second factor of another one, that account cannot confirm', async ({
-    portal,
-  }) => {
-    const { reference: _id } = await createCertificate(portal)
-    const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
-    await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
-    const ageResets = (days: number) =>
-      portal.ownerQueries.runAuditStatement(sql`
-        update audit_entries set at = at - make_interval(days => ${days}) where action = 'second-factor-reset'`)
-    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
-    const propose = async () => (await admin.post('/api/certificates/revoke', request)).json.code
-    const id = await accountIdOf(admin, 'second-admin')
-    expect((await admin.post(`/api/colleagues/${id}/reset-factor`, PROOF)).status).toBe(200)
-    expect(await propose()).toBe('no-second-person')
-    expect((await staff.get('/api/proposals')).json.data).toEqual([])
-    await ageResets(6)
-    expect(await propose()).toBe('no-second-person')
-    await ageResets(1)
-    expect(await propose()).toBeUndefined()
   })
 
   test('staff cannot confirm what was proposed before the other admin was disabled', async ({ portal }) => {

@@ -1,7 +1,7 @@
 import { applicationDetailsSchema } from '#shared/applications/wire.ts'
 import type { Answer, Client } from './client.ts'
 import { expectShape } from './expect-shape.ts'
-import type { TestPortal } from './portal-fixture.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { createReauthentication } from './second-factor.ts'
 
 /** The details of an application. Also checks their shape. */
@@ -61,4 +61,20 @@ async function confirmProposed(portal: TestPortal, proposed: Answer): Promise<An
   const admin = await secondAdmin(portal)
   const proofs = await createReauthentication(portal, admin)
   return admin.post(`/api/proposals/${proposed.json.data.id}/confirm`, proofs)
+}
+
+/** Creates a staff account as an admin, and activates it; returns its logged-in client. */
+export async function createActivated(portal: TestPortal, by: Client, account: { role: string; username: string }) {
+  const person = { ...account, email: `${account.username}@panchayat.example`, firstName: 'New', lastName: 'Person' }
+  const { data } = (await by.post('/api/colleagues', { ...person, password: PASSWORD })).json
+  const client = portal.visitor()
+  await client.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+  await client.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+  return client
+}
+
+/** The id of a staff account, as an admin sees it. */
+export async function accountIdOf(admin: Client, username: string): Promise<string> {
+  const { data } = (await admin.get('/api/colleagues')).json
+  return data.find((account: { username: string }) => account.username === username).id
 }

@@ -17,7 +17,10 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
 
   app.post(
     '/api/password',
-    { config: { access }, schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } } },
+    {
+      config: { access, rateLimit: 'change' },
+      schema: { body: passwordChangeSchema(portal.passwords), response: { 200: messageSchema } },
+    },
     async (request) => {
       const change = { ...request.body, deviceToken: deviceToken(request, portal.configuration) }
       await changePassword(portal, signedIn(request), change)
@@ -37,7 +40,10 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
 
   app.delete(
     '/api/sessions/:id',
-    { config: { access }, schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } } },
+    {
+      config: { access, rateLimit: 'recorded' },
+      schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
+    },
     async (request) => {
       await endSession(db, signedIn(request), request.params.id)
       return { message: translatorFor(languageOf(request))('settings.sessions.ended') }

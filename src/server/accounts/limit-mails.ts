@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
-import { insertAttempt, networkOf } from '../platform/rate-limits/count-attempts.ts'
+import { insertAttempt, networksOf } from '../platform/rate-limits/count-attempts.ts'
 import { emailDigest } from '../sessions/session-token.ts'
 
 // Anybody can cause mails to any address: by registering with it, or by asking for a reset code. These limits keep strangers
@@ -14,7 +14,10 @@ export const UNCONFIRMED_MAILS_PER_HOUR = 3
 export const UNCONFIRMED_MAILS_PER_DAY = 6
 /** Mails a day to all addresses that are not confirmed. */
 export const UNCONFIRMED_MAILS_TOTAL = 2000
-/** Mails a day that one network may cause, other than from known devices. A village or a kiosk may share a network. */
+/**
+ * Mails a day that one network may cause, other than from known devices. A village or a kiosk may share a network. An IPv6
+ * address counts for its /48, with four times the limit.
+ */
 export const NETWORK_MAILS = 200
 /** Reset codes a day to one confirmed address, from each network and from each known device of the account. */
 export const ACCOUNT_MAILS = 20
@@ -66,8 +69,10 @@ type ReachedLimit = 'network' | 'unconfirmed'
  */
 export function countMail({ db, configuration }: LimitServices, mail: CountedMail) {
   const { rateLimitFactor: factor } = configuration
-  const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
-  const [recipient, network] = [emailDigest(mail.email), networkOf(mail.address)]
+  // The largest network, because one customer has many smaller ones.
+  const { network, scale } = networksOf(mail.address).at(-1) ?? { network: '', scale: 1 }
+  const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS * scale, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
+  const recipient = emailDigest(mail.email)
   const isConfirmed = sql<boolean>`${mail.isConfirmed}::boolean`
   const isKnownDevice = sql<boolean>`${mail.knownDevice !== undefined}::boolean`
   const source = mail.knownDevice ? `device:${mail.knownDevice.toString('base64url')}` : network

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
+import { countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import {
   countIfFailed,
   countLoginAttempt,
@@ -87,11 +88,25 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows, ...at
   }
   const verify = attempt.isReserved && !attempt.isUnknownDevice ? verifyPasswordFirst : verifyPassword
   if (!(await verify(account.passwordHash, login.password))) return refuse('wrong-credentials')
+  await limitLogins(deps, account.id)
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
   if (next) return { next, token: await recordStartedLogin(db, { login, account, windows, next }), code: undefined }
   const session = await recordLogin(db, { login, account, windows })
   if (!session) return refuse('wrong-credentials')
   return { next: undefined, role: account.role, language: account.language, session }
+}
+
+/** The maximum number of logins to an account in a day. Each adds an entry to the audit log, which nobody can delete. */
+export const LOGINS_IN_A_DAY = 2000
+const DAY_MINUTES = 24 * 60
+
+/** Throws `too-many-tries` above the limit. Only somebody who knows the password can reach it. */
+async function limitLogins({ db, configuration }: Deps, accountId: string) {
+  const count = await countAttempt(db, { subject: `logins:${accountId}`, minutes: DAY_MINUTES })
+  const { rateLimitFactor: factor } = configuration
+  if (factor > 0 && count > LOGINS_IN_A_DAY * factor) {
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
+  }
 }
 
 interface SuspectLogin {

@@ -24,7 +24,7 @@ export const profileRoute: (portal: AccountServices) => FastifyPluginAsyncZod = 
   app.post(
     '/api/profile',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', rateLimit: 'recorded' },
       schema: {
         consumes: ['multipart/form-data'],
         headers: z.object({ 'x-person': personHeader }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
-import { insertAttempt, insertByNetwork, networkOf, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import { insertAttempt, insertByNetwork, networksOf, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
@@ -58,17 +58,22 @@ export async function receiveRequestForm<Content>(
   const sender = {
     // Anybody can register many accounts. One with a confirmed address takes more to get.
     accountId: uploader.standing === 'confirmed' ? uploader.accountId : undefined,
-    network: networkOf(uploader.address),
+    // The largest network, because one customer has many smaller ones.
+    network: networksOf(uploader.address).at(-1)?.network ?? '',
   }
   // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploader, 0))
   const incoming = assembled ?? multipartForm(request)
+  let stored = 0
   try {
     const parts = countFiles(incoming.parts, deps, uploader)
-    return await receiveForm(parts, rules, { documents, inspector, scanner, sender })
+    const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender })
+    // A picture can be larger once it is re-encoded.
+    stored = form.documents.reduce((sum, { size }) => sum + size, 0)
+    return form
   } finally {
     // If this form exceeds the limit, the next form is rejected.
-    await addToUploads(deps, 'kilobytes', uploader, Math.ceil(incoming.bytes() / 1000))
+    await addToUploads(deps, 'kilobytes', uploader, Math.ceil(Math.max(incoming.bytes(), stored) / 1000))
   }
 }
 

@@ -20,7 +20,7 @@ export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.post(
     '/api/consent',
-    { config: { access, rateLimit: 'recorded' }, schema: { body: consentSchema, response: { 200: messageSchema } } },
+    { config: { access, rateLimit: 'change' }, schema: { body: consentSchema, response: { 200: messageSchema } } },
     async (request) => {
       await giveConsent(db, signedIn(request), request.body)
       return { message: translatorFor(languageOf(request))('consent.accepted') }
@@ -29,7 +29,7 @@ export const consentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.delete(
     '/api/consent',
-    { config: { access, rateLimit: 'recorded' }, schema: { response: { 200: messageSchema } } },
+    { config: { access, rateLimit: 'change' }, schema: { response: { 200: messageSchema } } },
     async (request) => {
       await withdrawConsent(db, signedIn(request), languageOf(request))
       return { message: translatorFor(languageOf(request))('consent.withdrawn') }

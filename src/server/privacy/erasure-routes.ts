@@ -31,7 +31,10 @@ export const erasureRoutes: (portal: CertificateServices) => FastifyPluginAsyncZ
 
   app.post(
     '/api/account/erasure',
-    { config: { access }, schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } } },
+    {
+      config: { access, rateLimit: 'change' },
+      schema: { body: erasureRequestSchema, response: { 200: erasureAskedSchema } },
+    },
     async (request, reply) => {
       const dueAt = (await requestErasure(portal, signedIn(request), request.body.currentPassword)).toISOString()
       clearSessionCookie(reply, configuration)

@@ -151,10 +151,24 @@ export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
   select person.id from accounts as person where person.id = any(array${sponsorChain(accountId)}) and person.sponsor_id is null)`
 
+/** So many days after somebody reset the second factor of an account, the two do not count as two persons (decision 089). */
+export const DAYS_AFTER_RESET = 7
+
+/**
+ * Whether a person has reset the second factor of an account a few days ago. Somebody who also knows its password could log in
+ * to it.
+ */
+export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from audit_entries
+  where action = 'second-factor-reset' and subject = ${accountId}::text
+    and at > now() - make_interval(days => ${DAYS_AFTER_RESET}) and ${personOf(sql`actor_id`)} = ${personOf(personsAccountId)})`
+
 /** Whether two accounts count as two persons. */
 export async function areIndependent(db: Database, firstId: string, secondId: string): Promise<boolean> {
+  const [first, second] = [sql`${firstId}::bigint`, sql`${secondId}::bigint`]
   const { rows } = await sql<{ areTwo: boolean }>`
-    select ${personOf(sql`${firstId}::bigint`)} <> ${personOf(sql`${secondId}::bigint`)} as are_two`.execute(db)
+    select ${personOf(first)} <> ${personOf(second)} and not ${hasReset(first, second)} and not ${hasReset(second, first)}
+      as are_two`.execute(db)
   return rows[0]?.areTwo === true
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Proposal, ProposalStep } from '#shared/applications/certificate-wire.ts'
 import type { PastProposal } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
-import { personOf } from '../../accounts/staff/staff-accounts.ts'
+import { hasReset, personOf } from '../../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -12,29 +12,24 @@ import { isOwnCase } from '../own-case.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 
-/**
- * So many days after an admin was disabled, staff may confirm in their place; and after an admin reset somebody's second
- * factor, that person may confirm this admin's proposals again (decision 089).
- */
-export const DAYS_AFTER_ACCOUNT_CHANGE = 7
+/** So many days after an admin was disabled, staff may confirm in their place (decision 089). */
+export const DAYS_AFTER_DISABLING = 7
 
 /**
  * The accounts that may confirm or decline a proposal: the other admins, or the staff if there is no other admin. An admin who
  * was disabled a few days ago still counts, so that nobody can disable the other admins and then have staff confirm. The same
- * holds for an account whose second factor the proposer reset: with its password, they could log in to it. Accounts that may
- * belong to the same person as the proposer are excluded.
+ * holds for an account whose second factor the proposer reset. Accounts that may belong to the same person as the proposer are
+ * excluded.
  */
 export async function findConfirmers(db: Database, panchayatId: string, proposerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with eligible as (
-      select accounts.id, accounts.role, accounts.disabled_at, exists (
-        select from audit_entries
-        where actor_id = proposer.id and action = 'second-factor-reset' and subject = accounts.id::text
-          and at > now() - make_interval(days => ${DAYS_AFTER_ACCOUNT_CHANGE})) as was_reset
+      select accounts.id, accounts.role, accounts.disabled_at,
+        ${hasReset(sql`proposer.id`, sql`accounts.id`)} as was_reset
       from accounts join accounts as proposer on proposer.id = ${proposerId}
       where accounts.panchayat_id = ${panchayatId} and accounts.role in ('staff', 'admin')
         and not accounts.awaits_activation and accounts.erased_at is null
-        and coalesce(accounts.disabled_at > now() - make_interval(days => ${DAYS_AFTER_ACCOUNT_CHANGE}), true)
+        and coalesce(accounts.disabled_at > now() - make_interval(days => ${DAYS_AFTER_DISABLING}), true)
         and ${personOf(sql`accounts.id`)} <> ${personOf(sql`proposer.id`)})
     select id from eligible
     where disabled_at is null and not was_reset

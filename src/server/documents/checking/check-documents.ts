@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { Fault } from '#shared/faults.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import type { MediaType } from '../content-type.ts'
 import type { DocumentServices } from '../document-services.ts'
 import { drawUploadedPicture, PICTURE_TIMEOUT_S, UnreadablePicture } from '../draw-uploaded-picture.ts'
@@ -72,8 +73,24 @@ export async function redrawPicture(path: string, sender: Sender) {
   return drawUploadedPicture({ path, sender }, async (picture, { format: found, hasAlpha }) => {
     const upright = picture.autoOrient().resize(PAGE).timeout({ seconds: PICTURE_TIMEOUT_S })
     const format = found === 'png' || found === 'gif' || hasAlpha ? 'png' : 'jpeg'
-    return { bytes: await inFormat(upright, format).toBuffer(), format, isConverted: found !== format } as const
+    const bytes = await inFormat(upright, format).toBuffer()
+    if (bytes.length <= UPLOAD_LIMITS.fileBytes) return { bytes, format, isConverted: found !== format } as const
+    return { bytes: await smallerCopy(upright), format: 'jpeg', isConverted: found !== 'jpeg' } as const
   })
+}
+
+/**
+ * A copy for a picture that would be stored as more than 5 MB. A file of a few kilobytes can contain such a picture, so that
+ * many of them would fill the disk. Throws `UnreadablePicture` for one that no camera and no scanner produces.
+ */
+async function smallerCopy(picture: Sharp) {
+  const bytes = await picture
+    .clone()
+    .flatten({ background: 'white' })
+    .jpeg({ ...JPEG, quality: 75 })
+    .toBuffer()
+  if (bytes.length > UPLOAD_LIMITS.fileBytes) throw new UnreadablePicture('too-many-pixels')
+  return bytes
 }
 
 /**

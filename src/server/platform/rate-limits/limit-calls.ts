@@ -23,12 +23,17 @@ export const CALL_LIMITS = {
   /** Codes of a password reset, and the steps of a login. */
   code: { address: { max: 300, minutes: 1 }, account: { max: 300, minutes: 1 } },
   submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
-  /** Requests that add an entry to the audit log, which nobody can delete: documents, certificates and consent. */
+  /** Requests that add an entry to the audit log, which nobody can delete: documents, certificates and profiles. */
   recorded: { address: { max: 100_000, minutes: DAY_MINUTES }, account: { max: 3000, minutes: DAY_MINUTES } },
+  /** Changes that the audit log records and mails report: of the password, consent, and requests for erasure. */
+  change: { address: { max: 10_000, minutes: DAY_MINUTES }, account: { max: 200, minutes: DAY_MINUTES } },
 } satisfies Record<string, Limits>
 
 /** The limit for rejected submissions of an account. They do not count as submissions. */
 const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
+
+/** An account that sends this many times its limit counts for its address again, which then closes its connections. */
+const FLOOD = 10
 
 export type CallKind = keyof typeof CALL_LIMITS
 
@@ -44,7 +49,7 @@ export interface CallLimiter {
   consumeByAddress(address: string): Promise<void>
   /**
    * Counts the same request by its account and its kind. Throws `too-many-calls`. A request over the account's limit is
-   * subtracted from the address, so that one account cannot exhaust the limit of its neighbours.
+   * subtracted from the address, so that one account cannot exhaust the limit of its neighbours, unless it is a flood.
    */
   consumeByAccount(kind: CallKind, keys: RateLimitKeys): Promise<void>
   /** Counts a rejected submission separately, so that it does not use up the limit for accepted submissions. */
@@ -69,8 +74,13 @@ export function createCallLimiter(factor: number): CallLimiter {
     code: createLimiters(CALL_LIMITS.code),
     submission: createLimiters(CALL_LIMITS.submission),
     recorded: createLimiters(CALL_LIMITS.recorded),
+    change: createLimiters(CALL_LIMITS.change),
   }
   const refusedSubmissions = createLimiter(REFUSED_SUBMISSIONS)
+  const isFlooding = async (kind: CallKind, accountId: string) => {
+    const limiter = limiters[kind].account
+    return ((await limiter.get(accountId))?.consumedPoints ?? 0) > FLOOD * limiter.points
+  }
   return {
     consumeByAddress: (address) => consumeByNetwork(limiters.call.address, address),
     consumeByAccount: async (kind, { address, accountId }) => {
@@ -79,7 +89,8 @@ export function createCallLimiter(factor: number): CallLimiter {
           await consume(limiters[kind].account, accountId)
           if (kind === 'submission') refuseIfExceeded(refusedSubmissions, await refusedSubmissions.get(accountId))
         } catch (refusal) {
-          for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
+          if (!(await isFlooding(kind, accountId)))
+            for (const { network } of networksOf(address)) await limiters.call.address.reward(network)
           throw refusal
         }
       }

@@ -1,0 +1,42 @@
+import { describe, expect } from 'vitest'
+import { PASSWORD, test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+const ENOUGH = [429, expect.any(String)]
+
+describe('What one account adds to the audit log in a day, at a tenth of the limits', () => {
+  test.override('environment', { BUDGET_FACTOR: '0.1' })
+
+  test('is limited to twenty changes of the account, and three hundred documents and certificates', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    for (let change = 1; change <= 10; change += 1) {
+      await citizen.send('DELETE', '/api/consent')
+      await citizen.post('/api/password', {})
+    }
+    for (const path of ['/api/account/erasure', '/api/consent'])
+      expect(refusalOf(await citizen.post(path, {}))).toEqual(ENOUGH)
+    for (let entry = 1; entry <= 150; entry += 1) {
+      await citizen.get('/uploads/nothing.pdf')
+      await citizen.post('/api/generatepdf', {})
+    }
+    for (const path of ['/uploads/nothing.pdf', '/certificates/nothing'])
+      expect(refusalOf(await citizen.get(path))).toEqual(ENOUGH)
+    expect((await citizen.get('/api/user')).status).toBe(200)
+  })
+})
+
+describe('Logins at a thousandth of the limits', () => {
+  test.override('environment', { BUDGET_FACTOR: '0.001' })
+
+  test('with the right password are limited to two a day for each account', async ({ portal }) => {
+    for (const name of ['asha', 'meena']) await portal.createAccount('user', `${name}@panchayat.example`)
+    const logIn = async (name: string) =>
+      portal.visitor().postUrlEncoded('/api/login', { email: `${name}@panchayat.example`, password: PASSWORD })
+    // Creating the account has logged in once.
+    expect((await logIn('asha')).status).toBe(200)
+    expect(refusalOf(await logIn('asha'))).toEqual(ENOUGH)
+    expect((await logIn('meena')).status).toBe(200)
+  })
+})

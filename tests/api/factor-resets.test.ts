@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
+import { accountIdOf, createActivated, createCertificate } from '../support/register.ts'
+import { createAccountWithPhone } from '../support/second-factor.ts'
+
+const PROOF = { password: PASSWORD }
+
+const reset = async (by: Client, username: string) =>
+  expect((await by.post(`/api/colleagues/${await accountIdOf(by, username)}/reset-factor`, PROOF)).status).toBe(200)
+
+const revoke = async (by: Client, _id: string) =>
+  (await by.post('/api/certificates/revoke', { _id, reason: 'Issued by mistake.', ...PROOF })).json.code
+
+describe('An admin who resets the second factor of a colleague, and may know the password', () => {
+  test('cannot have that account confirm for seven days, nor staff instead', async ({ portal }) => {
+    const { reference: _id } = await createCertificate(portal)
+    const [admin, staff] = [await portal.as('admin'), await portal.as('staff')]
+    await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    const ageResets = (days: number) =>
+      portal.ownerQueries.runAuditStatement(sql`
+        update audit_entries set at = at - make_interval(days => ${days}) where action = 'second-factor-reset'`)
+    const request = { _id, reason: 'Issued by mistake.', ...PROOF }
+    const propose = async () => (await admin.post('/api/certificates/revoke', request)).json.code
+    const id = await accountIdOf(admin, 'second-admin')
+    expect((await admin.post(`/api/colleagues/${id}/reset-factor`, PROOF)).status).toBe(200)
+    expect(await propose()).toBe('no-second-person')
+    expect((await staff.get('/api/proposals')).json.data).toEqual([])
+    await ageResets(6)
+    expect(await propose()).toBe('no-second-person')
+    await ageResets(1)
+    expect(await propose()).toBeUndefined()
+  })
+
+  test('cannot do so with another account that they created either', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    const created = await createActivated(portal, admin, { role: 'admin', username: 'created' })
+    await reset(created, 'second-admin')
+    for (const proposer of [admin, created]) expect(await revoke(proposer, reference)).toBe('no-second-person')
+  })
+
+  test('cannot confirm as that account an account that they created', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    await createActivated(portal, admin, { role: 'admin', username: 'created' })
+    await reset(admin, 'second-admin')
+    await second.postUrlEncoded('/api/login', { email: 'second-admin@panchayat.example', password: PASSWORD })
+    const id = await accountIdOf(admin, 'created')
+    expect((await second.post(`/api/colleagues/${id}/confirm`, PROOF)).json.code).toBe('not-second-person')
+  })
+})

@@ -14,8 +14,8 @@ export const OTP_LENGTH = 8
 export const LONG_OTP_LENGTH = 16
 
 /**
- * A code as the user typed it. Codes of other lengths than ours are accepted here, and are then treated as wrong codes. The
- * fault `not-text` means that the JSON value is no text, and `text` that the text is not made of digits.
+ * A code as the user typed it. From 4 to 16 digits are read, although codes have 8 or 16: one of another length is then
+ * treated as a wrong code. The fault `not-text` means another JSON type than text, and `text` a text of another form.
  */
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 

@@ -10,12 +10,14 @@ import { loggedInSchema } from '#shared/accounts/wire.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
+// `ownTest` opens a portal with other settings for each test; the tests that use `test` share one portal.
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   createAccountWithPhone,
   createReauthentication,
   findStaffAccountId,
+  resetFactor,
   startLogin,
 } from '../support/second-factor.ts'
 import { codeOf, setUpPhone } from '../support/set-up-phone.ts'
@@ -29,19 +31,9 @@ const WRONG = { code: 'This code is wrong or has already been used. Please type 
 
 const prove = (client: Client, code: string) => client.post('/api/login/code', { code })
 const actionsOf = async (portal: TestPortal) => (await portal.ownerQueries.auditLog()).map(({ action }) => action)
-/** The contents of the expected mails, in the order in which they were sent. */
-const mailSubjects = async ({ dataDir }: TestPortal, count: number) =>
-  (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAILS.find((words) => text.includes(words)) ?? '')
 
-async function resetFactor(portal: TestPortal, email: string) {
-  const admin = await portal.as('admin')
-  await admin.post(
-    `/api/colleagues/${await findStaffAccountId(portal, email)}/reset-factor`,
-    await createReauthentication(portal, admin),
-  )
-}
-
-const MAILS = [
+/** One phrase of each mail that these tests expect, by which it is recognised. */
+const MAIL_PHRASES = [
   'has been set up',
   'several wrong codes',
   'several wrong recovery codes',
@@ -49,6 +41,9 @@ const MAILS = [
   'New recovery codes',
   'switched off',
 ]
+/** The phrases of the first `count` mails, in the order in which the mails were sent; '' for another mail. */
+const phrasesOfMails = async ({ dataDir }: TestPortal, count: number) =>
+  (await mailsInOutbox(dataDir, count)).map(({ text = '' }) => MAIL_PHRASES.find((words) => text.includes(words)) ?? '')
 
 describe('A staff login with a second factor', () => {
   test('takes two steps: the password opens no session; the code opens a session with a new token', async ({
@@ -64,11 +59,11 @@ describe('A staff login with a second factor', () => {
     const { data } = expectShape(await browser.get('/api/login/step'), 200, openStepSchema)
     expect(data).toEqual({ next: 'code', email: EMAIL, role: 'staff', secondsLeft: expect.any(Number) })
     expect(data.secondsLeft).toBeGreaterThan(290)
-    const half = [...browser.cookies.values()]
+    const startedLoginCookies = [...browser.cookies.values()]
 
     // The token of a started login is not accepted as a session token.
     const forger = portal.visitor()
-    forger.cookies.set('gramseva_session', half[0] ?? '')
+    forger.cookies.set('gramseva_session', startedLoginCookies[0] ?? '')
     expect((await forger.post('/api/verify')).status).toBe(401)
 
     expect(faultsOf(await prove(browser, 'none'))).toEqual({
@@ -79,13 +74,13 @@ describe('A staff login with a second factor', () => {
     // Staff sessions end when the browser is closed.
     expect(String(second.headers['set-cookie'])).not.toContain('Expires=2')
     expect([...browser.cookies.keys()]).toEqual(['gramseva_session', 'gramseva_signed_in', 'gramseva_device'])
-    expect([...browser.cookies.values()]).not.toEqual(half)
+    expect([...browser.cookies.values()]).not.toEqual(startedLoginCookies)
     expect((await browser.post('/api/verify')).status).toBe(200)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'logged-in',
       details: { remembered: false, factor: 'code' },
     })
-    browser.cookies.set('gramseva_login', half[0] ?? '')
+    browser.cookies.set('gramseva_login', startedLoginCookies[0] ?? '')
     expect(refusalOf(await browser.get('/api/login/step'))).toEqual(OVER)
   })
 
@@ -122,38 +117,41 @@ describe('A staff login with a second factor', () => {
     expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(TOO_MANY)
     expect(refusalOf(await prove(await startLogin(portal, EMAIL), codeOf(secret)))).toEqual(TOO_MANY)
     expect((await actionsOf(portal)).filter((action) => action === 'second-factor-throttled')).toHaveLength(1)
-
-    const [code = '', other = ''] = recoveryCodes
-    expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
-    const typed = ` ${code.toLowerCase().replace('-', ' ')} `
-    const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), code)])
+    const [usedCode = '', unusedCode = ''] = recoveryCodes
+    expect(usedCode).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
+    const typed = ` ${usedCode.toLowerCase().replace('-', ' ')} `
+    const answers = await Promise.all([prove(browser, typed), prove(await startLogin(portal, EMAIL), usedCode)])
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 422])
-    expect(faultsOf(await prove(await startLogin(portal, EMAIL), code))).toEqual(WRONG)
+    expect(faultsOf(await prove(await startLogin(portal, EMAIL), usedCode))).toEqual(WRONG)
     const otherAccount = await createAccountWithPhone(portal, 'other@panchayat.example')
-    expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), other))).toEqual(WRONG)
-    expect(otherAccount.recoveryCodes).not.toContain(other)
+    expect(faultsOf(await prove(await startLogin(portal, 'other@panchayat.example'), unusedCode))).toEqual(WRONG)
+    expect(otherAccount.recoveryCodes).not.toContain(unusedCode)
     const recoveryLogin = await startLogin(portal, EMAIL)
-    for (let tries = 1; tries <= 4; tries += 1) await prove(recoveryLogin, '22222-22222')
-    expect(refusalOf(await prove(await startLogin(portal, EMAIL), other))).toEqual(TOO_MANY)
-    const subjects = await mailSubjects(portal, 5)
+    // The repetitions of the used code were two failures, so the fourth guess is above the limit of five.
+    for (const status of [422, 422, 422, 429]) expect((await prove(recoveryLogin, '22222-22222')).status).toBe(status)
+    expect(refusalOf(await prove(await startLogin(portal, EMAIL), unusedCode))).toEqual(TOO_MANY)
+    const phrases = await phrasesOfMails(portal, 5)
     const tried = ['several wrong codes', 'several wrong recovery codes']
-    expect(subjects.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
+    expect(phrases.toSorted()).toEqual(['has been set up', 'has been set up', ...tried, 'was used to log in'])
   })
 
-  test('expires after five minutes, with a new password, with the account, and with a logout', async ({ portal }) => {
+  test('expires after five minutes, and ends when the password changes, the account is disabled or the person logs out', async ({
+    portal,
+  }) => {
     const { client, secret } = await createAccountWithPhone(portal, EMAIL)
     const start = () => startLogin(portal, EMAIL)
-    const [loggedOut, changed] = [await start(), await start()]
-    await loggedOut.post('/api/logout')
+    const [beforeLogout, beforeChange] = [await start(), await start()]
+    await beforeLogout.post('/api/logout')
+    expect(refusalOf(await prove(beforeLogout, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` })
-    for (const browser of [loggedOut, changed]) expect(refusalOf(await prove(browser, codeOf(secret)))).toEqual(OVER)
+    expect(refusalOf(await prove(beforeChange, codeOf(secret)))).toEqual(OVER)
     await client.post('/api/password', { currentPassword: `${PASSWORD}!`, newPassword: PASSWORD })
-    const restarted = await start()
+    const beforeExpiry = await start()
     await portal.ownerQueries.expireStartedLogins()
-    expect(refusalOf(await prove(restarted, codeOf(secret)))).toEqual(OVER)
-    const last = await start()
+    expect(refusalOf(await prove(beforeExpiry, codeOf(secret)))).toEqual(OVER)
+    const beforeDisabling = await start()
     await portal.ownerQueries.disableAccount(EMAIL)
-    expect(refusalOf(await prove(last, codeOf(secret)))).toEqual(OVER)
+    expect(refusalOf(await prove(beforeDisabling, codeOf(secret)))).toEqual(OVER)
   })
 
   test('a password reset does not bypass the second factor', async ({ portal }) => {
@@ -172,14 +170,14 @@ describe('If the second factor is required', () => {
     'a new staff member sets up a phone and gets ten codes at the first login; citizens are unaffected',
     async ({ portal }) => {
       const admin = await portal.as('admin')
-      // The time step of 30 seconds must not change between a code and its repetition.
+      // The phone's code is used again below, so the time step of 30 seconds must not change before.
       await vi.waitUntil(() => Date.now() % 30_000 < 22_000, { timeout: 10_000, interval: 100 })
       const person = { username: 'nita', email: EMAIL, firstName: 'Nita', lastName: 'Rao' }
-      const make = async () =>
+      const createColleague = async () =>
         admin.post('/api/colleagues', { role: 'staff', ...person, ...(await createReauthentication(portal, admin)) })
-      const created = await make()
+      const created = await createColleague()
       expect(created.status).toBe(201)
-      expect((await make()).status).toBe(409)
+      expect((await createColleague()).status).toBe(409)
       const token = created.json.data.link.split('#')[1]
       expect((await portal.visitor().post('/api/activation', { token, newPassword: PASSWORD })).status).toBe(200)
 
@@ -196,6 +194,7 @@ describe('If the second factor is required', () => {
       expect(faultsOf(await browser.post('/api/login/factor', factor))).toEqual(WRONG)
       const forged = { ticket: `${data.ticket.slice(0, -2)}AA`, code: codeOf(data.secret) }
       expect(faultsOf(await browser.post('/api/login/factor', forged))).toEqual(WRONG)
+      // A ticket is valid only for the occasion for which it was issued: here, a login of this account.
       const occasion = `login:${await findStaffAccountId(portal, EMAIL)}`
       const anHourAgo = { secret: data.secret, nowS: Date.now() / 1000 - 3600 }
       const expired = { ticket: sealTicket(portal.services.vault, occasion, anHourAgo), code: codeOf(data.secret) }
@@ -221,7 +220,6 @@ describe('If the second factor is required', () => {
     await resetFactor(portal, EMAIL)
     const browsers = await Promise.all([startLogin(portal, EMAIL), startLogin(portal, EMAIL)])
     const answers = await Promise.all(browsers.map(setUpPhone))
-    expect(statusesOf(answers).toSorted((a, b) => a - b)[0]).toBe(200)
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
@@ -229,8 +227,8 @@ describe('If the second factor is required', () => {
     const { services, ownerQueries } = portal
     await portal.createAccount('admin', EMAIL)
     await resetFactor(portal, EMAIL)
-    const half = await startLogin(portal, EMAIL)
-    const token = half.cookies.get('gramseva_login') ?? ''
+    const startedLogin = await startLogin(portal, EMAIL)
+    const token = startedLogin.cookies.get('gramseva_login') ?? ''
     const found = await findStartedLogin(services.db, token)
     if (!found) throw new Error('No login was started')
     const login = { ...found, token, requestId: 'late' }
@@ -243,26 +241,29 @@ describe('If the second factor is required', () => {
 })
 
 describe('Under Account Settings', () => {
-  test('a change of the phone and new codes require password and code of the same session', async ({ portal }) => {
+  test('changing the phone, renewing the codes and removal need the password and a code; a change also needs its own session', async ({
+    portal,
+  }) => {
     const { client, secret, recoveryCodes } = await createAccountWithPhone(portal, EMAIL)
     expect((await client.get('/api/second-factor')).json.data).toMatchObject({ isOn: true, codesLeft: 10 })
-    expect(faultsOf(await client.post('/api/second-factor/set-up', { password: PASSWORD }))).toEqual({
-      code: 'Code is required',
-    })
+    for (const path of ['set-up', 'recovery-codes', 'remove']) {
+      const answer = await client.post(`/api/second-factor/${path}`, { password: PASSWORD })
+      expect(faultsOf(answer)).toEqual({ code: 'Code is required' })
+    }
     const guess = { password: 'a guess', code: codeOf(secret) }
     expect(faultsOf(await client.post('/api/second-factor/set-up', guess))).toEqual({
       password: 'This is not your current password',
     })
     const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD, code: codeOf(secret) })).json
-    const other = await startLogin(portal, EMAIL)
-    await prove(other, codeOf(secret, 1))
-    const half = await startLogin(portal, EMAIL)
+    const otherDevice = await startLogin(portal, EMAIL)
+    await prove(otherDevice, codeOf(secret, 1))
+    const startedLogin = await startLogin(portal, EMAIL)
     const proof = { ticket: data.ticket, code: codeOf(data.secret) }
-    expect(faultsOf(await other.post('/api/second-factor', proof))).toEqual(WRONG)
+    expect(faultsOf(await otherDevice.post('/api/second-factor', proof))).toEqual(WRONG)
     const moved = await client.post('/api/second-factor', proof)
     expect(moved.json.message).toBe('Your phone is set up. You have been logged out on all other devices.')
-    expect(statusesOf([await client.post('/api/verify'), await other.post('/api/verify')])).toEqual([200, 401])
-    expect(refusalOf(await prove(half, codeOf(data.secret, 1)))).toEqual(OVER)
+    expect(statusesOf([await client.post('/api/verify'), await otherDevice.post('/api/verify')])).toEqual([200, 401])
+    expect(refusalOf(await prove(startedLogin, codeOf(data.secret, 1)))).toEqual(OVER)
     expect((await portal.ownerQueries.auditLog()).at(-1)).toMatchObject({
       action: 'session-ended',
       details: { sessions: 1 },
@@ -278,14 +279,13 @@ describe('Under Account Settings', () => {
     const [code] = renewed.json.recoveryCodes
     expect((await client.post('/api/second-factor/remove', { password: PASSWORD, code })).status).toBe(200)
     expect((await portal.visitor().postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
-    const subjects = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
-    expect((await mailSubjects(portal, 5)).toSorted()).toEqual(subjects.toSorted())
+    const phrases = ['has been set up', 'has been set up', 'New recovery codes', 'was used to log in', 'switched off']
+    expect((await phrasesOfMails(portal, 5)).toSorted()).toEqual(phrases.toSorted())
   })
 
-  test('a phone set up while the office disables the account is not stored', async ({ portal }) => {
-    const { services } = portal
+  test('a phone is not stored if an admin ends the sessions of the person during the set-up', async ({ portal }) => {
     const staff = await portal.createAccount('staff', EMAIL)
-    const session = await findSession(services, staff.cookies.get('gramseva_session') ?? '')
+    const session = await findSession(portal.services, staff.cookies.get('gramseva_session') ?? '')
     if (!session) throw new Error('Nobody is signed in')
     const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
     const caller = { ...session.caller, requestId: 'late' }
@@ -293,7 +293,7 @@ describe('Under Account Settings', () => {
     const admin = await portal.as('admin')
     expect((await admin.post(`/api/colleagues/${caller.accountId}/sign-out`)).status).toBe(200)
     const proof = { ticket: data.ticket, code: codeOf(data.secret), occasion }
-    await expect(replaceFactor(services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
-    expect(await hasFactor(services.db, caller.accountId)).toBe(false)
+    await expect(replaceFactor(portal.services, caller, proof)).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await hasFactor(portal.services.db, caller.accountId)).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ import { test as journey, OFFLINE } from '#tests/support/journey.ts'
 import { runScript } from '#tests/support/run-script.ts'
 import { waitForVisible } from '#tests/support/screen.ts'
 import { copySeededVillage } from '#tests/support/seeded-village.ts'
-import { signPaper } from '#tests/support/signing-office.ts'
+import { signPaper } from '#tests/support/test-signer.ts'
 import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.ts'
 
 /** A portal of its own: its key is stolen, and marked as compromised. */
@@ -86,7 +86,7 @@ async function expectResult(page: Page, codes: readonly string[], title: string 
 test('a code that a thief signed with the current key, with an earlier date, is rejected online and offline, before and after the theft is known', {
   timeout: 240_000,
 }, async ({ own }) => {
-  const { page, context, code, dataDir } = own
+  const { page, context, jws: code, dataDir } = own
   const { kid, forged, fresh, future } = await forge(dataDir, code)
   await page.goto('/verify')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -113,7 +113,7 @@ test('a code that a thief signed with the current key, with an earlier date, is 
 test('a PDF that a thief signed with the current key around the code of a genuine certificate is rejected; offline only its code counts', {
   timeout: 240_000,
 }, async ({ own }) => {
-  const { page, context, code, pdf, dataDir, origin } = own
+  const { page, context, jws: code, pdf, dataDir, origin } = own
   const forged = await forgePdf({ dataDir, code, link: `${origin}/verify#${code}` }, page)
   const choose = (buffer: Buffer) =>
     page.locator('#verify-file').setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })

@@ -15,15 +15,15 @@ import {
   themeColourOf,
   waitForVisible,
 } from '#tests/support/screen.ts'
-import { openSigningOffice } from '#tests/support/signing-office.ts'
+import { createTestSigner } from '#tests/support/test-signer.ts'
 
 const test = journey.extend('genuine', { scope: 'file' }, async ({ village }) => {
   const context = await village.browser.newContext({ baseURL: village.origin })
   const certified = await ownCertificate(context)
   await context.close()
-  const payload = Buffer.from(certified.code.split('.')[1] ?? '', 'base64url').toString()
+  const payload = Buffer.from(certified.jws.split('.')[1] ?? '', 'base64url').toString()
   // The certificates of the village were issued before the port of the portal was known.
-  const link = `${village.origin}/verify#${certified.code}`
+  const link = `${village.origin}/verify#${certified.jws}`
   return { ...certified, link, claims: certificateClaimsSchema.parse(JSON.parse(payload)) }
 })
 
@@ -75,7 +75,7 @@ describe('A certificate’s code, opened on any phone', () => {
     expect(terms.slice(4)).toEqual(Object.keys(ln).map((name) => offered(svc).words.fields[name]))
     await expectNoHorizontalOverflow(page)
     // No request names the checked certificate.
-    const revealing = requests.filter((call) => call.includes(no) || call.includes(genuine.code.slice(40, 80)))
+    const revealing = requests.filter((call) => call.includes(no) || call.includes(genuine.jws.slice(40, 80)))
     expect(revealing).toEqual([])
     await context.addCookies([{ name: 'language', value: 'hi', url: page.url() }])
     await page.reload()
@@ -87,8 +87,8 @@ describe('A certificate’s code, opened on any phone', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const otherOffice = await openSigningOffice('k7654321')
-    const [header = '', payload = '', signature = ''] = genuine.code.split('.')
+    const otherSigner = await createTestSigner('k7654321')
+    const [header = '', payload = '', signature = ''] = genuine.jws.split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`
@@ -99,10 +99,10 @@ describe('A certificate’s code, opened on any phone', () => {
       ['This code is not genuine.', `${header}.${changed}.${signature}`],
       [
         'This code is not genuine.',
-        await otherOffice.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
+        await otherSigner.jws({ alg: 'ES256', kid, jku: 'https://a.example' }, genuine.claims),
       ],
-      ['The panchayat of this portal did not sign this certificate.', await otherOffice.code()],
-      ['The code is incomplete.', genuine.code.slice(0, -1)],
+      ['The panchayat of this portal did not sign this certificate.', await otherSigner.code()],
+      ['The code is incomplete.', genuine.jws.slice(0, -1)],
       ['The code is incomplete.', header],
     ] as const
     await page.goto('/verify')
@@ -119,15 +119,15 @@ describe('A certificate’s code, opened on any phone', () => {
     offered,
   }) => {
     const { page, context } = await visit()
-    const { reference, code } = await newCertificate(context, offered('noc'))
-    await page.goto(`/verify#${code}`)
+    const { reference, jws } = await newCertificate(context, offered('noc'))
+    await page.goto(`/verify#${jws}`)
     await answers(page, GENUINE)
     const data = { _id: reference, reason: 'The plot belongs to somebody else.' }
     await revokeThroughApi(context, data)
     await page.reload()
     await answers(page, 'This certificate has been withdrawn.')
     const claims = certificateClaimsSchema.parse(
-      JSON.parse(Buffer.from(code.split('.')[1] ?? '', 'base64url').toString()),
+      JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()),
     )
     await page.getByRole('textbox', { name: 'Certificate number' }).fill(claims.no)
     await page.keyboard.press('Enter')
@@ -141,8 +141,8 @@ describe('Other methods', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const otherOffice = await openSigningOffice()
-    const another = `${new URL(genuine.link).origin}/verify#${await otherOffice.code()}`
+    const otherSigner = await createTestSigner()
+    const another = `${new URL(genuine.link).origin}/verify#${await otherSigner.code()}`
     const payment = 'upi://pay?pa=shop@bank.example'
     await page.goto('/verify')
     const photos = [
@@ -170,7 +170,7 @@ describe('Other methods', () => {
     genuine,
   }) => {
     const { page } = await visit()
-    const otherOffice = await openSigningOffice()
+    const otherSigner = await createTestSigner()
     const touched = Buffer.from(genuine.pdf)
     touched[2000] = (touched[2000] ?? 0) ^ 1
     await page.goto('/verify')
@@ -178,7 +178,7 @@ describe('Other methods', () => {
       [GENUINE, genuine.pdf],
       ['This file was changed after it was signed.', touched],
       ['This file was changed after it was signed.', Buffer.concat([genuine.pdf, Buffer.from('\n')])],
-      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherOffice.paper())],
+      ['The panchayat of this portal did not sign this certificate.', Buffer.from(await otherSigner.paper())],
       ['This PDF has no signature.', Buffer.from('%PDF-1.7\n%%EOF\n')],
     ] as const
     for (const [sentence, pdf] of files) {
@@ -291,7 +291,7 @@ describe('Without a network', () => {
     await page.goto('/verify')
     await expectHeading(page, 'Check a certificate')
     await context.setOffline(true)
-    await open(page, genuine.code)
+    await open(page, genuine.jws)
     await answers(page, 'The certificate could not be checked without internet.')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Check again' }).click()

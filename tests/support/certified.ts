@@ -8,12 +8,12 @@ import { DEMO, logInThroughApi, registerThroughApi } from './accounts.ts'
 import { submitThroughApi } from './applying.ts'
 import { aFilledForm } from './filled-form.ts'
 
-/** A certificate with its PDF and code. */
+/** A certificate with its PDF and the content of its printed code. */
 export interface Certified {
   reference: string
   pdf: Buffer
-  /** The compact JWS in the printed code's link. */
-  code: string
+  /** The compact JWS after `#` in the link that the printed code contains. */
+  jws: string
 }
 
 /** A certificate of the demo village's citizen; the context is logged in as that citizen afterwards. */
@@ -26,8 +26,8 @@ export async function ownCertificate(context: BrowserContext): Promise<Certified
 }
 
 /**
- * A certificate of a newcomer, for tests that change it: of the given one, or of a new one. The context is logged in as
- * an admin afterwards.
+ * A new certificate, for tests that change it. The applicant is the given person, or somebody who is registered for it. The
+ * context is logged in as an admin afterwards.
  */
 export async function newCertificate(
   context: BrowserContext,
@@ -50,9 +50,9 @@ export async function newCertificate(
 async function certificateOf(context: BrowserContext, reference: string): Promise<Certified> {
   const answer = await context.request.post('/api/generatepdf', { data: { row: { _id: reference } } })
   const pdf = await answer.body()
-  const code = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
-  if (!code) throw new Error(`The certificate of ${reference} has no link to the verification page`)
-  return { reference, pdf, code }
+  const jws = /\/URI *\(\S+\/verify#(\S+?)\)/.exec(pdf.toString('latin1'))?.[1]
+  if (!jws) throw new Error(`The certificate of ${reference} has no link to the verification page`)
+  return { reference, pdf, jws }
 }
 
 /** The pixels of one module of a code, and of the white space between two codes. */

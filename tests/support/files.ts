@@ -24,7 +24,7 @@ export function aPdf(name = 'paper.pdf', text = 'A paper', padding = 0) {
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
 
-/** A small real picture. */
+/** A small real picture, as a `File` for a form. */
 export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg') {
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#27408B' } })
   const bytes = await image.toFormat(kind).toBuffer()
@@ -35,7 +35,7 @@ export async function aPicture(name = 'photo.jpg', kind: 'jpeg' | 'png' = 'jpeg'
 export function aBmp(name: string) {
   const bytes = Buffer.alloc(58)
   bytes.write('BM', 'latin1')
-  for (const [field, value] of [
+  for (const [offset, value] of [
     [2, 58],
     [10, 54],
     [14, 40],
@@ -43,14 +43,17 @@ export function aBmp(name: string) {
     [22, 1],
     [34, 4],
   ] as const)
-    bytes.writeUInt32LE(value, field)
+    bytes.writeUInt32LE(value, offset)
   bytes.writeUInt16LE(1, 26)
   bytes.writeUInt16LE(24, 28)
   bytes.set([0, 0, 255, 0], 54)
   return new File([new Uint8Array(bytes)], name, { type: 'image/bmp' })
 }
 
-/** A photo like that of a phone, with many pixels and the location in its EXIF data. */
+/**
+ * A photo like that of a phone, with many pixels and the location in its EXIF data, in the form that Playwright's
+ * `setInputFiles` takes.
+ */
 export async function aPhoto(name: string) {
   const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#1E7B4B' } })
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 0/1' } }
@@ -63,6 +66,7 @@ export const aTextCalled = (name: string, type = 'application/pdf') =>
 
 /** A valid PDF of exactly this many bytes. */
 export function aPdfOf(bytes: number, name = 'paper.pdf') {
-  const nearly = bytes - 1000
-  return aPdf(name, 'A paper', nearly + bytes - aPdf(name, 'A paper', nearly).size)
+  // The size of the rest also depends on the padding, because the PDF contains the length of its text in digits.
+  const padding = bytes - 1000
+  return aPdf(name, 'A paper', padding + bytes - aPdf(name, 'A paper', padding).size)
 }

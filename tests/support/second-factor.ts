@@ -38,6 +38,15 @@ export async function findStaffAccountId(portal: TestPortal, email: string): Pro
   return data.find((account: { email: string }) => account.email === email)?.id
 }
 
+/** Removes the second factor of a staff account, as an admin does. */
+export async function resetFactor(portal: TestPortal, email: string) {
+  const admin = await portal.as('admin')
+  await admin.post(
+    `/api/colleagues/${await findStaffAccountId(portal, email)}/reset-factor`,
+    await createReauthentication(portal, admin),
+  )
+}
+
 /** The token of the newest activation link of an account, from its mail. */
 export async function findActivationToken(portal: TestPortal, email: string): Promise<string> {
   const id = await findStaffAccountId(portal, email)

@@ -13,6 +13,10 @@ export const OTP_LENGTH = 8
  */
 export const LONG_OTP_LENGTH = 16
 
+/**
+ * A code as the user typed it. From 4 to 16 digits are read, although codes have 8 or 16: one of another length is then
+ * treated as a wrong code. The fault `not-text` means another JSON type than text, and `text` a text of another form.
+ */
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
 /** Spec §7: `POST /api/login`, form-encoded. */
@@ -47,7 +51,7 @@ export const registeredSchema = z.object({
   status: z.number(),
   message: z.string(),
   data: z.object({ username: z.string(), email: z.string() }),
-  /** Present with strict privacy: the person logs in once the address is confirmed. */
+  /** Present with STRICT_ACCOUNT_PRIVACY: the person logs in once the address is confirmed. */
   next: z.optional(z.literal('confirm-email')),
 })
 export type Registered = z.infer<typeof registeredSchema>

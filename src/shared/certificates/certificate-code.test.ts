@@ -1,37 +1,37 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CLAIMS, jsonPart, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { CLAIMS, createTestSigner, jsonPart, type TestSigner } from '#tests/support/test-signer.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import { checkCode, findCode } from './certificate-code.ts'
 
-let office: SigningOffice
-let otherOffice: SigningOffice
+let portalSigner: TestSigner
+let otherSigner: TestSigner
 let code: string
 beforeAll(async () => {
-  office = await openSigningOffice()
-  otherOffice = await openSigningOffice('k7654321')
-  code = await office.code()
+  portalSigner = await createTestSigner()
+  otherSigner = await createTestSigner('k7654321')
+  code = await portalSigner.code()
 })
 
-const check = (text: string, keys = office.published) => checkCode(text, keys, BROWSER_TOOLS)
+const check = (text: string, keys = portalSigner.published) => checkCode(text, keys, BROWSER_TOOLS)
 const KID = 'k1234567'
 
 describe('A code that the panchayat signed', () => {
   test('is valid, with all its claims, including names in any script', async () => {
     expect(await check(code)).toEqual({ claims: CLAIMS, kid: KID })
     const named = { ...CLAIMS, ln: { childFirstName: 'आशा', members: 4 } }
-    expect(await check(await office.code(named))).toEqual({ claims: named, kid: KID })
+    expect(await check(await portalSigner.code(named))).toEqual({ claims: named, kid: KID })
   })
 
   test('is still valid after other keys were published', async () => {
-    const keys = [...otherOffice.published.keys, ...office.published.keys]
+    const keys = [...otherSigner.published.keys, ...portalSigner.published.keys]
     expect(await check(code, { keys })).toMatchObject({ kid: KID })
   })
 
   test('with a compromised key is rejected, or needs the log if its date is before the compromise', async () => {
-    const [key] = office.published.keys
+    const [key] = portalSigner.published.keys
     const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
     expect(await check(code, from(CLAIMS.iat))).toEqual({ fault: 'compromised-key' })
     expect(await check(code, from(CLAIMS.iat + 1))).toEqual({ claims: CLAIMS, kid: KID, isKeyCompromised: true })
@@ -49,7 +49,7 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
 
   test('is rejected when signed as HS256 with the public key as the secret', async () => {
     const signed = `${jsonPart({ alg: 'HS256', kid: KID })}.${jsonPart(CLAIMS)}`
-    const [key] = office.published.keys
+    const [key] = portalSigner.published.keys
     for (const secret of [JSON.stringify(key), key?.x ?? '', key?.x5c[0] ?? '']) {
       const forged = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
       expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
@@ -57,7 +57,7 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
   })
 
   test('is rejected with its own key, or with header parameters besides algorithm and key id', async () => {
-    const [{ x, y } = { x: '', y: '' }] = otherOffice.published.keys
+    const [{ x, y } = { x: '', y: '' }] = otherSigner.published.keys
     const extras = [
       { jwk: { kty: 'EC', crv: 'P-256', x, y } },
       { jku: 'https://keys.example/jwks.json' },
@@ -67,17 +67,17 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
       { b64: false, crit: ['b64'] },
     ]
     for (const extra of extras) {
-      const forged = await otherOffice.jws({ alg: 'ES256', kid: KID, ...extra }, CLAIMS)
+      const forged = await otherSigner.jws({ alg: 'ES256', kid: KID, ...extra }, CLAIMS)
       expect(await check(forged)).toEqual({ fault: 'unsafe-signature' })
     }
   })
 
   test('is reported as foreign when signed by an unpublished key', async () => {
-    expect(await check(await otherOffice.code())).toEqual({ fault: 'foreign-key' })
+    expect(await check(await otherSigner.code())).toEqual({ fault: 'foreign-key' })
   })
 
   test('is forged when another key signs with our key id', async () => {
-    expect(await check(await otherOffice.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
+    expect(await check(await otherSigner.jws({ alg: 'ES256', kid: KID }, CLAIMS))).toEqual({ fault: 'forged' })
   })
 
   test('is forged with one changed claim', async () => {
@@ -88,9 +88,9 @@ describe('A forged or changed code (V9 9.1.2, 9.1.3)', () => {
 
   test('is rejected when we signed it, but it is no certificate', async () => {
     for (const claims of [{}, { ...CLAIMS, st: undefined }, { ...CLAIMS, st: -1 }, { ...CLAIMS, ln: { a: ['b'] } }]) {
-      expect(await check(await office.code(claims))).toEqual({ fault: 'no-certificate' })
+      expect(await check(await portalSigner.code(claims))).toEqual({ fault: 'no-certificate' })
     }
-    const list = await office.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
+    const list = await portalSigner.list({ sub: 'https://portal.example/list', iat: CLAIMS.iat, exp: CLAIMS.iat + 9 })
     expect(await check(list)).toEqual({ fault: 'unsafe-signature' })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CLAIMS, openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { CLAIMS, createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
 import { checkInclusion, checkLog, isConsistent, isIssuedFile, type LogView, readTreeHead } from './certificate-log.ts'
@@ -34,16 +34,18 @@ describe('The tree (RFC 9162 §2.1)', () => {
   })
 })
 
-const codeAt = (st: number) => `code-${st}`
-const leavesOf = (size: number) => Promise.all(Array.from({ length: size }, (_, st) => leafHash(codeAt(st), sha256)))
+/** The code of the certificate at this position in the log (its claim `st`). */
+const codeAt = (position: number) => `code-${position}`
+const leavesOf = (size: number) =>
+  Promise.all(Array.from({ length: size }, (_, position) => leafHash(codeAt(position), sha256)))
 
 const NOW = CLAIMS.iat
-let office: SigningOffice
-let stranger: SigningOffice
+let portalSigner: TestSigner
+let otherSigner: TestSigner
 let leaves: Uint8Array[]
 beforeAll(async () => {
-  office = await openSigningOffice()
-  stranger = await openSigningOffice()
+  portalSigner = await createTestSigner()
+  otherSigner = await createTestSigner()
   leaves = await leavesOf(2 * TILE_LEAVES + 300)
 })
 
@@ -53,7 +55,8 @@ const headClaims = (size: number, root: Uint8Array, iat = NOW) => ({
   size,
   root: encodeBase64url(root),
 })
-const headOf = (claims: object, by = office) => by.jws({ alg: 'ES256', typ: 'tree-head+jwt', kid: 'k1234567' }, claims)
+const headOf = (claims: object, signer = portalSigner) =>
+  signer.jws({ alg: 'ES256', typ: 'tree-head+jwt', kid: 'k1234567' }, claims)
 
 /** The published head and tiles of a log with this many leaves. */
 async function published(size: number, iat = NOW) {
@@ -66,7 +69,7 @@ async function published(size: number, iat = NOW) {
 }
 
 async function viewOf(size: number, iat = NOW): Promise<LogView> {
-  const log = await checkLog(await published(size, iat), office.published, BROWSER_TOOLS)
+  const log = await checkLog(await published(size, iat), portalSigner.published, BROWSER_TOOLS)
   if (!log) throw new Error('A published log is valid')
   return log
 }
@@ -81,25 +84,36 @@ describe('A published log', () => {
     expect(await viewOf(TILE_LEAVES + 1)).toMatchObject({ size: TILE_LEAVES + 1 })
   })
 
-  test('is rejected if its head is not signed by the portal as a head, or not of these tiles', async () => {
-    const { head, tiles } = await published(TILE_LEAVES + 1)
-    const root = await rootOf(leaves, sha256)
-    const others = [
-      { head: await headOf(headClaims(1, root), stranger), tiles },
-      { head: await office.list(headClaims(1, root)), tiles },
-      { head: await headOf({ ...headClaims(1, root), sub: 'https://portal.example/else' }), tiles },
-      { head: await headOf(headClaims(TILE_LEAVES + 1, root)), tiles },
-      { head, tiles: tiles.slice(0, 43) },
-      { head, tiles: `${tiles.slice(0, 60)}AAAA${tiles.slice(64)}` },
-      { head, tiles: `${tiles}AA` },
-      { head },
-      'no log',
-    ]
-    for (const other of others) expect(await checkLog(other, office.published, BROWSER_TOOLS)).toBeUndefined()
+  const SIZE = TILE_LEAVES + 1
+  type Log = Awaited<ReturnType<typeof published>>
+  /** A log with another head, whose size and root fit the tiles unless `change` replaces them. */
+  const withHead = async (log: Log, sign: (claims: object) => Promise<string>, change: object = {}) => ({
+    ...log,
+    head: await sign({ ...headClaims(SIZE, await rootOf(leaves.slice(0, SIZE), sha256)), ...change }),
+  })
+
+  test.for<[reason: string, alter: (log: Log) => unknown]>([
+    ['the head is signed by somebody else', (log) => withHead(log, (claims) => headOf(claims, otherSigner))],
+    ['the head is signed as a status list', (log) => withHead(log, portalSigner.list)],
+    ['the head names another path', (log) => withHead(log, headOf, { sub: 'https://portal.example/else' })],
+    ['the head has another root', async (log) => withHead(log, headOf, headClaims(SIZE, await rootOf(leaves, sha256)))],
+    ['the head has a size for which the tiles are too many', (log) => withHead(log, headOf, { size: TILE_LEAVES })],
+    ['the head has a size for which the tiles are too few', (log) => withHead(log, headOf, { size: 3 * TILE_LEAVES })],
+    ['the second tile is missing', ({ head, tiles }) => ({ head, tiles: tiles.slice(0, 43) })],
+    ['a tile is changed', ({ head, tiles }) => ({ head, tiles: `${tiles.slice(0, 60)}AAAA${tiles.slice(64)}` })],
+    ['the tiles have additional bytes', ({ head, tiles }) => ({ head, tiles: `${tiles}AA` })],
+    ['the tiles are absent', ({ head }) => ({ head })],
+    ['it is a text and not an object', () => 'no log'],
+  ])('is rejected if %s', async ([, alter]) => {
+    const log = await published(SIZE)
+    // Unchanged, and with a head made by `withHead`, the log is accepted.
+    for (const valid of [log, await withHead(log, headOf)])
+      expect(await checkLog(valid, portalSigner.published, BROWSER_TOOLS)).toBeDefined()
+    expect(await checkLog(await alter(log), portalSigner.published, BROWSER_TOOLS)).toBeUndefined()
   })
 
   test('is rejected if the head was signed after the key was compromised', async () => {
-    const [key] = office.published.keys
+    const [key] = portalSigner.published.keys
     const log = await published(5)
     const keys = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
     expect(await checkLog(log, keys(NOW), BROWSER_TOOLS)).toBeUndefined()
@@ -110,38 +124,39 @@ describe('A published log', () => {
 describe('A code', () => {
   const inclusionOf = (
     log: LogView,
-    st: number,
-    { code = codeAt(st), iat = NOW - 86_400, tile = tileOf(st), now = NOW } = {},
-  ) => checkInclusion({ code, claims: { st, iat }, now }, log, tile, BROWSER_TOOLS)
-  const tileOf = (st: number) => tileBytes(placeInLog(st).tile)
+    position: number,
+    { code = codeAt(position), iat = NOW - 86_400, tile = tileOf(position), now = NOW } = {},
+  ) => checkInclusion({ code, claims: { st: position, iat }, now }, log, tile, BROWSER_TOOLS)
+  const tileOf = (position: number) => tileBytes(placeInLog(position).tile)
 
   test('is proven to be logged at its own position, and nowhere else, in a tile that may have grown since', async () => {
     const log = await viewOf(2 * TILE_LEAVES + 200)
-    for (const st of [0, 5, TILE_LEAVES - 1, TILE_LEAVES, 2 * TILE_LEAVES + 199]) {
-      expect(await inclusionOf(log, st)).toBe('logged')
-      expect(await inclusionOf(log, st, { code: 'forged' })).toBe('absent')
-      expect(await inclusionOf(log, st, { code: codeAt(st + 1) })).toBe('absent')
+    for (const position of [0, 5, TILE_LEAVES - 1, TILE_LEAVES, 2 * TILE_LEAVES + 199]) {
+      expect(await inclusionOf(log, position)).toBe('logged')
+      expect(await inclusionOf(log, position, { code: 'forged' })).toBe('absent')
+      expect(await inclusionOf(log, position, { code: codeAt(position + 1) })).toBe('absent')
     }
   })
 
-  test('is absent if its date is before that of the head, whatever position it claims', async () => {
+  test('is absent at a position beyond the end of the log, if it was issued at least ten minutes before the head', async () => {
     const log = await viewOf(100)
-    for (const st of [100, 299, 5_000, Number.MAX_SAFE_INTEGER]) {
-      expect(await inclusionOf(log, st, { tile: tileBytes(0) })).toBe('absent')
-      expect(await inclusionOf(log, st, { tile: tileBytes(0), iat: NOW - 600 })).toBe('absent')
-      // It may have been issued a moment ago.
-      expect(await inclusionOf(log, st, { tile: tileBytes(0), iat: NOW - 599 })).toBe('unproven')
+    for (const position of [100, 299, 5_000, Number.MAX_SAFE_INTEGER]) {
+      expect(await inclusionOf(log, position, { tile: tileBytes(0) })).toBe('absent')
+      expect(await inclusionOf(log, position, { tile: tileBytes(0), iat: NOW - 600 })).toBe('absent')
+      // A certificate is logged up to ten minutes after it was issued.
+      expect(await inclusionOf(log, position, { tile: tileBytes(0), iat: NOW - 599 })).toBe('unproven')
     }
   })
 
-  test('is absent if its date is in the future, but for ten minutes by which clocks may differ', async () => {
+  test('is absent if its date is more than ten minutes in the future, because clocks may differ by ten minutes', async () => {
     const log = await viewOf(100)
     const tile = tileBytes(0)
     for (const ahead of [601, 86_400, 10 ** 9])
       expect(await inclusionOf(log, 300, { tile, iat: NOW + ahead })).toBe('absent')
     expect(await inclusionOf(log, 300, { tile, iat: NOW + 600 })).toBe('unproven')
-    // An old head, as in a cache, and a device whose clock is slow.
+    // The head is a day old, as in a cache.
     expect(await inclusionOf(log, 300, { tile, iat: NOW + 86_400, now: NOW + 86_400 })).toBe('unproven')
+    // The clock of the device is a day slow.
     expect(await inclusionOf(log, 300, { tile, iat: NOW, now: NOW - 86_400 })).toBe('unproven')
   })
 
@@ -162,8 +177,9 @@ describe('A file', () => {
     const files = Array.from({ length: 3 }, (_, at) => new TextEncoder().encode(`file ${at}`))
     const bytes = new Uint8Array(Buffer.concat(await Promise.all(files.map(sha256))))
     const [first = new Uint8Array(), second = new Uint8Array()] = files
-    const check = (file: Uint8Array, st: number, tile: Uint8Array | undefined = bytes) =>
-      isIssuedFile(file, st, tile, BROWSER_TOOLS)
+    const check = (file: Uint8Array, position: number, tile = bytes) =>
+      isIssuedFile(file, position, tile, BROWSER_TOOLS)
+    // `bytes` is used as the first tile for position 0, and as the second tile for position TILE_LEAVES + 1.
     expect([await check(first, 0), await check(second, TILE_LEAVES + 1)]).toEqual([true, true])
     expect([await check(second, 0), await check(first, 1)]).toEqual([false, false])
     expect([await check(first, 3), await check(first, 0, bytes.subarray(1))]).toEqual([undefined, undefined])
@@ -193,7 +209,10 @@ describe('An older head', () => {
 
   test('is read from one line, if the portal signed it', async () => {
     const { head } = await published(5)
-    expect(await readTreeHead(`${head}\n`, office.published, BROWSER_TOOLS)).toMatchObject({ size: 5, madeAt: NOW })
-    expect(await readTreeHead(head.slice(0, -1), office.published, BROWSER_TOOLS)).toBeUndefined()
+    expect(await readTreeHead(`${head}\n`, portalSigner.published, BROWSER_TOOLS)).toMatchObject({
+      size: 5,
+      madeAt: NOW,
+    })
+    expect(await readTreeHead(head.slice(0, -1), portalSigner.published, BROWSER_TOOLS)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { encodeBase64url } from './base64url.ts'
 import { checkStatusList, LIST_LENGTH, packStatuses, placeInLists, statusAt } from './status-list.ts'
@@ -54,19 +54,19 @@ const PACKED = packStatuses({
 const lst = (bytes: Uint8Array) => encodeBase64url(deflateSync(bytes))
 const LIST = { sub: SUB, iat: NOW - 60, exp: NOW + 3600, ttl: 600, status_list: { bits: 2, lst: lst(PACKED) } }
 
-let office: SigningOffice
-let otherOffice: SigningOffice
+let portalSigner: TestSigner
+let otherSigner: TestSigner
 beforeAll(async () => {
-  office = await openSigningOffice()
-  otherOffice = await openSigningOffice()
+  portalSigner = await createTestSigner()
+  otherSigner = await createTestSigner()
 })
 
 const read = (token: string, now = NOW) =>
-  checkStatusList(token, { path: PATH, keys: office.published, now }, BROWSER_TOOLS)
+  checkStatusList(token, { path: PATH, keys: portalSigner.published, now }, BROWSER_TOOLS)
 
 describe('The status list', () => {
   test('contains the status of each certificate and the signing time', async () => {
-    const list = await read(await office.list(LIST))
+    const list = await read(await portalSigner.list(LIST))
     expect([4, 5, 6, 7].map((position) => list?.statusAt(position))).toEqual([
       'valid',
       'revoked',
@@ -77,7 +77,7 @@ describe('The status list', () => {
   })
 
   test('is rejected after its expiry, and before it was signed', async () => {
-    const token = await office.list(LIST)
+    const token = await portalSigner.list(LIST)
     expect(await read(token, LIST.exp)).toBeUndefined()
     expect(await read(token, LIST.iat - 301)).toBeUndefined()
     expect(await read(token, LIST.iat - 299)).toBeDefined()
@@ -85,10 +85,10 @@ describe('The status list', () => {
 
   test('is rejected if it is another list, of another office, or not signed as a list', async () => {
     const others = [
-      await office.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
-      await otherOffice.list(LIST),
-      await office.code(LIST),
-      await office.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
+      await portalSigner.list({ ...LIST, sub: SUB.replace('/0', '/1') }),
+      await otherSigner.list(LIST),
+      await portalSigner.code(LIST),
+      await portalSigner.jws({ alg: 'ES256', typ: 'JWT', kid: 'k1234567' }, LIST),
       'no list',
     ]
     for (const token of others) expect(await read(token)).toBeUndefined()
@@ -97,9 +97,9 @@ describe('The status list', () => {
   test('is rejected if it is packed differently, or too large', async () => {
     const packed = [new Uint8Array(10), new Uint8Array(5_000_000)].map(lst)
     for (const text of [...packed, 'AAAA', '!']) {
-      const token = await office.list({ ...LIST, status_list: { bits: 2, lst: text } })
+      const token = await portalSigner.list({ ...LIST, status_list: { bits: 2, lst: text } })
       expect(await read(token)).toBeUndefined()
     }
-    expect(await read(await office.list({ ...LIST, status_list: { bits: 1, lst: lst(PACKED) } }))).toBeUndefined()
+    expect(await read(await portalSigner.list({ ...LIST, status_list: { bits: 1, lst: lst(PACKED) } }))).toBeUndefined()
   })
 })

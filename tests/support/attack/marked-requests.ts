@@ -87,7 +87,7 @@ async function addressOf(portal: TestPortal, name: string, call: WriteCall | und
   if (!route) return call?.path ?? name.split(' ')[1]?.replaceAll('*', 'x') ?? '/'
   const id = await OBJECTS[route.kind](portal)
   const marked = id.split('/').map(encodeURIComponent).join('*/')
-  const { path } = route.ask(id)
+  const { path } = route.request(id)
   return path.replace(id.split('/').map(encodeURIComponent).join('/'), `${marked}*`)
 }
 

@@ -12,19 +12,22 @@ interface ObjectRequest {
 export interface ObjectRoute {
   kind: ObjectKind
   /** The callers who may access this object. All others get the response for an absent object. */
-  served: readonly CallerName[]
-  ask: (id: string) => ObjectRequest
-  /** The same object under a wrong path. It is answered like an absent object, or rejected with another sentence. */
+  allowedCallers: readonly CallerName[]
+  request: (id: string) => ObjectRequest
+  /**
+   * A request for the same id under a wrong category, action or size. The response is that for an absent object, unless the
+   * caller may access the object; then it is another rejection.
+   */
   misplaced?: (id: string) => ObjectRequest
-  /** True if everybody gets the same response, and no other account is changed. */
-  isSilent?: true
+  /** True if an absent object gets the response for an existing one. A request for an object of others changes nothing. */
+  hidesAbsence?: true
   /** The status of a successful call; 200 by default. */
   status?: 202
-  /** True if a successful call uses the object up, so that each call needs a new object. */
-  isOnce?: true
+  /** True if a successful call deletes or changes the object, so that each call needs a new object. */
+  usesUpObject?: true
 }
 
-const OWN_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
+const OWNER_AND_OFFICE: readonly CallerName[] = ['owner', 'staff', 'admin']
 
 const path = (id: string) => encodeURIComponent(id)
 const segments = (id: string) => id.split('/').map(encodeURIComponent).join('/')
@@ -34,8 +37,8 @@ function provedAction(action: AccessGrantingAction): ObjectRoute {
   const body = { password: PASSWORD }
   return {
     kind: action === 'confirm' ? 'unconfirmedStaffAccount' : 'staffAccount',
-    served: ['admin'],
-    ask: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
+    allowedCallers: ['admin'],
+    request: (id) => ({ path: `/api/colleagues/${path(id)}/${action}`, body }),
   }
 }
 
@@ -43,104 +46,108 @@ function provedAction(action: AccessGrantingAction): ObjectRoute {
 export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'GET /api/applications/:reference': {
     kind: 'application',
-    served: OWN_OFFICE,
-    ask: (id) => ({ path: `/api/applications/${path(id)}` }),
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/api/applications/${path(id)}` }),
   },
   'GET /api/getDocuments/:appId/:collection': {
     kind: 'application',
-    served: OWN_OFFICE,
-    ask: (id) => ({ path: `/api/getDocuments/${path(id)}/noc` }),
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/api/getDocuments/${path(id)}/noc` }),
     misplaced: (id) => ({ path: `/api/getDocuments/${path(id)}/household` }),
   },
-  'GET /uploads/*': { kind: 'document', served: OWN_OFFICE, ask: (id) => ({ path: `/uploads/${segments(id)}` }) },
+  'GET /uploads/*': {
+    kind: 'document',
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/uploads/${segments(id)}` }),
+  },
   'POST /api/updatestatus': {
     kind: 'application',
-    served: ['staff', 'admin'],
-    ask: (id) => ({ path: '/api/updatestatus', body: { appId: id, status: 'Rejected', collection: 'noc' } }),
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => ({ path: '/api/updatestatus', body: { appId: id, status: 'Rejected', collection: 'noc' } }),
     misplaced: (id) => ({
       path: '/api/updatestatus',
       body: { appId: id, status: 'Rejected', collection: 'household' },
     }),
-    isOnce: true,
+    usesUpObject: true,
   },
   'POST /api/generatepdf': {
     kind: 'approved application',
-    served: OWN_OFFICE,
-    ask: (id) => ({ path: '/api/generatepdf', body: { row: { _id: id, status: 'Approved' } } }),
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: '/api/generatepdf', body: { row: { _id: id, status: 'Approved' } } }),
   },
   'GET /certificates/:reference': {
     kind: 'approved application',
-    served: OWN_OFFICE,
-    ask: (id) => ({ path: `/certificates/${path(id)}` }),
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/certificates/${path(id)}` }),
   },
   'GET /certificates/:reference/page.png': {
     kind: 'approved application',
-    served: OWN_OFFICE,
-    ask: (id) => ({ path: `/certificates/${path(id)}/page.png` }),
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/certificates/${path(id)}/page.png` }),
   },
   'POST /api/certificates/revoke': {
     kind: 'approved application',
-    served: ['admin'],
-    ask: (id) => ({
+    allowedCallers: ['admin'],
+    request: (id) => ({
       path: '/api/certificates/revoke',
       body: { _id: id, reason: 'Issued by mistake.', password: PASSWORD },
     }),
     status: 202,
-    isOnce: true,
+    usesUpObject: true,
   },
   'POST /api/certificates/correct': {
     kind: 'approved application',
-    served: ['admin'],
-    ask: (id) => ({
+    allowedCallers: ['admin'],
+    request: (id) => ({
       path: '/api/certificates/correct',
       body: { _id: id, reason: 'Spelt wrongly.', answers: { applicantName: 'Asha Devi' }, password: PASSWORD },
     }),
     status: 202,
-    isOnce: true,
+    usesUpObject: true,
   },
   'GET /api/certificates/:prefix/:year/:serial': {
     kind: 'certificate',
-    served: CALLERS,
-    ask: (id) => ({ path: `/api/certificates/${segments(id)}` }),
+    allowedCallers: CALLERS,
+    request: (id) => ({ path: `/api/certificates/${segments(id)}` }),
   },
   'GET /.well-known/certificate-status/:list': {
     kind: 'status list',
-    served: CALLERS,
-    ask: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
+    allowedCallers: CALLERS,
+    request: (id) => ({ path: `/.well-known/certificate-status/${path(id)}` }),
   },
   'GET /.well-known/certificate-files/:tile': {
     kind: 'log tile',
-    served: CALLERS,
-    ask: (id) => ({ path: `/.well-known/certificate-files/${path(id)}` }),
+    allowedCallers: CALLERS,
+    request: (id) => ({ path: `/.well-known/certificate-files/${path(id)}` }),
   },
   'GET /.well-known/certificate-log/:tile': {
     kind: 'log tile',
-    served: CALLERS,
-    ask: (id) => ({ path: `/.well-known/certificate-log/${path(id)}` }),
+    allowedCallers: CALLERS,
+    request: (id) => ({ path: `/.well-known/certificate-log/${path(id)}` }),
   },
   'DELETE /api/sessions/:id': {
     kind: 'session',
-    served: ['owner'],
-    ask: (id) => ({ path: `/api/sessions/${path(id)}` }),
-    isOnce: true,
+    allowedCallers: ['owner'],
+    request: (id) => ({ path: `/api/sessions/${path(id)}` }),
+    usesUpObject: true,
   },
   'POST /api/notifications/read': {
     kind: 'notification',
-    served: ['owner'],
-    ask: (id) => ({ path: '/api/notifications/read', body: { ids: [id] } }),
-    isSilent: true,
-    isOnce: true,
+    allowedCallers: ['owner'],
+    request: (id) => ({ path: '/api/notifications/read', body: { ids: [id] } }),
+    hidesAbsence: true,
+    usesUpObject: true,
   },
   'DELETE /api/announcements/:id': {
     kind: 'announcement',
-    served: ['admin'],
-    ask: (id) => ({ path: `/api/announcements/${path(id)}` }),
-    isOnce: true,
+    allowedCallers: ['admin'],
+    request: (id) => ({ path: `/api/announcements/${path(id)}` }),
+    usesUpObject: true,
   },
   'POST /api/colleagues/:id/:action': {
     kind: 'staffAccount',
-    served: ['admin'],
-    ask: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
+    allowedCallers: ['admin'],
+    request: (id) => ({ path: `/api/colleagues/${path(id)}/sign-out` }),
     misplaced: (id) => ({ path: `/api/colleagues/${path(id)}/promote` }),
   },
   'POST /api/colleagues/:id/enable': provedAction('enable'),
@@ -149,15 +156,15 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'POST /api/colleagues/:id/confirm': provedAction('confirm'),
   'GET /api/gallery/:id/:size': {
     kind: 'picture',
-    served: CALLERS,
-    ask: (id) => ({ path: `/api/gallery/${path(id)}/small` }),
+    allowedCallers: CALLERS,
+    request: (id) => ({ path: `/api/gallery/${path(id)}/small` }),
     misplaced: (id) => ({ path: `/api/gallery/${path(id)}/huge` }),
   },
   'DELETE /api/gallery/:id': {
     kind: 'picture',
-    served: ['admin'],
-    ask: (id) => ({ path: `/api/gallery/${path(id)}` }),
-    isOnce: true,
+    allowedCallers: ['admin'],
+    request: (id) => ({ path: `/api/gallery/${path(id)}` }),
+    usesUpObject: true,
   },
 }
 

@@ -1,35 +1,35 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSigningOffice, type SigningOffice } from '#tests/support/signing-office.ts'
+import { createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
 import { BROWSER_TOOLS } from '#web/features/verify/checking/browser-tools.ts'
 import { checkPdf, latin1 } from './check-pdf.ts'
 
 const SIGNED_AT = new Date('2026-03-04T05:06:07Z')
 const FLIPS = 2000
 
-let office: SigningOffice
-let otherOffice: SigningOffice
+let portalSigner: TestSigner
+let otherSigner: TestSigner
 let code: string
 let pdf: Uint8Array
 beforeAll(async () => {
-  office = await openSigningOffice()
-  otherOffice = await openSigningOffice()
-  code = await office.code()
-  pdf = await office.paper(`https://portal.example/verify#${code}`, SIGNED_AT)
+  portalSigner = await createTestSigner()
+  otherSigner = await createTestSigner()
+  code = await portalSigner.code()
+  pdf = await portalSigner.paper(`https://portal.example/verify#${code}`, SIGNED_AT)
 })
 
-const check = (file: Uint8Array, keys = office.published) => checkPdf(file, keys, BROWSER_TOOLS)
+const check = (file: Uint8Array, keys = portalSigner.published) => checkPdf(file, keys, BROWSER_TOOLS)
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 const followedBy = (text: string) => bytesOf(latin1(pdf) + text)
 
 describe('A PDF that the panchayat signed', () => {
   test('is valid, with its signing time and the linked code', async () => {
     expect(await check(pdf)).toEqual({ kid: 'k1234567', signedAt: SIGNED_AT.getTime() / 1000, code })
-    expect(await check(await office.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
+    expect(await check(await portalSigner.paper())).toMatchObject({ kid: 'k1234567', code: undefined })
   })
 
   test('is rejected when its key was compromised before, and needs the log if it was compromised later', async () => {
-    const [key] = office.published.keys
+    const [key] = portalSigner.published.keys
     const from = (compromised_from: number) => ({ keys: key ? [{ ...key, compromised_from }] : [] })
     const signedAt = SIGNED_AT.getTime() / 1000
     expect(await check(pdf, from(signedAt))).toEqual({ fault: 'compromised-key' })
@@ -77,12 +77,12 @@ describe('A PDF that was changed after it was signed is rejected', () => {
 
 describe('Another file', () => {
   test('signed by a foreign key is reported as such, whatever its name', async () => {
-    expect(await check(await otherOffice.paper())).toEqual({ fault: 'foreign-key' })
+    expect(await check(await otherSigner.paper())).toEqual({ fault: 'foreign-key' })
   })
 
   test('signed outside of its certificate’s validity is rejected', async () => {
     const before = new Date(Date.now() - 2 * 365 * 24 * 3_600_000)
-    expect(await check(await office.paper(undefined, before))).toEqual({ fault: 'changed' })
+    expect(await check(await portalSigner.paper(undefined, before))).toEqual({ fault: 'changed' })
   })
 
   test('without a signature, or not a PDF, is reported as such', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { groupNotifications } from './group-notifications.ts'
 
-const words = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
+const commonFields = { collection: 'noc', summary: 'Maya Mill', service: 'NOC', scheme: 'NOC scheme', at: '' }
 const notification = (id: string, reference: string, read = false): PortalNotification => ({
-  ...words,
+  ...commonFields,
   id,
   reference,
   kind: 'verified',

@@ -10,7 +10,7 @@ import { aadhaarOf, type OutboxEntry, type Outcome } from '#web/forms/outbox.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { removeEntry, SaveFileButton, useEdit } from './take-back.tsx'
+import { removeEntry, SaveFileButton, useEdit } from './entry-actions.tsx'
 
 interface OutboxCardProps {
   entry: OutboxEntry
@@ -19,12 +19,12 @@ interface OutboxCardProps {
   user: CurrentUser
 }
 
-/** One form: what it is, since when and why it waits, and what the person can do. */
+/** One form: its service, since when it is in the outbox, its state, and what the person can do. */
 export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   const t = useTranslate()
   const { instant } = useFormats()
   const titleId = useId()
-  const reason = reasonOf(entry, service)
+  const state = stateOf(entry, service)
   const title = service?.words.title ?? entry.serviceId
   const since = instant(new Date(entry.addedAt).toISOString())
   return (
@@ -33,43 +33,44 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
         <h2 id={titleId} className="font-semibold">
           {title}
         </h2>
-        <p className="text-ink-soft">{t(reason === 'sent' ? 'outbox.addedAt' : 'outbox.since', { instant: since })}</p>
+        <p className="text-ink-soft">{t(state === 'sent' ? 'outbox.addedAt' : 'outbox.since', { instant: since })}</p>
       </div>
-      <ReasonNotice reason={reason} entry={entry} user={user} />
-      <Actions reason={reason} entry={entry} service={service} title={title} />
+      <StateNotice state={state} entry={entry} user={user} />
+      <Actions state={state} entry={entry} service={service} title={title} />
     </Card>
   )
 }
 
-const KINDS = { waiting: 'info', offline: 'info', sent: 'success' } as const
+/** The kind of the notice about a state; 'warning' for all other states. */
+const NOTICE_KINDS = { waiting: 'info', offline: 'info', sent: 'success' } as const
 
-/** Why the form waits, with the portal's own sentence if it has one. */
-function ReasonNotice({ reason, entry, user }: { reason: Reason; entry: OutboxEntry; user: CurrentUser }) {
+/** The state of the form, with the portal's own sentence if the portal has sent one. */
+function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEntry; user: CurrentUser }) {
   const t = useTranslate()
   const { message, reference = '' } = entry.outcome
-  const kind = reason === 'waiting' || reason === 'offline' || reason === 'sent' ? KINDS[reason] : 'warning'
+  const kind = state === 'waiting' || state === 'offline' || state === 'sent' ? NOTICE_KINDS[state] : 'warning'
   return (
-    <Notice kind={kind} live title={t(`outbox.${reason}`, { reference })}>
-      {message && reason !== 'sent' && reason !== 'changed' && <p>{message}</p>}
-      {reason !== 'sent' && <p>{t(`outbox.${reason}.text`)}</p>}
-      {(reason === 'sent' || reason === 'duplicate' || reason === 'received') && (
+    <Notice kind={kind} live title={t(`outbox.${state}`, { reference })}>
+      {message && state !== 'sent' && state !== 'changed' && <p>{message}</p>}
+      {state !== 'sent' && <p>{t(`outbox.${state}.text`)}</p>}
+      {(state === 'sent' || state === 'duplicate' || state === 'received') && (
         <TextLink to={ownListPath(user.username)}>{t('shell.myApplications')}</TextLink>
       )}
     </Notice>
   )
 }
 
-/** Reasons for which sending again may succeed without a change of the form. */
-const SENDABLE: readonly Reason[] = ['waiting', 'offline', 'signed-out', 'other-person', 'consent', 'refused']
+/** States in which sending again may succeed without a change of the form. */
+const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'signed-out', 'other-person', 'consent', 'refused']
 
 interface ActionsProps {
-  reason: Reason
+  state: CardState
   entry: OutboxEntry
   service: OfferedService | undefined
   title: string
 }
 
-function Actions({ reason, entry, service, title }: ActionsProps) {
+function Actions({ state, entry, service, title }: ActionsProps) {
   const t = useTranslate()
   const [isDeleting, setIsDeleting] = useState(false)
   const attempt = useMutation({ mutationFn: () => deliverNow(entry.submissionKey) })
@@ -78,7 +79,7 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
     onSuccess: () => setIsDeleting(false),
   })
   const { edit, obstacle } = useEdit(entry, service)
-  if (reason === 'sent') {
+  if (state === 'sent') {
     return (
       <Button variant="secondary" compact className="w-full sm:w-fit" onClick={() => remove.mutate()}>
         {t('outbox.dismiss')}
@@ -88,13 +89,13 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
   return (
     <>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        {SENDABLE.includes(reason) && (
+        {SENDABLE.includes(state) && (
           <Button compact busy={attempt.isPending} onClick={() => attempt.mutate()}>
             {t('outbox.tryNow')}
           </Button>
         )}
         <Button variant="secondary" compact disabled={!service} busy={edit.isPending} onClick={() => edit.mutate()}>
-          {t(reason === 'aadhaar' ? 'outbox.complete' : 'outbox.edit')}
+          {t(state === 'aadhaar' ? 'outbox.complete' : 'outbox.edit')}
         </Button>
         <SaveFileButton entry={entry} service={service} title={title} />
         <Button variant="danger" compact onClick={() => setIsDeleting(true)}>
@@ -119,17 +120,30 @@ function Actions({ reason, entry, service, title }: ActionsProps) {
   )
 }
 
-/** Why a form waits, as the outbox explains it. */
-type Reason = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
+/**
+ * The state of a form, as the outbox explains it: the outcome of the last attempt, or another reason why the form waits.
+ * - `waiting`: it has not been sent yet, or the portal was not reached or was overloaded
+ * - `offline`: like `waiting`, while the device has no network
+ * - `aadhaar`: the Aadhaar numbers must be entered again
+ * - `signed-out`, `other-person`: nobody is signed in, or somebody else
+ * - `consent`: the user must accept the privacy notice first
+ * - `answers`: the portal rejected an answer or a document
+ * - `changed`: the same, and the form's service has a new definition
+ * - `duplicate`: the portal has another application for the same matter
+ * - `received`: the portal has this form without its last changes
+ * - `refused`: the portal rejected the form for another reason
+ * - `sent`: the portal accepted the form
+ */
+type CardState = Outcome['kind'] | 'offline' | 'aadhaar' | 'changed'
 
-/** Why a form waits; `service` is the current definition, undefined if it is not known. */
-function reasonOf(entry: OutboxEntry, service: OfferedService | undefined): Reason {
+/** The state of an entry; `service` is the current definition, undefined if it is not known. */
+function stateOf(entry: OutboxEntry, service: OfferedService | undefined): CardState {
   const { kind } = entry.outcome
   if (kind === 'sent' || kind === 'duplicate' || kind === 'received') return kind
   if (kind === 'answers') {
     return service !== undefined && service.version !== entry.definitionVersion ? 'changed' : kind
   }
-  // The tab in which the number was entered has been closed.
+  // The tab in which the Aadhaar number was entered has been closed or reloaded.
   if (aadhaarOf(entry) === undefined) return 'aadhaar'
   return kind === 'waiting' && !navigator.onLine ? 'offline' : kind
 }

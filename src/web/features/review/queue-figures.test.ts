@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { countNewApplications, daysWaited } from './queue-figures.ts'
 
 const births = { slug: 'birth-certificates', counts: { Pending: 3, Approved: 5 } }
-const shops = { slug: 'noc', counts: { Pending: 1, Approved: 0 } }
+const noObjections = { slug: 'noc', counts: { Pending: 1, Approved: 0 } }
 
 test('counts applications submitted since the list was fetched, and no decisions', () => {
-  const now = [
+  const current = [
     { ...births, counts: { Pending: 4, Approved: 6 } },
-    { ...shops, counts: { Pending: 0, Approved: 1 } },
+    { ...noObjections, counts: { Pending: 0, Approved: 1 } },
   ]
-  expect(countNewApplications(now, [births, shops])).toBe(2)
-  expect(countNewApplications([births, shops], now)).toBe(0)
-  expect(countNewApplications(now, [])).toBe(0)
+  expect(countNewApplications(current, [births, noObjections])).toBe(2)
+  expect(countNewApplications([births, noObjections], current)).toBe(0)
+  expect(countNewApplications(current, [])).toBe(0)
 })
 
 describe('How long an application has waited', () => {

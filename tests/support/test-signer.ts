@@ -17,8 +17,8 @@ export const CLAIMS: CertificateClaims = {
   ln: { childFirstName: 'Asha', childLastName: 'Devi', dateOfBirth: '2026-01-05', proofOfBirth: 'hospitalSummary' },
 }
 
-/** An office with its own root and key, which signs codes, lists and PDFs with any content. */
-export async function openSigningOffice(kid = 'k1234567') {
+/** Signs codes, lists and PDFs with any content, as a portal with its own root and key does. */
+export async function createTestSigner(kid = 'k1234567') {
   const [root, signer] = await Promise.all([makeKeys(), makeKeys()])
   const from = new Date(Date.now() - YEAR_MS)
   const [rootValidFrom, validTo, rootValidTo] = [new Date(from.getTime() - YEAR_MS), addYears(2), addYears(10)]
@@ -63,7 +63,7 @@ export async function openSigningOffice(kid = 'k1234567') {
   }
 }
 
-export type SigningOffice = Awaited<ReturnType<typeof openSigningOffice>>
+export type TestSigner = Awaited<ReturnType<typeof createTestSigner>>
 
 /** A signed page with any content, and a link if there is one. */
 export async function signPaper(key: CryptoKey, { chain, link, signingTime }: Paper) {

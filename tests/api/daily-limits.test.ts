@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { aSubmission } from '../support/a-submission.ts'
+import { aPdfOf } from '../support/files.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
@@ -38,5 +40,27 @@ describe('Logins at a thousandth of the limits', () => {
     expect((await logIn('asha')).status).toBe(200)
     expect(refusalOf(await logIn('asha'))).toEqual(ENOUGH)
     expect((await logIn('meena')).status).toBe(200)
+  })
+})
+
+describe('The bytes that one account uploads in a day, at a fifth of the limits', () => {
+  test.override('environment', { BUDGET_FACTOR: '0.2' })
+
+  test('are limited to a hundred megabytes and one form, also for forms that arrive at the same time', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const { definition } = portal.catalogue.get('birth-certificates')
+    const [first, second, ...others] = Array.from({ length: 5 }, (_, index) => aPdfOf(4_900_000, `proof-${index}.pdf`))
+    const files = {
+      'proofOfBirth:file': others,
+      'parentIdentityProof:file': first,
+      'parentAddressProof:file': second,
+    }
+    const submit = () => citizen.postForm(definition.paths.submit, aSubmission(definition, files))
+    const statuses = (await Promise.all(Array.from({ length: 6 }, submit))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 })

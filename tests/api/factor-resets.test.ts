@@ -51,4 +51,25 @@ describe('An admin who resets the second factor of a colleague, and may know the
     const id = await accountIdOf(admin, 'created')
     expect((await second.post(`/api/colleagues/${id}/confirm`, PROOF)).json.code).toBe('not-second-person')
   })
+
+  test('cannot confirm what that account proposes', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    await reset(admin, 'second-admin')
+    await second.postUrlEncoded('/api/login', { email: 'second-admin@panchayat.example', password: PASSWORD })
+    expect(await revoke(second, reference)).toBe('no-second-person')
+  })
+
+  test('cannot use or confirm an account that they create with it', async ({ portal }) => {
+    const { reference } = await createCertificate(portal)
+    const admin = await portal.as('admin')
+    const { client: second } = await createAccountWithPhone(portal, 'second-admin@panchayat.example', 'admin')
+    await reset(admin, 'second-admin')
+    await second.postUrlEncoded('/api/login', { email: 'second-admin@panchayat.example', password: PASSWORD })
+    await createActivated(portal, second, { role: 'admin', username: 'created' })
+    expect(await revoke(admin, reference)).toBe('no-second-person')
+    const id = await accountIdOf(admin, 'created')
+    expect((await admin.post(`/api/colleagues/${id}/confirm`, PROOF)).json.code).toBe('not-second-person')
+  })
 })

@@ -16,7 +16,7 @@ export const UNCONFIRMED_MAILS_PER_DAY = 6
 export const UNCONFIRMED_MAILS_TOTAL = 2000
 /**
  * Mails a day that one network may cause, other than from known devices. A village or a kiosk may share a network. An IPv6
- * address counts for its /48, with four times the limit.
+ * address counts for its /48.
  */
 export const NETWORK_MAILS = 200
 /** Reset codes a day to one confirmed address, from each network and from each known device of the account. */
@@ -70,8 +70,8 @@ type ReachedLimit = 'network' | 'unconfirmed'
 export function countMail({ db, configuration }: LimitServices, mail: CountedMail) {
   const { rateLimitFactor: factor } = configuration
   // The largest network, because one customer has many smaller ones.
-  const { network, scale } = networksOf(mail.address).at(-1) ?? { network: '', scale: 1 }
-  const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS * scale, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
+  const network = networksOf(mail.address).at(-1)?.network ?? ''
+  const [maxNetwork, maxTotal] = [scaled(NETWORK_MAILS, factor), scaled(UNCONFIRMED_MAILS_TOTAL, factor)]
   const recipient = emailDigest(mail.email)
   const isConfirmed = sql<boolean>`${mail.isConfirmed}::boolean`
   const isKnownDevice = sql<boolean>`${mail.knownDevice !== undefined}::boolean`

@@ -103,6 +103,9 @@ export async function receiveForm<Content>(
   }
 }
 
+/** The bytes of the documents of a form. */
+export const sizeOf = (documents: readonly { size: number }[]) => documents.reduce((sum, { size }) => sum + size, 0)
+
 /** Discards the staged files of a form. */
 export async function discardAll(documents: readonly Pick<StagedDocument, 'stagedPath'>[], store: DocumentStore) {
   await Promise.all(documents.map(({ stagedPath }) => store.discard(stagedPath)))
@@ -166,6 +169,8 @@ async function checkFiles(form: FormInProgress, slots: Slots, deps: CheckDeps): 
       checked.push(result)
       // If a later step fails, the files that exist now are discarded.
       form.documents[index] = result
+      // A picture can be larger once it is re-encoded.
+      if (sizeOf(form.documents) > UPLOAD_LIMITS.requestBytes) throw new Refusal('too-large')
     } else form.faults.push({ field: document.slot, code: result })
   }
   // All PDFs are checked together, so that the sender waits only once in the queue.

@@ -5,7 +5,7 @@ import { insertAttempt, insertByNetwork, networksOf, secondsLeft } from '../plat
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
-import { type FormPart, type FormRules, type ReceivedForm, receiveForm } from './receive-form.ts'
+import { discardAll, type FormPart, type FormRules, type ReceivedForm, receiveForm, sizeOf } from './receive-form.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -64,17 +64,23 @@ export async function receiveRequestForm<Content>(
   // If today's limit of bytes is used up, nothing is read.
   refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploader, 0))
   const incoming = assembled ?? multipartForm(request)
-  let stored = 0
+  const countBytes = (stored: number) =>
+    addToUploads(deps, 'kilobytes', uploader, Math.ceil(Math.max(incoming.bytes(), stored) / 1000))
+  const parts = countFiles(incoming.parts, deps, uploader)
+  const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender }).catch(
+    async (error: unknown) => {
+      await countBytes(0)
+      throw error
+    },
+  )
   try {
-    const parts = countFiles(incoming.parts, deps, uploader)
-    const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender })
-    // A picture can be larger once it is re-encoded.
-    stored = form.documents.reduce((sum, { size }) => sum + size, 0)
-    return form
-  } finally {
-    // If this form exceeds the limit, the next form is rejected.
-    await addToUploads(deps, 'kilobytes', uploader, Math.ceil(Math.max(incoming.bytes(), stored) / 1000))
+    // Forms that arrived at the same time may have used up the limit meanwhile.
+    refuseIfExceeded(await countBytes(sizeOf(form.documents)))
+  } catch (refusal) {
+    await discardAll(form.documents, documents)
+    throw refusal
   }
+  return form
 }
 
 function multipartForm(request: FastifyRequest): IncomingForm {
@@ -109,7 +115,8 @@ async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, uploader:
 
 /**
  * Adds to the counter of the account, and to that of the address unless the account is over its limit. Returns the seconds
- * to wait when a limit is exceeded, else undefined.
+ * to wait when a limit is exceeded, else undefined. Bytes are counted in large portions, so a limit of bytes is exceeded only
+ * if it was reached before this portion.
  */
 async function addToUploads(
   { db, configuration }: Pick<Deps, 'db' | 'configuration'>,
@@ -122,12 +129,13 @@ async function addToUploads(
   const limits = FILE_LIMITS[kind]
   const accountCounter = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
   const most = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : limits.address.max
+  const last = kind === 'kilobytes' ? by : 0
   const addressLimit = {
     subject: `${kind}${COUNTERS[standing]}:address`,
     minutes: DAY_MINUTES,
-    max: most * factor,
+    max: most * factor + last,
   }
-  const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor}::float)`
+  const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor + last}::float)`
   const ofAddress = insertByNetwork(db, addressLimit, { address, when: sql`not ${isOver}`, by })
   const { rows } = await sql<{ isOver: boolean }>`
     with account as (${insertAttempt(db, accountCounter, sql`${accountId !== undefined}::boolean`, by)}),

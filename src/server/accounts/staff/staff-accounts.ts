@@ -155,12 +155,12 @@ export const personOf = (accountId: RawBuilder<unknown>) => sql`(
 export const DAYS_AFTER_RESET = 7
 
 /**
- * Whether a person has reset the second factor of an account a few days ago. Somebody who also knows its password could log in
- * to it.
+ * Whether a person has reset the second factor of an account a few days ago, or of one that has created it. Somebody who also
+ * knows the password could log in to it.
  */
 export const hasReset = (personsAccountId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from audit_entries
-  where action = 'second-factor-reset' and subject = ${accountId}::text
+  where action = 'second-factor-reset' and subject = any(array${sponsorChain(accountId)}::text[])
     and at > now() - make_interval(days => ${DAYS_AFTER_RESET}) and ${personOf(sql`actor_id`)} = ${personOf(personsAccountId)})`
 
 /** Whether two accounts count as two persons. */

@@ -25,7 +25,7 @@ export async function findConfirmers(db: Database, panchayatId: string, proposer
   const { rows } = await sql<{ id: string }>`
     with eligible as (
       select accounts.id, accounts.role, accounts.disabled_at,
-        ${hasReset(sql`proposer.id`, sql`accounts.id`)} as was_reset
+        ${hasReset(sql`proposer.id`, sql`accounts.id`)} or ${hasReset(sql`accounts.id`, sql`proposer.id`)} as was_reset
       from accounts join accounts as proposer on proposer.id = ${proposerId}
       where accounts.panchayat_id = ${panchayatId} and accounts.role in ('staff', 'admin')
         and not accounts.awaits_activation and accounts.erased_at is null

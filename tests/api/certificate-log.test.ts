@@ -191,9 +191,12 @@ describe('npm run log:verify', () => {
     const folder = await mkdtemp(join(tmpdir(), 'gramseva-heads-'))
     const heads = join(folder, 'heads.txt')
     const verify = () => runScript('log-verify', ['--portal', origin, '--heads', heads], {}).ended
+    const hasSize = (size: number) => expect.poll(async () => (await readLog(portal)).size, POLL_OPTIONS).toBe(size)
     await issueOne(portal, 'noc')
+    await hasSize(2)
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('2 positions, consistent with 0') })
     await issueOne(portal, 'noc')
+    await hasSize(3)
     expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('3 positions, consistent with 1') })
     expect((await readFile(heads, 'utf8')).trim().split('\n')).toHaveLength(2)
     await rewrite(portal, sql`update certificate_log set leaf_hash = sha256('') where position = 1`)

@@ -70,3 +70,16 @@ test('no files remain of documents whose upload is aborted, before or during rea
     expect(await incoming()).toEqual([])
   }
 })
+
+test('a form is rejected once its texts exceed 256 KB together, before the rest is read', async () => {
+  const { deps } = await createDeps(0)
+  let read = 0
+  async function* endless(): AsyncGenerator<FormPart> {
+    while (read < 60) {
+      read += 1
+      yield { type: 'field', fieldname: `field ${read}`, value: 'a'.repeat(60_000) }
+    }
+  }
+  await expect(receiveForm(endless(), RULES, deps)).rejects.toMatchObject({ code: 'too-large' })
+  expect(read).toBe(5)
+})

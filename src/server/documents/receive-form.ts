@@ -43,7 +43,12 @@ interface FormInProgress extends ArrivedForm {
   documents: ArrivedDocument[]
   /** Bytes of all files, for the limit of the whole request. */
   bytes: number
+  /** Bytes of all texts with their names. They stay in memory until the whole form has arrived. */
+  textBytes: number
 }
+
+/** Many times the longest form. Otherwise many forms that never end would fill the memory. */
+const MAX_TEXT_BYTES = 256 * 1024
 
 interface Slot {
   accepts: Accepts | 'image'
@@ -88,7 +93,7 @@ export async function receiveForm<Content>(
   { slots, read }: FormRules<Content>,
   deps: CheckDeps,
 ): Promise<ReceivedForm<Content>> {
-  const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0 }
+  const form: FormInProgress = { texts: Object.create(null), documents: [], faults: [], bytes: 0, textBytes: 0 }
   try {
     for await (const part of parts) {
       if (part.type === 'field') receiveText(form, part)
@@ -113,6 +118,8 @@ export async function discardAll(documents: readonly Pick<StagedDocument, 'stage
 
 function receiveText(form: FormInProgress, { fieldname, value }: { fieldname: string; value: unknown }) {
   if (fieldname in form.texts || typeof value !== 'string') throw new Refusal('malformed-request')
+  form.textBytes += Buffer.byteLength(fieldname) + Buffer.byteLength(value)
+  if (form.textBytes > MAX_TEXT_BYTES) throw new Refusal('too-large')
   form.texts[fieldname] = value
 }
 

@@ -1,0 +1,45 @@
+import { addDays, dayInIndia, weekdayOf } from '../calendar-days.ts'
+
+/** The days on which the office is closed. */
+export interface OfficeCalendar {
+  /** Days of the week, from 0 for Sunday to 6 for Saturday. At least one day of the week is not among them. */
+  weeklyDaysOff: readonly number[]
+  /** Calendar days. */
+  holidays: readonly string[]
+}
+
+/** The calendar of a panchayat that has set none. */
+export const USUAL_CALENDAR: OfficeCalendar = { weeklyDaysOff: [0], holidays: [] }
+
+/** A period in which the office waits for the applicant, as instants. Without `until` it still lasts. */
+export interface Pause {
+  from: Date
+  until?: Date
+}
+
+interface Clock {
+  /** The instant at which the complete application arrived. */
+  submittedAt: Date
+  workingDays: number
+  calendar: OfficeCalendar
+  pauses?: readonly Pause[]
+}
+
+/**
+ * The day in India by whose end the office must decide. It is the last of `workingDays` days, counted from the day after the
+ * submission. Days off and days of a pause do not count; a pause includes its first and its last day. Undefined while a pause
+ * lasts, unless the due day was before it. The SQL function `due_on` computes the same.
+ */
+export function dueDate({ submittedAt, workingDays, calendar, pauses = [] }: Clock): string | undefined {
+  const paused = pauses.map(({ from, until }) => ({ from: dayInIndia(from), until: until && dayInIndia(until) }))
+  const daysOff = new Set(calendar.weeklyDaysOff)
+  const holidays = new Set(calendar.holidays)
+  let day = dayInIndia(submittedAt)
+  for (let left = workingDays; left > 0; ) {
+    day = addDays(day, 1)
+    const pause = paused.find(({ from, until }) => from <= day && (until === undefined || day <= until))
+    if (pause && pause.until === undefined) return undefined
+    if (!pause && !daysOff.has(weekdayOf(day)) && !holidays.has(day)) left -= 1
+  }
+  return day
+}

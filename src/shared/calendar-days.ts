@@ -1,0 +1,35 @@
+// Calendar days are texts, `YYYY-MM-DD`, which sort as text. They do not depend on the time zone of a device.
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** India has one time zone, UTC+5:30, without daylight saving time. */
+const INDIA_AHEAD_MS = 330 * 60 * 1000
+
+/** The calendar day of an instant in India. */
+export const dayInIndia = (instant: Date) => new Date(instant.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
+
+/** Whether a text is a calendar day that exists. */
+export function isCalendarDay(day: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
+}
+
+const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number) => new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The number of days from one calendar day to another; negative if the second one is earlier. */
+export const daysBetween = (from: string, to: string) => (startOf(to) - startOf(from)) / DAY_MS
+
+/** The day of the week, from 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: string) => new Date(startOf(day)).getUTCDay()
+
+/** How far a due date is away: days that are left, the last day, or days that it is late. All are calendar days. */
+type Deadline = { state: 'left' | 'late'; days: number } | { state: 'today'; days: 0 }
+
+/** The deadline as screens show it, computed from today's day in India. */
+export function deadlineOf(dueOn: string, now: Date): Deadline {
+  const days = daysBetween(dayInIndia(now), dueOn)
+  if (days === 0) return { state: 'today', days }
+  return days > 0 ? { state: 'left', days } : { state: 'late', days: -days }
+}

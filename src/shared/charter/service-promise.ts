@@ -1,0 +1,52 @@
+import type { CompensationRule } from './compensation.ts'
+
+/** The officers whom a charter names for a service: two who act on an application, and two who decide on appeals. */
+export const OFFICERS = ['verify', 'decide', 'firstAppeal', 'secondAppeal'] as const
+type OfficerStep = (typeof OFFICERS)[number]
+
+/** The two appeals of right-to-services laws. Their periods are calendar days, as the laws count them. */
+export const APPEALS = ['first', 'second'] as const
+
+interface AppealPeriod {
+  /** Days after the decision, or after the due date, within which the appeal must be filed. */
+  fileDays: number
+  /** Days after the filing within which it must be decided. */
+  decideDays: number
+}
+
+/** The time limits of a service. They are data, because states and districts set different ones. */
+export interface ServicePromise {
+  /** Working days within which the panchayat decides on a complete application. */
+  workingDays: number
+  appeals: Record<(typeof APPEALS)[number], AppealPeriod>
+  /** What the law grants the applicant for a delay. None by default: it differs between states. */
+  compensation?: CompensationRule
+}
+
+/** The texts of a promise in one language. */
+export interface PromiseWords {
+  /** The law and section that set the limit. */
+  clause: string
+  officers: Record<OfficerStep, string>
+}
+
+export const USUAL_APPEALS: ServicePromise['appeals'] = {
+  first: { fileDays: 30, decideDays: 30 },
+  second: { fileDays: 60, decideDays: 45 },
+}
+
+/** The limits of a service whose definition names none. */
+export const USUAL_PROMISE: ServicePromise = { workingDays: 30, appeals: USUAL_APPEALS }
+
+/** The longest limit that a charter can set, in days. */
+export const MOST_DAYS = 365
+
+/** The faults of a promise: limits that are no whole days between 1 and `MOST_DAYS`, and a cap below the amount of a day. */
+export function promiseFaults({ workingDays, appeals, compensation }: ServicePromise): string[] {
+  const limits = [workingDays, ...APPEALS.flatMap((appeal) => [appeals[appeal].fileDays, appeals[appeal].decideDays])]
+  const faults = limits
+    .filter((days) => !Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+    .map((days) => `a limit of ${days} days is not between 1 and ${MOST_DAYS}`)
+  const isFair = !compensation || (compensation.perDay >= 1 && compensation.cap >= compensation.perDay)
+  return isFair ? faults : [...faults, 'the cap of the compensation is less than the amount of one day']
+}

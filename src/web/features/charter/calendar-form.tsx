@@ -1,0 +1,174 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, dayInIndia, isCalendarDay } from '#shared/calendar-days.ts'
+import { type CharterCalendar, type Holiday, MOST_HOLIDAYS } from '#shared/charter/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { DateField } from '#web/components/form/date-field.tsx'
+import { Form, FormSection } from '#web/components/layout/sections.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { sortHolidays, textOfFile } from './promise-rows.ts'
+import { useChangeCalendar } from './use-charter.ts'
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
+/** Events that repeat every year are imported from this year until two years ahead. */
+const YEARS_AHEAD = 2
+const YEAR_DAYS = 366
+
+/** The weekly days off and the holidays, to edit or to import, and to save. */
+export function CalendarForm({ calendar }: { calendar: CharterCalendar }) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const [daysOff, setDaysOff] = useState(calendar.weeklyDaysOff)
+  const [holidays, setHolidays] = useState(calendar.holidays)
+  const [attempted, setAttempted] = useState(false)
+  const { mutate, isPending, error } = useChangeCalendar(() => toasts.success(t('charter.calendar.saved')))
+  const fault = attempted ? calendarFault(daysOff, holidays) : undefined
+  const submit = () => {
+    setAttempted(true)
+    if (!calendarFault(daysOff, holidays)) mutate({ weeklyDaysOff: daysOff, holidays })
+  }
+  return (
+    <section aria-labelledby="calendar">
+      <h2 id="calendar" className="mb-3 text-lg sm:text-xl">
+        {t('charter.calendar')}
+      </h2>
+      <Form onSubmit={submit}>
+        <FormSection title={t('charter.weekly')}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-5 sm:grid-cols-4">
+            {WEEKDAYS.map((weekday) => (
+              <CheckboxField
+                key={weekday}
+                name={`weekday-${weekday}`}
+                label={t(`charter.weekday.${weekday}`)}
+                checked={daysOff.includes(weekday)}
+                onChange={({ target }) =>
+                  setDaysOff(target.checked ? [...daysOff, weekday] : daysOff.filter((day) => day !== weekday))
+                }
+              />
+            ))}
+          </div>
+        </FormSection>
+        <FormSection title={t('charter.holidays')}>
+          <HolidayList holidays={holidays} onRemove={(day) => setHolidays(holidays.filter((one) => one.day !== day))} />
+          <AddHoliday onAdd={(added) => setHolidays(merged(holidays, added))} />
+        </FormSection>
+        {fault && <Notice kind="error" live title={t(fault, { most: MOST_HOLIDAYS })} />}
+        {error && <Notice kind="error" live title={failureText(error)} />}
+        <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-fit">
+          {t('charter.calendar.save')}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function calendarFault(daysOff: readonly number[], holidays: readonly Holiday[]) {
+  if (new Set(daysOff).size === WEEKDAYS.length) return 'charter.weekly.all' as const
+  return holidays.length > MOST_HOLIDAYS ? ('charter.holidays.tooMany' as const) : undefined
+}
+
+/** Both lists, in order. A new holiday replaces one on the same day. */
+function merged(holidays: readonly Holiday[], added: readonly Holiday[]) {
+  const days = new Set(added.map(({ day }) => day))
+  return sortHolidays([...holidays.filter(({ day }) => !days.has(day)), ...added])
+}
+
+/** The holidays from today on. Earlier ones stay in the calendar, because they count for older applications. */
+function HolidayList({ holidays, onRemove }: { holidays: readonly Holiday[]; onRemove: (day: string) => void }) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  const today = dayInIndia(new Date())
+  const coming = holidays.filter(({ day }) => day >= today)
+  const past = holidays.length - coming.length
+  return (
+    <>
+      {coming.length === 0 && <p className="text-ink-soft">{t('charter.holidays.none')}</p>}
+      <ul aria-label={t('charter.holidays')} className="flex flex-col">
+        {coming.map(({ day, name }) => (
+          <li
+            key={day}
+            className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b py-1 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-40 break-words">
+              <span className="block font-semibold">{name}</span>
+              <span className="text-ink-soft">{calendarDay(day)}</span>
+            </span>
+            <Button
+              variant="quiet"
+              compact
+              aria-label={t('charter.holidays.remove', { name, day: calendarDay(day) })}
+              onClick={() => onRemove(day)}
+            >
+              <Trash2 aria-hidden className="size-5" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {past > 0 && <p className="text-ink-soft">{t('charter.holidays.past', { count: past })}</p>}
+    </>
+  )
+}
+
+/** Adds one holiday, or those of a file. */
+function AddHoliday({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState({ day: '', name: '' })
+  const [fault, setFault] = useState<'charter.holiday.missing' | 'charter.import.failed' | 'refusal.unavailable'>()
+  const add = () => {
+    const isComplete = isCalendarDay(typed.day) && typed.name.trim() !== ''
+    setFault(isComplete ? undefined : 'charter.holiday.missing')
+    if (!isComplete) return
+    onAdd([{ day: typed.day, name: typed.name.trim() }])
+    setTyped({ day: '', name: '' })
+  }
+  const importFile = async (file: File) => {
+    const today = dayInIndia(new Date())
+    const range = { from: `${today.slice(0, 4)}-01-01`, to: addDays(today, YEARS_AHEAD * YEAR_DAYS) }
+    // The code that reads calendars is loaded only then, which fails without a network.
+    const files = await import('./import-holidays.ts').catch(() => undefined)
+    const imported = files?.importHolidays(await textOfFile(file), range)
+    const unread = files ? 'charter.import.failed' : 'refusal.unavailable'
+    setFault(imported ? undefined : unread)
+    if (imported) onAdd(imported)
+  }
+  return (
+    <div className="flex flex-col gap-4 border-line border-t pt-4">
+      <DateField
+        name="holiday-day"
+        label={t('charter.holiday.day')}
+        value={typed.day}
+        onChange={(day) => setTyped({ ...typed, day })}
+      />
+      <TextField
+        name="holiday-name"
+        label={t('charter.holiday.name')}
+        autoComplete="off"
+        maxLength={80}
+        value={typed.name}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+      />
+      {fault && <Notice kind="error" live title={t(fault)} />}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          {t('charter.holiday.add')}
+        </Button>
+        <FileButton
+          id="holidays-file"
+          word={t('charter.holidays.import')}
+          labelledBy="calendar"
+          accept=".ics,.csv,text/calendar,text/csv"
+          disabled={false}
+          isWrong={fault !== undefined && fault !== 'charter.holiday.missing'}
+          onChoose={([file]) => file && void importFile(file)}
+        />
+      </div>
+    </div>
+  )
+}

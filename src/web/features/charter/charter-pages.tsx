@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { DECIDED_DAYS } from '#shared/applications/overview.ts'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { charterQuery } from '#web/queries/charter.ts'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { CalendarForm } from './calendar-form.tsx'
+import { LateRegister } from './late/late-register.tsx'
+import { PromisesForm } from './promises-form.tsx'
+
+/** An admin confirms the promise of each service and the office's calendar at `/Admin/charter`. */
+export function CharterPage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']} keepsContentWhenSessionEnds>
+      {() => (
+        <>
+          <PageHeader title={t('charter.title')} lead={t('charter.lead')} />
+          <LoadedCharter />
+        </>
+      )}
+    </SessionGate>
+  )
+}
+
+/** An admin sees what is late, and whose step it is, at `/Admin/late`. */
+export function LatePage() {
+  const t = useTranslate()
+  return (
+    <SessionGate roles={['admin']}>
+      {() => (
+        <>
+          <PageHeader title={t('late.title')} lead={t('late.lead', { days: DECIDED_DAYS })} />
+          <LateRegister />
+        </>
+      )}
+    </SessionGate>
+  )
+}
+
+function LoadedCharter() {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const query = useQuery(charterQuery)
+  return (
+    <Loaded query={query} failure={t('charter.loadFailed')} placeholder={<SkeletonList rows={3} />}>
+      {({ confirmedAt, services, calendar }) => (
+        <div className="flex max-w-citizen flex-col gap-8">
+          {confirmedAt === null ? (
+            <Notice kind="warning" title={t('charter.open.title')}>
+              <p>{t('charter.open.text')}</p>
+            </Notice>
+          ) : (
+            <Notice kind="success" title={t('charter.confirmed', { day: day(confirmedAt) })} />
+          )}
+          <PromisesForm services={services} calendar={calendar} />
+          <CalendarForm calendar={calendar} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,35 @@
+import Papa from 'papaparse'
+import type { LateApplication } from '#shared/applications/late-wire.ts'
+import type { Translate } from '#shared/locales/translator.ts'
+
+/**
+ * The register of delays as a CSV file, without names of applicants. The mark at its begin makes Excel read it as UTF-8, and
+ * texts that a spreadsheet would compute are escaped.
+ */
+export function csvOfLate(applications: readonly LateApplication[], t: Translate) {
+  const head = [
+    t('late.officer'),
+    t('late.reference'),
+    t('late.service'),
+    t('late.status'),
+    t('late.due'),
+    t('late.decision'),
+    t('late.daysLate'),
+    t('late.daysCounted'),
+    t('late.amount'),
+    t('late.clause'),
+  ]
+  const lines = applications.map(({ officer, _id, service, status, dueOn, decidedOn, daysLate, compensation }) => [
+    officer,
+    _id,
+    service,
+    t(`status.${status}`),
+    dueOn,
+    decidedOn ?? '',
+    daysLate,
+    compensation?.days ?? '',
+    compensation?.amount ?? '',
+    compensation?.clause ?? '',
+  ])
+  return `\ufeff${Papa.unparse([head, ...lines], { escapeFormulae: true })}`
+}

@@ -1,0 +1,89 @@
+import { safeParse } from 'zod/mini'
+import { type CharterPromise, type Holiday, promiseSchema } from '#shared/charter/wire.ts'
+import { type FieldFault, fieldFaults } from '#shared/faults.ts'
+
+/** The limits of a promise, as paths in its JSON. */
+export const DAY_COLUMNS = [
+  'workingDays',
+  'appeals.first.fileDays',
+  'appeals.first.decideDays',
+  'appeals.second.fileDays',
+  'appeals.second.decideDays',
+] as const
+export const TEXT_COLUMNS = [
+  'clause',
+  'officers.verify',
+  'officers.decide',
+  'officers.firstAppeal',
+  'officers.secondAppeal',
+] as const
+/** What the law grants for a delay; all of them are empty if it grants nothing. */
+export const COMPENSATION_COLUMNS = ['compensation.clause', 'compensation.perDay', 'compensation.cap'] as const
+export const COLUMNS = ['workingDays', ...TEXT_COLUMNS, ...DAY_COLUMNS.slice(1), ...COMPENSATION_COLUMNS] as const
+type Column = (typeof COLUMNS)[number]
+
+/** A promise as it is typed and as a line of a CSV file: a text for each column. */
+export type PromiseRow = Record<Column, string> & { collection: string }
+
+export function rowOf({
+  collection,
+  workingDays,
+  clause,
+  officers,
+  appeals,
+  compensation,
+}: CharterPromise): PromiseRow {
+  return {
+    collection,
+    workingDays: String(workingDays),
+    clause,
+    'officers.verify': officers.verify,
+    'officers.decide': officers.decide,
+    'officers.firstAppeal': officers.firstAppeal,
+    'officers.secondAppeal': officers.secondAppeal,
+    'appeals.first.fileDays': String(appeals.first.fileDays),
+    'appeals.first.decideDays': String(appeals.first.decideDays),
+    'appeals.second.fileDays': String(appeals.second.fileDays),
+    'appeals.second.decideDays': String(appeals.second.decideDays),
+    'compensation.clause': compensation?.clause ?? '',
+    'compensation.perDay': String(compensation?.perDay ?? ''),
+    'compensation.cap': String(compensation?.cap ?? ''),
+  }
+}
+
+/** The promise of a row, or its faults. A field that is no number becomes NaN, which the schema rejects. */
+export function promiseOfRow(row: PromiseRow): { promise: CharterPromise } | { faults: readonly FieldFault[] } {
+  const numberIn = (column: Column) => (row[column].trim() === '' ? Number.NaN : Number(row[column]))
+  const hasCompensation = COMPENSATION_COLUMNS.some((column) => row[column].trim() !== '')
+  const result = safeParse(promiseSchema, {
+    collection: row.collection,
+    workingDays: numberIn('workingDays'),
+    clause: row.clause,
+    officers: {
+      verify: row['officers.verify'],
+      decide: row['officers.decide'],
+      firstAppeal: row['officers.firstAppeal'],
+      secondAppeal: row['officers.secondAppeal'],
+    },
+    appeals: {
+      first: { fileDays: numberIn('appeals.first.fileDays'), decideDays: numberIn('appeals.first.decideDays') },
+      second: { fileDays: numberIn('appeals.second.fileDays'), decideDays: numberIn('appeals.second.decideDays') },
+    },
+    ...(hasCompensation && {
+      compensation: {
+        clause: row['compensation.clause'],
+        perDay: numberIn('compensation.perDay'),
+        cap: numberIn('compensation.cap'),
+      },
+    }),
+  })
+  return result.success ? { promise: result.data } : { faults: fieldFaults(result.error.issues) }
+}
+
+export const sortHolidays = (holidays: readonly Holiday[]) => holidays.toSorted((a, b) => a.day.localeCompare(b.day))
+
+/** A larger file is no charter and no calendar of an office. */
+export const MOST_FILE_BYTES = 1_000_000
+
+/** The text of a chosen file; empty, and so without anything to import, if the file is too large. */
+export const textOfFile = async (file: File) => (file.size > MOST_FILE_BYTES ? '' : file.text())

@@ -1,0 +1,46 @@
+import { recomputeDueDates } from '#server/charter/due-dates.ts'
+import { type CharterPromise, type PublishedCharter, publishedCharterSchema } from '#shared/charter/wire.ts'
+import { expectShape } from './expect-shape.ts'
+import type { TestPortal } from './portal-fixture.ts'
+
+/** The charter as everybody reads it. */
+export const charterOf = async (portal: TestPortal) =>
+  expectShape(await portal.visitor().get('/api/charter'), 200, publishedCharterSchema).data
+
+/** The current promise of every service, as an admin confirms it; changed for one service. */
+export async function promisesOf(portal: TestPortal, changes: Partial<CharterPromise> = {}): Promise<CharterPromise[]> {
+  const { services } = await charterOf(portal)
+  return withoutLabels(services).map((promise) =>
+    promise.collection === changes.collection ? { ...promise, ...changes } : promise,
+  )
+}
+
+/** The published promises as an admin confirms them. */
+export const withoutLabels = (services: PublishedCharter['services']) =>
+  services.map(({ collection, workingDays, clause, officers, appeals, compensation }) => ({
+    collection,
+    workingDays,
+    clause,
+    officers,
+    appeals,
+    ...(compensation && { compensation }),
+  }))
+
+/** Moves every submission this many days into the past, with its due date. */
+export async function ageSubmissions(portal: TestPortal, days: number) {
+  await portal.ownerQueries.ageSubmissions(days)
+  await recomputeDueDates(portal.services.db, portal.services.panchayat.id, portal.catalogue)
+}
+
+/** The changes that the audit log records. Each returns the call that changes something. */
+export const CHARTER_ACTIONS = {
+  async 'charter-confirmed'(portal: TestPortal) {
+    const admin = await portal.as('admin')
+    const services = await promisesOf(portal)
+    return () => admin.post('/api/charter', { services })
+  },
+  async 'calendar-changed'(portal: TestPortal) {
+    const admin = await portal.as('admin')
+    return () => admin.post('/api/calendar', { weeklyDaysOff: [0], holidays: [] })
+  },
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AmendmentItem } from '#shared/applications/amendments.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { isoInstant } from '../../platform/db/list-queries.ts'
+import { findReplacedDocuments } from '../find-application.ts'
+
+/** An application of the reader's panchayat. */
+interface Owner {
+  id: string
+  panchayatId: string
+}
+
+/** The open request of an application, locked until the transaction ends if `tx` is one. */
+export async function findOpenRequest(tx: Database, { id, panchayatId }: Owner) {
+  return tx
+    .selectFrom('amendmentRequests')
+    .select(['id', sql<AmendmentItem[]>`items`.as('items')])
+    .where('applicationId', '=', id)
+    .where('panchayatId', '=', panchayatId)
+    .where('submittedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** How many amendments of an application were requested so far. */
+export async function countRequests(tx: Database, { id, panchayatId }: Owner): Promise<number> {
+  const { count } = await tx
+    .selectFrom('amendmentRequests')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('applicationId', '=', id)
+    .where('panchayatId', '=', panchayatId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether an amendment was submitted with this Idempotency-Key. */
+export async function isSubmitted(db: Database, { id, panchayatId }: Owner, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('amendmentRequests')
+    .select('id')
+    .where('applicationId', '=', id)
+    .where('panchayatId', '=', panchayatId)
+    .where('submissionKey', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The active reviewers with these roles, except the applicant. */
+export async function findReviewers(tx: Database, { panchayatId }: Owner, roles: readonly Role[], applicantId: string) {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('panchayatId', '=', panchayatId)
+    .where('role', 'in', [...roles])
+    .where('disabledAt', 'is', null)
+    .where('awaitsActivation', '=', false)
+    .where('id', '<>', applicantId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The reviewers who requested changes of an application. */
+export async function findRequesters(db: Database, applicationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('amendmentRequests')
+    .select('requestedBy')
+    .where('applicationId', '=', applicationId)
+    .execute()
+  return rows.map(({ requestedBy }) => requestedBy)
+}
+
+/** The requests of these applications, oldest first, each with the documents that its amendment replaced. */
+export async function findAmendments(db: Database, applicationIds: readonly string[]) {
+  const requests = await db
+    .selectFrom('amendmentRequests')
+    .innerJoin('accounts', 'accounts.id', 'requestedBy')
+    .select(['amendmentRequests.id', 'applicationId', 'accounts.username', sql<AmendmentItem[]>`items`.as('items')])
+    .select(sql<Answers>`coalesce(previous_answers, '{}')`.as('previousAnswers'))
+    .select([
+      isoInstant('requestedAt').$castTo<string>().as('requestedAt'),
+      isoInstant('submittedAt').$castTo<string | null>().as('submittedAt'),
+    ])
+    .where('applicationId', 'in', [...applicationIds])
+    .orderBy('amendmentRequests.id')
+    .execute()
+  if (requests.length === 0) return []
+  const replaced = await findReplacedDocuments(db, applicationIds)
+  return requests.map(({ id, ...request }) => ({
+    ...request,
+    previousDocuments: replaced.flatMap(({ replacedIn, ...document }) => (replacedIn === id ? [document] : [])),
+  }))
+}
+
+export type AmendmentRow = Awaited<ReturnType<typeof findAmendments>>[number]

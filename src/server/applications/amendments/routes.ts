@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { amendmentPath, amendmentRequestPath, requestAmendmentSchema } from '#shared/applications/amendments.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { requireConsent } from '../../accounts/consent.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { type ArrivedForm, discardAll, type Slots } from '../../documents/receive-form.ts'
+import { receiveRequestForm } from '../../documents/receive-request-form.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { requestAmendment } from './request-amendment.ts'
+import { findAmendment, type OpenAmendment, readAmendment, submitAmendment } from './submit-amendment.ts'
+
+const params = z.object({ reference: z.string() })
+
+const SUBMITTING =
+  'Sends the fields and documents that the open request names, and no others. A repeated request with the same ' +
+  '`Idempotency-Key` changes nothing.'
+
+/** Reviewers ask the applicant to change parts of a pending application, and the applicant sends them. */
+export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    amendmentRequestPath(':reference'),
+    {
+      config: { access: ['staff', 'admin'] },
+      schema: { params, body: requestAmendmentSchema, response: { 200: messageSchema } },
+    },
+    async (request) => {
+      const { reference } = request.params
+      await requestAmendment(portal, { reviewer: signedIn(request), reference, items: request.body.items })
+      return { message: translatorFor(languageOf(request))('amendment.requested') }
+    },
+  )
+
+  app.post(
+    amendmentPath(':reference'),
+    {
+      config: { access: ['user'], rateLimit: 'submission' },
+      schema: {
+        description: SUBMITTING,
+        consumes: ['multipart/form-data'],
+        params,
+        headers: z.object({ 'idempotency-key': z.uuid().optional(), 'x-person': personHeader }),
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      const session = requireSession(request)
+      rejectOtherPerson(session.user, request.headers['x-person'])
+      requireConsent(session)
+      const { 'idempotency-key': idempotencyKey } = request.headers
+      const target = { applicant: signedIn(request), reference: request.params.reference, idempotencyKey }
+      const open = await findAmendment(portal, target)
+      if (open) {
+        const rules = { slots: slotsOf(open), read: (form: ArrivedForm) => readAmendment(open, form) }
+        const { content: answers, documents } = await receiveRequestForm(request, rules, portal)
+        try {
+          await submitAmendment(portal, target, { requestId: open.requestId, answers, documents })
+        } catch (error) {
+          await discardAll(documents, portal.documents)
+          throw error
+        }
+      }
+      return { message: translatorFor(languageOf(request))('amendment.submitted') }
+    },
+  )
+}
+
+/** The slots that the request names. */
+function slotsOf({ definition, items }: OpenAmendment): Slots {
+  const names = new Set(items.map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(definition.documents).flatMap(([name, { accepts, most }]) =>
+      names.has(name) ? [[name, { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) }]] : [],
+    ),
+  )
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { trimmedText } from '../rules.ts'
+
+export const MAX_REASON_LENGTH = 300
+const MAX_ITEMS = 60
+
+/** A field or document slot that the applicant has to change, and why. */
+export const amendmentItemSchema = z.object({
+  name: z.string().check(z.maxLength(60)),
+  reason: trimmedText(MAX_REASON_LENGTH),
+})
+export type AmendmentItem = z.infer<typeof amendmentItemSchema>
+
+/** Asks the applicant to change these parts of a pending application. */
+export const requestAmendmentSchema = z.strictObject({
+  items: z.array(amendmentItemSchema).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
+})
+
+/** Where reviewers ask for an amendment, and where the applicant sends it, as a multipart form. */
+export const amendmentRequestPath = (reference: string) => `/api/applications/${reference}/amendment-request`
+export const amendmentPath = (reference: string) => `/api/applications/${reference}/amendment`

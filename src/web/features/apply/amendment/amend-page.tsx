@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { openAmendment } from '#shared/applications/lifecycle.ts'
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
+import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
+import { Loaded } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { useServices } from '#web/lib/portal.ts'
+import { useParams } from '#web/lib/router.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { AmendmentSent, NothingToAmend } from './amendment-outcome.tsx'
+
+const ConsentStep = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('../consent-step.tsx'), loadWords(['consent', 'pages', 'help'])])
+    return module.ConsentStep
+  },
+  { fallback: <SkeletonList rows={4} /> },
+)
+
+/** Loaded with the application, so that the screen of an answered request loads no form. */
+const AmendmentScreen = lazyComponent(() => import('./amendment-form.tsx').then((module) => module.AmendmentScreen), {
+  fallback: <SkeletonList />,
+})
+
+const NOT_FOUND = 404
+
+/** The screen on which the applicant changes the parts that the panchayat has named, and nothing else. */
+export function AmendPage() {
+  const t = useTranslate()
+  const { reference = '' } = useParams()
+  return (
+    <SessionGate width="form" roles={['user']} keepsContentWhenSessionEnds deniedText={t('denied.access')}>
+      {(user) => <AmendScreen key={reference} user={user} reference={reference} />}
+    </SessionGate>
+  )
+}
+
+function AmendScreen({ user, reference }: { user: CurrentUser; reference: string }) {
+  const t = useTranslate()
+  const services = useServices()
+  const query = useQuery(ownDetailsQuery(reference))
+  const [isSent, setIsSent] = useState(false)
+  const open = query.data && openAmendment(query.data)
+  const isAbsent = isRefusal(query.error) && query.error.status === NOT_FOUND
+  const content = () => {
+    if (isSent) return <AmendmentSent user={user} reference={reference} />
+    if (isAbsent) return <NothingToAmend user={user} application={undefined} />
+    return (
+      <Loaded
+        query={query}
+        failure={t('amendment.failed')}
+        placeholder={<SkeletonList label={t('amendment.loading')} isLabelShown />}
+      >
+        {(application) => (
+          <Loaded query={services} failure={t('amendment.failed')}>
+            {(offered) => <Requested {...{ user, application, offered }} onSent={() => setIsSent(true)} />}
+          </Loaded>
+        )}
+      </Loaded>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('amendment.title')}
+        lead={!isSent && open ? t('amendment.lead', { count: open.items.length }) : reference}
+        back={{ to: '/dashboard', label: t('shell.dashboard') }}
+      />
+      {content()}
+    </>
+  )
+}
+
+interface RequestedProps {
+  user: CurrentUser
+  application: ApplicationDetails
+  offered: OfferedServices
+  onSent: () => void
+}
+
+/** The form for the open request, and everything else of the application, which cannot be changed. */
+function Requested({ user, application, offered, onSent }: RequestedProps) {
+  const amendment = openAmendment(application)
+  const service = offered.services.find(({ id }) => id === application.collection)
+  if (!amendment || !service) return <NothingToAmend user={user} application={application} />
+  if (user.privacyNotice !== 'settled') {
+    return <ConsentStep service={service} hasAcceptedEarlierVersion={user.privacyNotice === 'changed'} />
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <AmendmentScreen
+        key={amendment.requestedAt}
+        {...{ user, application, amendment, service, onSent }}
+        limits={offered.limits}
+      />
+      <OtherParts {...{ application, amendment, service }} />
+    </div>
+  )
+}
+
+interface OtherPartsProps {
+  application: ApplicationDetails
+  amendment: Amendment
+  service: OfferedService
+}
+
+/** The answers and documents that the request does not name. */
+function OtherParts({ application, amendment, service }: OtherPartsProps) {
+  const t = useTranslate()
+  const isOther = (name: string) => amendment.items.every((item) => item.name !== name)
+  const sections = Object.fromEntries(
+    Object.entries(service.sections).map(([section, names]) => [section, names.filter(isOther)]),
+  )
+  return (
+    <details className="group rounded-md border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-md px-4 py-2 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        {t('amendment.rest')}
+      </summary>
+      <div className="flex flex-col gap-4 border-line border-t p-4">
+        <OwnAnswers service={{ ...service, sections }} answers={application.answers} />
+        <DocumentLinks
+          documents={application.documents.filter(({ slot }) => isOther(slot))}
+          slots={service.words.documents}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import { partsOfForm } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import type { ApplyValues } from '../answers/apply-values.ts'
+import { earlierValues } from '../correction/earlier-values.ts'
+
+/**
+ * The part of a service's form that a request names: these fields and document slots, in the order of the form. Each named
+ * slot needs a document, as on the server.
+ */
+export function amendablePart(service: OfferedService, { items }: Pick<Amendment, 'items'>, failed: string) {
+  const names = partsOfForm(service).filter((name) => items.some((item) => item.name === name))
+  const pick = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+  const fields = pick(service.fields)
+  const documents = Object.entries(pick(service.documents)).map(
+    ([name, slot]) => [name, { ...slot, least: Math.max(1, slot.least), expected: true }] as const,
+  )
+  const visibleWhen = Object.entries(pick(service.visibleWhen ?? {})).filter(([, condition]) =>
+    names.includes(condition),
+  )
+  const part: OfferedService = {
+    ...service,
+    fields,
+    documents: Object.fromEntries(documents),
+    sections: { named: names },
+    visibleWhen: Object.fromEntries(visibleWhen),
+    anyDocument: false,
+    words: { ...service.words, notices: { ...service.words.notices, failed } },
+  }
+  return { part, names }
+}
+
+/** The previous answers as the form's first values, without Aadhaar numbers and documents. */
+export const previousValues = (part: OfferedService, { answers }: Pick<ApplicationDetails, 'answers'>): ApplyValues =>
+  earlierValues(part, answers, [])

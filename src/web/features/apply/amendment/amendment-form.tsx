@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import type { UploadLimits } from '#shared/services/upload-limits.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
+import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
+import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { toasts } from '#web/lib/toasts.ts'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
+import { useSubmitOnce } from '#web/lib/use-submit-once.ts'
+import { hasSessionEnded } from '#web/session/session.ts'
+import { ApplicationProvider, useApplication, useErrorSummary } from '../answers/application-context.ts'
+import { applicationResolver, pathOfFault } from '../answers/application-resolver.ts'
+import type { ApplyValues } from '../answers/apply-values.ts'
+import { NO_PREFILL } from '../answers/prefill.ts'
+import { useDraftAutosave } from '../draft/draft-autosave.ts'
+import { restoreDraft, type SavedDraft } from '../draft/draft-values.ts'
+import { RestoredNotice, useSavedDraft } from '../draft/saved-draft.ts'
+import { SendingProgress } from '../sending/sending-status.tsx'
+import { amendablePart, previousValues } from './amendable-part.ts'
+import { AmendmentFailure } from './amendment-failure.tsx'
+import { RequestedPart } from './requested-part.tsx'
+import { useAmendment, useIdempotencyKey } from './use-amendment.ts'
+
+export interface AmendmentScreenProps {
+  user: CurrentUser
+  application: ApplicationDetails
+  /** The request that the applicant answers. */
+  amendment: Amendment
+  service: OfferedService
+  limits: UploadLimits
+  onSent: () => void
+}
+
+/** The form with only the named parts, filled with the previous answers or with the draft on this device. */
+export function AmendmentScreen(props: AmendmentScreenProps) {
+  const { user, application, amendment, service } = props
+  const t = useTranslate()
+  const failed = t('amendment.notSent')
+  const { part, names } = useMemo(() => amendablePart(service, amendment, failed), [service, amendment, failed])
+  const identity: DraftIdentity = useMemo(
+    () => ({
+      email: user.email,
+      serviceId: service.id,
+      definitionVersion: service.version,
+      amends: { reference: application._id, requestedAt: amendment.requestedAt },
+    }),
+    [user.email, service, application._id, amendment.requestedAt],
+  )
+  const { saved, replace } = useSavedDraft(identity)
+  if (saved === undefined) return <SkeletonList />
+  return (
+    <AmendmentForm
+      key={saved?.draft.savedAt ?? 'new'}
+      {...props}
+      {...{ part, names, identity, saved }}
+      onDiscard={() => replace(null)}
+    />
+  )
+}
+
+interface AmendmentFormProps extends AmendmentScreenProps {
+  part: OfferedService
+  names: readonly string[]
+  identity: DraftIdentity
+  saved: SavedDraft | null
+  onDiscard: () => void
+}
+
+function AmendmentForm(props: AmendmentFormProps) {
+  const { user, application, amendment, part, names, limits, identity, saved, onSent, onDiscard } = props
+  const { pathname } = useLocation()
+  const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
+  const [pristine] = useState(() => previousValues(part, application))
+  const form = useForm<ApplyValues>({
+    defaultValues: held ?? (saved ? restoreDraft(part, saved.draft, saved.documents) : pristine),
+    resolver: useMemo(() => applicationResolver(part, limits), [part, limits]),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { _id: reference } = application
+  const { requestedAt } = amendment
+  const submissionKey = useIdempotencyKey({ reference, requestedAt })
+  const draftForm = { user, form, service: part, pristine, identity, submissionKey, correctionOf: undefined }
+  const autosave = useDraftAutosave(draftForm)
+  useEffect(() => {
+    return () => {
+      if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
+    }
+  }, [user.email, pathname, form])
+  const onRefused = (error: Error) => {
+    for (const fault of isRefusal(error) ? error.faults : []) {
+      form.setError(pathOfFault(part, fault), { type: 'server', message: fault.message })
+    }
+  }
+  const sending = useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent })
+  const context = useMemo(() => ({ service: part, limits, prefill: NO_PREFILL }), [part, limits])
+  return (
+    <ApplicationProvider value={context}>
+      <FormProvider {...form}>
+        <div className="flex flex-col gap-6">
+          {saved && (
+            <RestoredNotice
+              service={part}
+              saved={saved}
+              isComplete={held !== undefined}
+              onDiscard={() => void autosave.discard().then(onDiscard)}
+              substitute={null}
+            />
+          )}
+          <FormBody {...{ application, amendment, names, sending }} />
+        </div>
+      </FormProvider>
+    </ApplicationProvider>
+  )
+}
+
+interface FormBodyProps extends Pick<AmendmentFormProps, 'application' | 'amendment' | 'names'> {
+  sending: ReturnType<typeof useAmendment>
+}
+
+/** The named parts with the reasons, what is wrong with them, and the button that sends them. */
+function FormBody({ application, amendment, names, sending }: FormBodyProps) {
+  const t = useTranslate()
+  const { form } = useApplication()
+  const isOnline = useIsOnline()
+  const [attempts, setAttempts] = useState(0)
+  const errors = useErrorSummary(names)
+  useDismissedErrorToasts(errors.length > 0)
+  const { send, error, isSending, share, failures } = sending
+  const { submit, isWorking } = useSubmitOnce(() =>
+    form.handleSubmit(
+      (values) => send(values),
+      () => {
+        setAttempts((before) => before + 1)
+        toasts.error(t('form.checkErrors'))
+      },
+    )(),
+  )
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <ErrorSummary errors={errors} attempt={attempts + failures} />
+      <div inert={isSending} className={`flex flex-col gap-6 ${isSending ? 'opacity-60' : ''}`}>
+        {names.map((name, index) => (
+          <RequestedPart
+            key={name}
+            name={name}
+            position={{ number: index + 1, count: names.length }}
+            reason={amendment.items.find((item) => item.name === name)?.reason ?? ''}
+            application={application}
+          />
+        ))}
+      </div>
+      {error && <AmendmentFailure error={error} onRetry={() => submit()} />}
+      {!isOnline && !error && (
+        <Notice kind="warning" live title={t('amendment.offline')}>
+          {t('amendment.offline.text')}
+        </Notice>
+      )}
+      {isSending && <SendingProgress share={share} title={t('amendment.sending')} />}
+      <Button type="submit" busy={isWorking || isSending} className="w-full sm:w-fit">
+        {t('amendment.send')}
+      </Button>
+      <p className="text-ink-soft text-sm">{t('amendment.saved')}</p>
+    </form>
+  )
+}

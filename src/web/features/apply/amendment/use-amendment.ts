@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
+import { personHeader, randomId, readResponse, sendWithProgress } from '#web/forms/upload.ts'
+import { useFailureMessage } from '#web/i18n/failure-text.ts'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { sessionStorageValue } from '#web/lib/storage-value.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { SESSION_KEY } from '#web/session/session.ts'
+import { type ApplyValues, submissionForm } from '../answers/apply-values.ts'
+import type { DraftAutosave } from '../draft/draft-autosave.ts'
+import { failureKindOf } from '../sending/use-submission.ts'
+
+interface AmendmentForm {
+  user: CurrentUser
+  part: OfferedService
+  reference: string
+  submissionKey: string
+  autosave: DraftAutosave
+  onRefused: (error: Error) => void
+  onSent: () => void
+}
+
+/**
+ * Sends the named parts with progress. After a failure, everything typed stays. If the request is no longer open, the
+ * application is fetched again, and the screen shows that.
+ */
+export function useAmendment({ user, part, reference, submissionKey, autosave, onRefused, onSent }: AmendmentForm) {
+  const client = useQueryClient()
+  const failureMessage = useFailureMessage()
+  const [share, setShare] = useState(0)
+  const [failures, setFailures] = useState(0)
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: async (values: ApplyValues) => {
+      setShare(0)
+      const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
+      const body = submissionForm(part, values)
+      const request = { method: 'POST', path: amendmentPath(reference), body, headers } as const
+      return readResponse<{ message: string }>(await sendWithProgress(request, setShare))
+    },
+    onSuccess: async () => {
+      await autosave.drop()
+      onSent()
+      void client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
+    },
+    onError: (failure) => {
+      setFailures((before) => before + 1)
+      showFailure(failureMessage(failure, part.words.notices.failed))
+      onRefused(failure)
+      autosave.schedule()
+      const saved = autosave.flush()
+      if (isRefusal(failure) && failure.code === 'amendment-over') {
+        void client.invalidateQueries({ queryKey: ownDetailsQuery(reference).queryKey })
+      }
+      // The consent step replaces the form, which is later restored from the draft.
+      if (failureKindOf(failure) === 'consent') {
+        void saved.finally(() => void client.invalidateQueries({ queryKey: SESSION_KEY }))
+      }
+    },
+  })
+  return { send: mutate, error: isPending ? null : error, isSending: isPending || isSuccess, share, failures }
+}
+
+interface RequestedChanges {
+  reference: string
+  /** The instant of the request that the form answers. */
+  requestedAt: string
+}
+
+/** The idempotency key of the changes for one request. It survives a reload, so that a retry does not send them twice. */
+export function useIdempotencyKey({ reference, requestedAt }: RequestedChanges) {
+  const [key] = useState(() => {
+    const stored = sessionStorageValue(`gram-seva.amendment.${reference}.${requestedAt}`)
+    const known = stored.get() ?? randomId()
+    stored.set(known)
+    return known
+  })
+  return key
+}

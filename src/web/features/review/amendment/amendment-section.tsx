@@ -1,0 +1,124 @@
+import { ChevronDown, FilePen } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { MAX_AMENDMENTS, openAmendment } from '#shared/applications/lifecycle.ts'
+import type { Amendment, ApplicationDetails } from '#shared/applications/wire.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import type { RequestedParts } from './request-dialog.tsx'
+
+/** Both are loaded separately, because most applications need no changes. */
+const RequestDialog = lazyComponent(() => import('./request-dialog.tsx').then((module) => module.RequestDialog))
+const ReceivedChanges = lazyComponent(() => import('./received-changes.tsx').then((module) => module.ReceivedChanges), {
+  fallback: <SkeletonList rows={2} />,
+  substitute: null,
+})
+
+interface AmendmentProps {
+  application: ApplicationDetails
+  /** The service; undefined while it loads. */
+  service: OfferedService | undefined
+}
+
+/** The newest changes, while the application waits for a decision after them. */
+function receivedAmendment(application: ApplicationDetails) {
+  const { status, amendments } = application
+  const isDecided = status === 'Approved' || status === 'Rejected'
+  return isDecided || openAmendment(application)
+    ? undefined
+    : amendments.findLast(({ submittedAt }) => submittedAt !== undefined)
+}
+
+/** Shows the changes that the applicant is asked for or has made. Empty for most applications. */
+export function AmendmentStatus({ application, service }: AmendmentProps) {
+  const open = openAmendment(application)
+  const received = receivedAmendment(application)
+  if (!service) return null
+  if (open) return <Waiting amendment={open} service={service} />
+  return received ? <ReceivedChanges application={application} amendment={received} service={service} /> : null
+}
+
+function Waiting({ amendment: { items, requestedAt }, service }: { amendment: Amendment; service: OfferedService }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  return (
+    <Notice title={t('amendment.waiting', { day: day(requestedAt), count: items.length })}>
+      <RequestedItems items={items} service={service} />
+      <p className="mt-2 text-ink-soft">{t('amendment.waiting.text')}</p>
+    </Notice>
+  )
+}
+
+/** The named parts, each with its reason. */
+export function RequestedItems({ items, service }: Pick<Amendment, 'items'> & { service: OfferedService }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1">
+      {items.map(({ name, reason }) => (
+        <li key={name} className="break-words">
+          <span className="font-semibold">{labelOfPart(service.words, name)}:</span>{' '}
+          <span className="whitespace-pre-line">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The button that asks the applicant for changes, while the application is Pending and requests are left. */
+export function AskForChanges({ application, service }: AmendmentProps) {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  // Kept while the dialog is closed.
+  const [parts, setParts] = useState<RequestedParts>({})
+  const place = useRef<HTMLDivElement>(null)
+  const { status, allowedDecisions, amendments } = application
+  const canAsk = status === 'Pending' && allowedDecisions.length > 0 && !openAmendment(application)
+  const left = MAX_AMENDMENTS - amendments.length
+  const close = () => setIsOpen(false)
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none empty:hidden print:hidden">
+      {canAsk && service && left <= 0 && <p className="text-ink-soft">{t('amendment.ask.usedUp')}</p>}
+      {canAsk && service && left > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button compact variant="secondary" className="max-sm:w-full" onClick={() => setIsOpen(true)}>
+            <FilePen aria-hidden className="size-5" />
+            {t('amendment.ask')}
+          </Button>
+          {amendments.length > 0 && <span className="text-ink-soft text-sm">{t('amendment.ask.rest', { left })}</span>}
+        </div>
+      )}
+      {isOpen && service && (
+        <RequestDialog
+          {...{ application, service, parts }}
+          onChange={setParts}
+          onClose={close}
+          onDone={() => {
+            close()
+            // The button has disappeared.
+            place.current?.focus()
+          }}
+          substitute={<DialogLoadFailure onClose={close} />}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The unchanged answers, folded if the applicant has changed some parts. */
+export function FoldedAnswers({ application, children }: { application: ApplicationDetails; children: ReactNode }) {
+  const t = useTranslate()
+  if (!receivedAmendment(application)) return children
+  return (
+    <details className="group rounded-md border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 font-semibold -outline-offset-3 [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        {t('amendment.received.rest')}
+      </summary>
+      <div className="flex flex-col gap-6 border-line border-t p-3">{children}</div>
+    </details>
+  )
+}

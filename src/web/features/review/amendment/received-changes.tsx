@@ -1,0 +1,109 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Amendment, ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useRemovedText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+interface ReceivedChangesProps {
+  application: ApplicationDetails
+  /** The newest changes, whose result is the current state of the application. */
+  amendment: Amendment
+  service: OfferedService
+}
+
+/** The named parts before and after the applicant's changes. */
+export function ReceivedChanges({ application, amendment, service }: ReceivedChangesProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const { items, submittedAt = '' } = amendment
+  return (
+    <section aria-label={t('amendment.received')} className="flex flex-col gap-3">
+      <Notice kind="success" title={t('amendment.received')}>
+        {t('amendment.received.text', { instant: instant(submittedAt), count: items.length })}
+      </Notice>
+      <ul className="flex flex-col gap-3">
+        {items.map(({ name, reason }) => (
+          <li key={name} className="rounded-md border border-line border-s-4 border-s-leaf p-3">
+            <p className="font-semibold">{labelOfPart(service.words, name)}</p>
+            <p className="mb-2 whitespace-pre-line break-words text-ink-soft text-sm">{reason}</p>
+            <ChangedPart {...{ name, application, amendment, service }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ChangedPart({ name, application, amendment, service }: ReceivedChangesProps & { name: string }) {
+  const t = useTranslate()
+  const before = amendment.previousAnswers[name]
+  const after = application.answers[name]
+  const isField = service.fields[name] !== undefined
+  const isSame = isField && !service.documents[name] && JSON.stringify(before) === JSON.stringify(after)
+  const inSlot = ({ slot }: SupportingDocument) => slot === name
+  const sideOf = (answer: typeof before, documents: readonly SupportingDocument[]) => (
+    <>
+      {isField && <AnswerValue service={service} name={name} answer={answer} />}
+      {service.documents[name] && <Documents documents={documents.filter(inSlot)} />}
+    </>
+  )
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      <Side term={t('amendment.received.before')}>{sideOf(before, amendment.previousDocuments)}</Side>
+      <Side term={t('amendment.received.after')} isNew>
+        {sideOf(after, application.documents)}
+        {isSame && <span className="block text-sm text-turmeric">{t('amendment.received.same')}</span>}
+      </Side>
+    </dl>
+  )
+}
+
+function Side({ term, isNew = false, children }: { term: string; isNew?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 rounded-sm p-2 ${isNew ? 'bg-leaf-soft' : 'bg-paper'}`}>
+      <dt className={`text-sm ${isNew ? 'font-semibold text-leaf' : 'text-ink-soft'}`}>{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** Each document as a link that opens it in a new tab; pictures with a thumbnail. */
+function Documents({ documents }: { documents: readonly SupportingDocument[] }) {
+  const t = useTranslate()
+  const removedText = useRemovedText()
+  if (documents.length === 0) return <span className="text-ink-soft">{t('amendment.received.none')}</span>
+  return (
+    <ul className="mt-1 flex flex-col gap-2">
+      {documents.map(({ filePath, fileName, mediaType, removedAt }) => (
+        <li key={filePath}>
+          {removedAt ? (
+            <span className="text-ink-soft">{removedText(removedAt)}</span>
+          ) : (
+            <a
+              href={`/uploads/${filePath}`}
+              target="_blank"
+              rel="noopener"
+              className="flex min-h-11 flex-col justify-center gap-1 rounded-sm text-indigo underline underline-offset-4"
+            >
+              {mediaType.startsWith('image/') ? (
+                <img
+                  src={`/uploads/${filePath}`}
+                  alt=""
+                  loading="lazy"
+                  className="max-h-32 w-full rounded-sm border border-line object-contain"
+                />
+              ) : (
+                <FileText aria-hidden className="size-6" />
+              )}
+              <span className="break-all text-sm">{fileName}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,187 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { labelOfPart, partsOfForm } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
+import { PartToggle } from './part-toggle.tsx'
+
+/** The ticked parts, each with its reason. */
+export type RequestedParts = Readonly<Record<string, string>>
+
+interface RequestDialogProps {
+  application: ApplicationDetails
+  service: OfferedService
+  parts: RequestedParts
+  onChange: (parts: RequestedParts) => void
+  onClose: () => void
+  /** Called after the request was sent. */
+  onDone: () => void
+}
+
+/** Asks the applicant for changes: tick the parts, give reasons, read them as the applicant will, send. */
+export function RequestDialog({ application, service, parts, onChange, onClose, onDone }: RequestDialogProps) {
+  const t = useTranslate()
+  const [isPreview, setIsPreview] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  const top = useStepFocus(isPreview, attempts)
+  const names = shownParts(service, application)
+  const items = names.flatMap((name) => {
+    const reason = parts[name]
+    return reason === undefined ? [] : [{ name, reason: reason.trim() }]
+  })
+  const isMissing = attempts > 0 && items.length === 0
+  const { mutate, isPending, failure } = useRequest(application._id, onDone)
+  const preview = () => {
+    if (items.length > 0 && items.every(({ reason }) => reason !== '')) setIsPreview(true)
+    else setAttempts((before) => before + 1)
+  }
+  const close = () => {
+    if (!isPending) onClose()
+  }
+  return (
+    <Dialog
+      title={t('amendment.ask')}
+      onClose={close}
+      footer={
+        <Actions
+          {...{ isPreview, isPending, failure }}
+          count={items.length}
+          onBack={() => (isPreview ? setIsPreview(false) : close())}
+          onForward={() => (isPreview ? mutate(items) : preview())}
+        />
+      }
+    >
+      <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {isPreview ? (
+          <Preview items={items} service={service} />
+        ) : (
+          <>
+            <p>{t('amendment.ask.text')}</p>
+            {isMissing && <Notice kind="error" live title={t('amendment.ask.missing')} />}
+            <ul aria-label={t('amendment.ask.parts')} className="flex flex-col rounded-md border border-line">
+              {names.map((name) => (
+                <PartToggle
+                  key={name}
+                  {...{ name, service, application }}
+                  reason={parts[name]}
+                  error={attempts > 0 && parts[name]?.trim() === '' ? t('amendment.ask.noReason') : undefined}
+                  onChange={(reason) => onChange(withReason(parts, name, reason))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function withReason(parts: RequestedParts, name: string, reason: string | undefined): RequestedParts {
+  const { [name]: _removed, ...others } = parts
+  return reason === undefined ? others : { ...others, [name]: reason }
+}
+
+/** The parts in the order of the form, without questions that the applicant did not see. */
+function shownParts(service: OfferedService, { answers }: ApplicationDetails) {
+  const { visibleWhen = {} } = service
+  return partsOfForm(service).filter((name) => {
+    const condition = visibleWhen[name]
+    return condition === undefined || answers[condition] !== undefined || answers[name] !== undefined
+  })
+}
+
+interface ActionsProps {
+  isPreview: boolean
+  isPending: boolean
+  failure: string | undefined
+  count: number
+  onBack: () => void
+  onForward: () => void
+}
+
+function Actions({ isPreview, isPending, failure, count, onBack, onForward }: ActionsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {failure && (
+        <div className="w-full">
+          <Notice kind="error" live title={failure} />
+        </div>
+      )}
+      <p role="status" className="me-auto self-center text-ink-soft max-sm:w-full">
+        {t('amendment.ask.chosen', { count })}
+      </p>
+      <Button variant="secondary" disabled={isPending} className="max-sm:grow" onClick={onBack}>
+        {t(isPreview ? 'amendment.ask.back' : 'amendment.ask.cancel')}
+      </Button>
+      <Button busy={isPending} className="max-sm:grow" onClick={onForward}>
+        {t(isPreview ? 'amendment.ask.send' : 'amendment.ask.preview')}
+      </Button>
+    </>
+  )
+}
+
+/** The request as the applicant will read it. */
+function Preview({ items, service }: { items: readonly { name: string; reason: string }[]; service: OfferedService }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t('amendment.ask.preview.text')}</p>
+      <ul className="flex flex-col gap-3">
+        {items.map(({ name, reason }) => (
+          <li key={name} className="rounded-md border border-line border-s-4 border-s-indigo p-3">
+            <p className="font-semibold">{labelOfPart(service.words, name)}</p>
+            <p className="whitespace-pre-line break-words">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Focuses the top of a step when it opens, or the first faulty reason after a failed attempt. */
+function useStepFocus(isPreview: boolean, attempts: number) {
+  const top = useRef<HTMLDivElement>(null)
+  const isOpen = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step replaces the focused element
+  useEffect(() => {
+    const faulty = top.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (isOpen.current) (faulty ?? top.current)?.focus()
+    isOpen.current = true
+  }, [isPreview, attempts])
+  return top
+}
+
+/** Sends the request. If another reviewer was faster, the dialog below shows the new state. */
+function useRequest(reference: string, onDone: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    return client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (items: readonly { name: string; reason: string }[]) =>
+      postJson<{ message: string }>(amendmentRequestPath(reference), { items }),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
+      await refresh()
+      onDone()
+    },
+    onError: (failed) => {
+      if (isRefusal(failed) && failed.status === 409) void refresh()
+    },
+  })
+  const failure = error && !isPending ? failureText(error, t('amendment.ask.failed')) : undefined
+  return { mutate, isPending, failure }
+}

@@ -1,0 +1,227 @@
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { amendmentPath, amendmentRequestPath } from '#shared/applications/amendments.ts'
+import { MAX_AMENDMENTS } from '#shared/applications/lifecycle.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { cardOf, submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { chooseFiles } from '#tests/support/form-documents.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { decide, findRow, openReview } from '#tests/support/office.ts'
+import {
+  abortOnce,
+  expectEventually,
+  expectHeading,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForVisible,
+} from '#tests/support/screen.ts'
+
+const REASON = 'Please write what the building is for.'
+
+/** Staff ask for changes through the API; the review screen has a journey of its own. */
+async function askThroughApi({ request }: BrowserContext, reference: string, names: readonly string[]) {
+  const items = names.map((name) => ({ name, reason: REASON }))
+  const answer = await request.post(amendmentRequestPath(reference), { data: { items } })
+  if (!answer.ok()) throw new Error(`The request was not accepted: ${await answer.text()}`)
+}
+
+/** A newcomer's application, for which the staff of `office` have requested changes of these parts. */
+async function requestedChanges(citizen: Visit, office: Visit, service: OfferedService, names: readonly string[]) {
+  const { email, password, username } = await registerThroughApi(citizen.context)
+  const form = aFilledForm(service)
+  const reference = await submitThroughApi(citizen.context, service, form)
+  await logInThroughApi(office.context, DEMO.staff)
+  await askThroughApi(office.context, reference, names)
+  return { reference, form, email, password, username }
+}
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send the changes' })
+const sentNotice = (page: Page) => page.getByText('Your changes have been sent.').first()
+
+describe('Changes before the decision', () => {
+  test('are requested by keyboard, made on a phone, compared by the reviewer, and part of the history', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const { purpose = '' } = noc.words.fields
+    const { landMap = '' } = noc.words.documents
+    const citizen = await visit({ viewport: PHONE })
+    const { username } = await registerThroughApi(citizen.context)
+    const form = aFilledForm(noc)
+    const reference = await submitThroughApi(citizen.context, noc, form)
+
+    const { page: desk, context: office } = await visit()
+    await logInThroughApi(office, DEMO.staff)
+    await desk.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(desk, noc, reference), 'UPDATE', reference)
+    await sheet.getByRole('button', { name: 'Ask for changes' }).focus()
+    await desk.keyboard.press('Enter')
+    const asking = desk.getByRole('dialog', { name: 'Ask for changes' })
+    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(asking.getByText('Please tick at least one part'))
+    await asking.getByRole('checkbox', { name: purpose }).press('Space')
+    await asking.getByRole('checkbox', { name: landMap }).press('Space')
+    const reason = asking.getByRole('textbox', { name: `What to change: ${purpose}` })
+    await reason.fill('')
+    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(asking.getByText('Please write what to change'))
+    await expectEventually(() => reason.evaluate((box) => box === document.activeElement)).toBe(true)
+    await desk.keyboard.type(REASON)
+    await asking.getByRole('button', { name: 'Preview' }).press('Enter')
+    await waitForVisible(asking.getByText('We cannot read this document. Please add a clear photo or scan of it.'))
+    await asking.getByRole('button', { name: 'Send request' }).press('Enter')
+    await reads(desk, 'The applicant has been asked for these changes.')
+    await waitForVisible(sheet.getByText(/^Waiting for changes by the applicant since .* \(2 parts\)$/))
+    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    await expectEventually(() => sheet.getByRole('combobox', { name: 'Verification status' }).isEnabled()).toBe(true)
+
+    const { page } = citizen
+    await page.goto('/dashboard')
+    await waitForVisible(page.getByRole('main').getByText('Changes needed', { exact: true }))
+    await page.getByRole('link', { name: /^Make the changes/ }).click()
+    await expectHeading(page, 'Changes needed')
+    await expectNoHorizontalOverflow(page)
+    await waitForVisible(page.getByText(REASON))
+    const answer = page.getByRole('textbox', { name: purpose })
+    expect(await answer.inputValue()).toBe(form.texts.purpose)
+    expect(await page.getByRole('textbox').count()).toBe(1)
+    await answer.fill('To run a flour mill')
+    await sendButton(page).click()
+    await waitForVisible(page.getByRole('alert').getByRole('link', { name: new RegExp(landMap) }))
+    await chooseFiles(page, landMap, [aPdf('new-map.pdf', 'a new map')])
+    await sendButton(page).click()
+    await waitForVisible(sentNotice(page))
+    await waitForVisible(page.getByRole('heading', { name: 'What happens next' }))
+    await page.getByRole('link', { name: 'See the application' }).click()
+    const details = page.getByRole('dialog')
+    await waitForVisible(details.getByText('Changes requested'))
+    await waitForVisible(details.getByText('Changes sent'))
+    await page.goto(`/viewApplication/${username}`)
+    await waitForVisible(cardOf(page, reference))
+    expect(await page.getByText('Changes needed').count()).toBe(0)
+
+    await desk.goto('/notifications')
+    await waitForVisible(desk.getByText('Changes received').first())
+    await desk.goto('/staff_dashboard')
+    const changed = await openReview(await findRow(desk, noc, reference), 'UPDATE', reference)
+    const received = changed.getByRole('region', { name: 'Changes received' })
+    const row = received.getByRole('listitem').filter({ hasText: REASON })
+    const compared = () => row.getByRole('definition').allTextContents()
+    await expectEventually(compared).toEqual([form.texts.purpose, 'To run a flour mill'])
+    await waitForVisible(received.getByRole('link', { name: 'new-map.pdf' }))
+    await waitForVisible(received.getByRole('link', { name: `${landMap}.pdf` }))
+    await decide(changed, 'Verified', '')
+    await reads(desk, 'Verification status and message updated successfully!')
+  })
+
+  test('that were typed survive a reload, a failure, a lost network and the end of the session; nothing is sent twice', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const refusals = [
+      DEAD_LINE,
+      '500 POST',
+      'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
+      '401 POST',
+    ]
+    const citizen = await visit({ viewport: PHONE, refusals })
+    const { page, context } = citizen
+    const { reference, email, password } = await requestedChanges(citizen, await visit(), noc, [
+      'purpose',
+      'aadhaarNumber',
+    ])
+    const path = amendmentPath(reference)
+    refusals.push(`500 POST ${path}`, `401 POST ${path}`, `net::ERR_FAILED POST ${path}`)
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(path)) keys.push(request.headers()['idempotency-key'])
+    })
+    await page.goto(`/amend/${reference}`)
+    const purpose = page.getByRole('textbox', { name: 'Purpose' })
+    const aadhaar = page.getByRole('textbox', { name: 'Aadhaar Number' })
+    await waitForVisible(aadhaar)
+    expect(await aadhaar.inputValue()).toBe('')
+    await purpose.fill('To run a flour mill')
+    await aadhaar.fill('999941057058')
+
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { message: 'Broken.' } }), { times: 1 })
+    await sendButton(page).click()
+    await waitForVisible(page.getByRole('alert').filter({ hasText: 'Your changes could not be sent' }))
+    await context.setOffline(true)
+    await waitForVisible(page.getByRole('main').getByRole('button', { name: 'Try again' }))
+    await context.setOffline(false)
+    await abortOnce(page, path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await waitForVisible(page.getByText('There is no network. What you filled in is kept.', { exact: false }))
+    expect(await purpose.inputValue()).toBe('To run a flour mill')
+
+    await page.reload()
+    await waitForVisible(aadhaar)
+    expect([await purpose.inputValue(), await aadhaar.inputValue()]).toEqual(['To run a flour mill', ''])
+    await aadhaar.fill('999941057058')
+    await context.request.post('/api/logout')
+    await sendButton(page).click()
+    await waitForVisible(page.getByRole('main').getByText('Your session has ended'))
+    const ended = page.getByRole('dialog', { name: 'You have been logged out. Log in to continue.' })
+    await ended.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
+    await logInAs(page, { email, password })
+    await waitForVisible(purpose)
+    expect(await purpose.inputValue()).toBe('To run a flour mill')
+    expect((await aadhaar.inputValue()).replaceAll(' ', '')).toBe('999941057058')
+    await sendButton(page).click()
+    await waitForVisible(sentNotice(page))
+    expect(new Set(keys).size).toBe(1)
+    await page.reload()
+    await waitForVisible(page.getByText('There is nothing to change now'))
+    await waitForVisible(page.getByText(/^You sent your changes on/))
+  })
+
+  test('cannot be sent after the decision; the screen says so and leads back', async ({ visit, offered }) => {
+    const household = offered('household')
+    const refusals = [DEAD_LINE, '404 GET /api/applications/NC-2026-22222222']
+    const citizen = await visit({ viewport: PHONE, refusals })
+    const office = await visit()
+    const { reference, username } = await requestedChanges(citizen, office, household, ['address'])
+    refusals.push(`409 POST ${amendmentPath(reference)}`)
+    const { page } = citizen
+    // The screen does not learn of the decision before it sends.
+    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await page.goto(`/viewApplication/${username}`)
+    await waitForVisible(cardOf(page, reference).getByText('Changes needed'))
+    await page.getByRole('link', { name: `Make the changes: ${reference}` }).click()
+    await page.getByRole('textbox').first().fill('12 Temple Lane, Sundarpur')
+    const decision = { appId: reference, status: 'Verified', collection: household.id }
+    expect((await office.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
+    await sendButton(page).click()
+    await waitForVisible(page.getByText('There is nothing to change now'))
+    await page.getByRole('link', { name: 'My Applications' }).last().click()
+    await waitForVisible(cardOf(page, reference))
+    await page.goto('/amend/NC-2026-22222222')
+    await waitForVisible(page.getByText('There is nothing to change now'))
+  })
+
+  test('can be requested three times; then the reviewer decides', async ({ visit, offered }) => {
+    const household = offered('household')
+    const [citizen, office] = [await visit(), await visit()]
+    const { reference } = await requestedChanges(citizen, office, household, ['address'])
+    for (let round = 1; round <= MAX_AMENDMENTS; round += 1) {
+      if (round > 1) await askThroughApi(office.context, reference, ['address'])
+      const multipart = { address: `${round} Temple Lane` }
+      expect((await citizen.context.request.post(amendmentPath(reference), { multipart })).status()).toBe(200)
+    }
+    const { page } = office
+    await page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(page, household, reference), 'UPDATE', reference)
+    await waitForVisible(sheet.getByText('Changes have been requested three times. Please decide now.'))
+    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    const before = sheet.getByRole('region', { name: 'Changes received' }).getByRole('definition')
+    expect(await before.allTextContents()).toEqual(['2 Temple Lane', '3 Temple Lane'])
+  })
+})

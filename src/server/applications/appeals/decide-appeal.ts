@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import {
+  ACCOUNT_UNCONFIRMED,
+  APPEAL_OUTCOMES,
+  type AppealDecision,
+  type AppealGround,
+  type AppealOutcome,
+  orderDays,
+} from '#shared/applications/appeals.ts'
+import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
+import { Refusal, type RefusalCode } from '#shared/refusal.ts'
+import { areIndependent, isConfirmed } from '../../accounts/staff/staff-accounts.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import {
+  awaitedReviewers,
+  markAppealRead,
+  recordApplicantNotification,
+  recordReviewerNotifications,
+} from '../../notifications/record-notifications.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { Caller, SignedIn } from '../../sessions/find-session.ts'
+import { findRequesters, findReviewers } from '../amendments/find-amendments.ts'
+import { findApplicationForUpdate, findHistory } from '../find-application.ts'
+import { findOwnCase, rejectOwnCase } from '../own-case.ts'
+import { findAppeals, openAppeal } from './find-appeals.ts'
+
+type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'configuration' | 'lifecycle'>
+
+interface Request {
+  officer: Caller
+  reference: string
+  decision: AppealDecision
+}
+
+/**
+ * Decides an open appeal: the office's decision stands, or it must decide again by a date. An order returns a rejected
+ * application to Pending, and sets the due date of any (decision 114). Throws `application-not-found`, the errors of
+ * `rejectOwnCase`, `appeal-over`, `appeal-unconfirmed`, `appeal-of-own-decision`, `answers-invalid` for a date that cannot be
+ * ordered, and `appeal-duplicate` if the applicant has applied again.
+ */
+export async function decideAppeal(deps: Deps, { officer, reference, decision }: Request) {
+  await rejectOwnCase(deps, officer, reference, 'decide')
+  const newDueOn = orderedDay(decision)
+  await transactionWithLockTimeout(deps.db, async (tx) => {
+    const application = await findApplicationForUpdate(tx, officer, reference)
+    if (!application) throw new Refusal('application-not-found')
+    const appeal = openAppeal(await findAppeals(tx, [application.id]))
+    if (!appeal || !isStillOpen(appeal, application.status)) throw new Refusal('appeal-over')
+    const bar = await findOfficerBar(tx, officer, application.id)
+    if (bar) throw new Refusal(bar)
+    await tx
+      .updateTable('appeals')
+      .set({
+        outcome: decision.outcome,
+        reason: decision.reason,
+        decidedBy: officer.accountId,
+        decidedAt: sql<Date>`now()`,
+        newDueOn: newDueOn ?? null,
+      })
+      .where('id', '=', appeal.id)
+      .where('panchayatId', '=', officer.panchayatId)
+      .execute()
+    if (newDueOn !== undefined)
+      await recordOrder(tx, deps, { officer, application, appealId: appeal.id, newDueOn, decision })
+    await markAppealRead(tx, application.id)
+    await recordApplicantNotification(tx, application, `appeal-${decision.outcome}`)
+    await deps.jobs.send(tx, 'mail', { kind: 'appeal', applicationId: application.id, step: decision.outcome })
+    await recordAudit(tx, {
+      actor: officer,
+      action: 'appeal-decided',
+      subject: { kind: 'application', id: reference },
+      details: { ground: appeal.ground, outcome: decision.outcome },
+    })
+  })
+  deps.jobs.pollSoon()
+}
+
+/** The ordered day; undefined if the decision stands. */
+function orderedDay(decision: AppealDecision): string | undefined {
+  if (decision.outcome === 'upheld') return undefined
+  const { first, last } = orderDays(dayInIndia(new Date()))
+  if (decision.decideBy < first || decision.decideBy > last) {
+    throw new Refusal('answers-invalid', { faults: [{ field: 'decideBy', code: 'date' }] })
+  }
+  return decision.decideBy
+}
+
+/** An appeal about a delay ends with the decision on the application: an order would reopen what was decided. */
+const isStillOpen = ({ ground }: { ground: AppealGround }, status: Status) => ground !== 'late' || isUndecided(status)
+
+type OfficerBar = Extract<RefusalCode, 'appeal-unconfirmed' | 'appeal-of-own-decision'>
+
+/**
+ * Why this officer may not decide appeals on an application: their account may be another one of the admin who created it, who
+ * may have caused a delay without a trace in the history, or they took part in the application, with this or another account.
+ */
+async function findOfficerBar(
+  db: Database,
+  { accountId }: Pick<SignedIn, 'accountId'>,
+  applicationId: string,
+): Promise<OfficerBar | undefined> {
+  if (!(await isConfirmed(db, accountId))) return 'appeal-unconfirmed'
+  const history = await findHistory(db, [applicationId])
+  // An officer may decide a later appeal on the same application, too: what they ordered was decided by others.
+  const reviewers = history.filter(({ toStatus }) => toStatus !== 'Pending').map(({ reviewerId }) => reviewerId)
+  const participants = new Set([...reviewers, ...(await findRequesters(db, applicationId))])
+  for (const participant of participants) {
+    if (!(await areIndependent(db, participant, accountId))) return 'appeal-of-own-decision'
+  }
+  return undefined
+}
+
+interface Order {
+  officer: Caller
+  application: NonNullable<Awaited<ReturnType<typeof findApplicationForUpdate>>>
+  appealId: string
+  newDueOn: string
+  decision: AppealDecision
+}
+
+/** Sets the ordered due date and keeps the first one, returns a rejected application to Pending, and notifies the reviewers who act next. */
+async function recordOrder(
+  tx: Database,
+  { lifecycle }: Deps,
+  { officer, application, appealId, newDueOn, decision }: Order,
+) {
+  const { id, panchayatId, status, applicantId } = application
+  const isReopened = status === 'Rejected'
+  if (isReopened) {
+    if (await isSubmittedAgain(tx, application)) throw new Refusal('appeal-duplicate')
+    await tx
+      .insertInto('decisions')
+      .values({
+        panchayatId,
+        applicationId: id,
+        reviewerId: officer.accountId,
+        fromStatus: status,
+        toStatus: 'Pending',
+        message: decision.reason,
+      })
+      .execute()
+  }
+  await tx
+    .updateTable('applications')
+    .set({
+      orderId: appealId,
+      dueOn: newDueOn,
+      promisedOn: sql<string | null>`coalesce(promised_on, due_on)`,
+      ...(isReopened && { status: 'Pending' as const, reason: null, updatedAt: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .where('panchayatId', '=', panchayatId)
+    .execute()
+  const next = isReopened ? 'Pending' : status
+  const readers = await findReviewers(tx, application, awaitedReviewers(next, lifecycle), applicantId)
+  await recordReviewerNotifications(tx, application, { kind: 'decision-ordered', readers })
+}
+
+/** Whether the applicant, or anybody else, has submitted the content of a rejected application again. */
+async function isSubmittedAgain(tx: Database, { id, panchayatId, serviceId }: Order['application']) {
+  const { rows } = await sql`
+    select from applications as other join applications as own on own.duplicate_key = other.duplicate_key
+    where own.id = ${id} and other.panchayat_id = ${panchayatId} and other.service_id = ${serviceId}
+      and other.status <> 'Rejected' and other.id <> own.id limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** How this officer may decide the open appeal of an application, and a caution if their account is not confirmed. */
+export async function allowedOutcomes(
+  deps: Deps,
+  officer: SignedIn,
+  { id, reference, isOpen }: { id: string; reference: string; isOpen: boolean },
+): Promise<{ outcomes: AppealOutcome[]; cautions: string[] }> {
+  if (!isOpen) return { outcomes: [], cautions: [] }
+  const bar = await findOfficerBar(deps.db, officer, id)
+  if (bar) return { outcomes: [], cautions: bar === 'appeal-unconfirmed' ? [ACCOUNT_UNCONFIRMED] : [] }
+  const ownCase = await findOwnCase(deps, officer, reference, 'decide')
+  return { outcomes: ownCase ? [] : [...APPEAL_OUTCOMES], cautions: [] }
+}

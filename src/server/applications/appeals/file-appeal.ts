@@ -1,0 +1,63 @@
+import type { AppealGround } from '#shared/applications/appeals.ts'
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { appealPeriods } from '../../charter/charter.ts'
+import { recordApplicantNotification, recordReviewerNotifications } from '../../notifications/record-notifications.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import { transactionWithLockTimeout } from '../../platform/db/advisory-locks.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { findReviewers } from '../amendments/find-amendments.ts'
+import { findApplicationForUpdate } from '../find-application.ts'
+import { findAppealOffer, findAppeals, openAppeal } from './find-appeals.ts'
+
+type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
+
+interface Filing {
+  applicant: Caller
+  reference: string
+  /** The ground that the applicant read. */
+  ground: AppealGround
+  statement: string | undefined
+}
+
+/**
+ * Files an appeal on an own application. A repeated request changes nothing while the appeal is open. Throws
+ * `application-not-found`, or `appeal-not-possible` if the law grants no appeal on this ground now.
+ */
+export async function fileAppeal(deps: Deps, { applicant, reference, ground, statement }: Filing) {
+  await transactionWithLockTimeout(deps.db, async (tx) => {
+    const application = await findApplicationForUpdate(tx, applicant, reference)
+    if (!application) throw new Refusal('application-not-found')
+    const { id, panchayatId, serviceId } = application
+    const appeals = await findAppeals(tx, [id])
+    if (openAppeal(appeals)?.ground === ground) return
+    const offer = findAppealOffer(deps.catalogue, { ...application, appeals })
+    if (offer?.ground !== ground) throw new Refusal('appeal-not-possible')
+    const now = new Date()
+    const { definition } = deps.catalogue.get(serviceId)
+    const { decideDays } = appealPeriods(application.periods, definition, now)
+    const decideBy = addDays(dayInIndia(now), decideDays)
+    await tx
+      .insertInto('appeals')
+      .values({
+        panchayatId,
+        applicationId: id,
+        ground,
+        dueOn: ground === 'late' ? application.dueOn : null,
+        statement: statement?.trim() || null,
+        decideBy,
+      })
+      .execute()
+    await recordApplicantNotification(tx, application, 'appeal-filed')
+    await deps.jobs.send(tx, 'mail', { kind: 'appeal', applicationId: id, step: 'filed' })
+    const readers = await findReviewers(tx, application, ['appellate'], applicant.accountId)
+    await recordReviewerNotifications(tx, application, { kind: 'appeal-waiting', readers })
+    for (const accountId of readers) {
+      await deps.jobs.send(tx, 'mail', { kind: 'appeal-waiting', accountId, applicationId: id })
+    }
+    const subject = { kind: 'application', id: reference } as const
+    await recordAudit(tx, { actor: applicant, action: 'appeal-filed', subject, details: { ground } })
+  })
+  deps.jobs.pollSoon()
+}

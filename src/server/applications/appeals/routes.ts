@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import {
+  appealDecisionPath,
+  appealListSchema,
+  appealPath,
+  decideAppealSchema,
+  fileAppealSchema,
+} from '#shared/applications/appeals.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { fileAppeal } from './file-appeal.ts'
+import { listAppeals } from './list-appeals.ts'
+
+const params = z.object({ reference: z.string() })
+
+const FILING =
+  'Appeals against a rejection, or because the due date has passed. A repeated request changes nothing while the appeal is open.'
+const DECIDING = 'Decides an open appeal: `upheld`, or `ordered` with the day by which the office must decide again.'
+
+/** Applicants appeal, and appellate officers decide. */
+export const appealRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    appealPath(':reference'),
+    {
+      config: { access: ['user'], rateLimit: 'change' },
+      schema: {
+        description: FILING,
+        params,
+        headers: z.object({ 'x-person': personHeader }),
+        body: fileAppealSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      const { reference } = request.params
+      await fileAppeal(portal, { applicant: signedIn(request), reference, statement: undefined, ...request.body })
+      return { message: translatorFor(languageOf(request))('appeal.filed') }
+    },
+  )
+
+  app.get(
+    '/api/appeals',
+    {
+      config: { access: ['admin', 'appellate'], isUnattended: true },
+      schema: { description: 'The open appeals, and the decided ones.', response: { 200: appealListSchema } },
+    },
+    async (request) => ({ data: await listAppeals(portal, signedIn(request), languageOf(request)) }),
+  )
+
+  app.post(
+    appealDecisionPath(':reference'),
+    {
+      config: { access: ['appellate'] },
+      schema: { description: DECIDING, params, body: decideAppealSchema, response: { 200: messageSchema } },
+    },
+    async (request) => {
+      const { body: decision } = request
+      await decideAppeal(portal, { officer: signedIn(request), reference: request.params.reference, decision })
+      return { message: translatorFor(languageOf(request))(`appeal.decided.${decision.outcome}`) }
+    },
+  )
+}

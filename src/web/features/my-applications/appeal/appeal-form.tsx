@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { APPEAL_LENGTHS, type AppealOffer, appealPath } from '#shared/applications/appeals.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { CharterPromise } from '#shared/charter/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
+import { Card, DataList, Form } from '#web/components/layout/sections.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+
+interface AppealFormProps {
+  application: ApplicationDetails
+  offer: AppealOffer
+  promise: CharterPromise & { label: string }
+}
+
+/** The letter to the officer whom the charter names, an optional text, and the button that sends it. */
+export function AppealForm({ application, offer, promise }: AppealFormProps) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  const failureText = useFailureText()
+  const [statement, setStatement] = useState('')
+  const { mutate, isPending, error } = useSend(application._id)
+  const { officers, appeals, clause, label } = promise
+  return (
+    <Form onSubmit={() => mutate({ ground: offer.ground, ...(statement.trim() && { statement }) })}>
+      <Card as="section" aria-label={t('appeal.title')}>
+        <DataList
+          rows={[
+            { term: t('appeal.to'), value: <span className="font-semibold">{officers.firstAppeal}</span> },
+            {
+              term: t('appeal.about'),
+              value: (
+                <>
+                  <span className="block">{label}</span>
+                  {application.summary && <span className="block">{application.summary}</span>}
+                  <span className="tabular-nums">{application._id}</span>
+                </>
+              ),
+            },
+            { term: t('appeal.ground'), value: <Ground application={application} offer={offer} /> },
+            { term: t('applications.promise.clause'), value: clause },
+          ]}
+        />
+      </Card>
+      <TextAreaField
+        name="statement"
+        label={t('appeal.statement')}
+        hint={t('appeal.statement.hint')}
+        optional
+        maxLength={APPEAL_LENGTHS.statement}
+        value={statement}
+        onChange={({ target }) => setStatement(target.value)}
+      />
+      {error && !isPending && <Notice kind="error" live title={failureText(error, t('appeal.notSent'))} />}
+      <p>
+        {t('appeal.clock', { days: appeals.first.decideDays })}{' '}
+        {t('appeal.lastDay', { day: calendarDay(offer.lastDay) })}
+      </p>
+      <Button type="submit" busy={isPending} className="w-full sm:w-fit">
+        {t(isPending ? 'appeal.sending' : 'appeal.send')}
+      </Button>
+    </Form>
+  )
+}
+
+/** The reason of the appeal, chosen from the state of the application. */
+function Ground({ application, offer }: Omit<AppealFormProps, 'promise'>) {
+  const t = useTranslate()
+  const { day, calendarDay } = useFormats()
+  const { dueOn, reason, updatedAt } = application
+  if (offer.ground === 'late') {
+    return (
+      <>
+        <p>{t('appeal.ground.late', { day: dueOn ? calendarDay(dueOn) : '' })}</p>
+        <p>{t('appeal.request.late')}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{t(reason ? 'appeal.ground.rejected' : 'appeal.ground.noReason', { day: day(updatedAt) })}</p>
+      {reason && <p className="my-1 whitespace-pre-line border-line border-s-2 ps-3">{reason}</p>}
+      <p>{t('appeal.request.rejected')}</p>
+    </>
+  )
+}
+
+interface Filed {
+  ground: AppealOffer['ground']
+  statement?: string
+}
+
+/** Sends the appeal. If the application has changed meanwhile, it is fetched again. */
+function useSend(reference: string) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: OWN_APPLICATIONS_KEY })
+  return useMutation({
+    mutationFn: (filed: Filed) => postJson<{ message: string }>(appealPath(encodeURIComponent(reference)), filed),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
+      await refresh()
+    },
+    onError: async (error) => {
+      if (isRefusal(error) && error.status === 409) await refresh()
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import type { Appeal } from '#shared/applications/appeals.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
+import type { CharterPromise } from '#shared/charter/wire.ts'
+import { AppealLink } from '#web/components/applications/correct-link.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+interface AppealNoticesProps {
+  application: ApplicationDetails
+  promise: CharterPromise | undefined
+}
+
+/** The last appeal with its outcome, and the appeal that can be filed now. */
+export function AppealNotices({ application, promise }: AppealNoticesProps) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  const { appeals, appealOffer: offer } = application
+  const last = appeals.at(-1)
+  return (
+    <>
+      {last && <AppealState appeal={last} promise={promise} />}
+      {offer && (
+        <Notice kind={offer.ground === 'late' ? 'warning' : 'info'} title={t(`appeal.offer.${offer.ground}`)}>
+          <p className="mb-3">{t(`appeal.offer.${offer.ground}.text`, { day: calendarDay(offer.lastDay) })}</p>
+          <AppealLink reference={application._id} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function AppealState({ appeal, promise }: { appeal: Appeal; promise: CharterPromise | undefined }) {
+  const t = useTranslate()
+  const { day, calendarDay } = useFormats()
+  const { outcome, ground, decideBy, filedAt, decidedAt = '', newDueOn, reason } = appeal
+  const officer = promise?.officers.firstAppeal ?? t('applications.step.role.appellate')
+  const statement = appeal.statement && (
+    <>
+      <p className="mt-2 text-ink-soft">{t('appeal.yourText')}</p>
+      <p className="whitespace-pre-line break-words">{appeal.statement}</p>
+    </>
+  )
+  if (outcome === undefined) {
+    const isLate = decideBy < dayInIndia(new Date())
+    const values = { filed: day(filedAt), officer, day: calendarDay(decideBy) }
+    return (
+      <Notice kind={isLate ? 'warning' : 'info'} title={t('appeal.open')}>
+        <p>{t(isLate ? 'appeal.open.late' : 'appeal.open.text', values)}</p>
+        {statement}
+      </Notice>
+    )
+  }
+  if (outcome === 'settled') {
+    return (
+      <Notice title={t('appeal.settled')}>
+        <p>{t('appeal.settled.text', { day: day(decidedAt) })}</p>
+      </Notice>
+    )
+  }
+  const quotation = reason && <p className="my-2 whitespace-pre-line break-words border-s-2 ps-3">{reason}</p>
+  if (outcome === 'ordered') {
+    return (
+      <Notice kind="success" title={t('appeal.ordered')}>
+        <p>{t('appeal.ordered.text', { day: day(decidedAt), officer, due: newDueOn ? calendarDay(newDueOn) : '' })}</p>
+        {quotation}
+        {statement}
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={t(ground === 'late' ? 'appeal.upheld.late' : 'appeal.upheld')}>
+      <p>{t('appeal.upheld.text', { day: day(decidedAt), officer })}</p>
+      {quotation}
+      {promise && (
+        <p>
+          {t('appeal.upheld.next', { officer: promise.officers.secondAppeal, days: promise.appeals.second.fileDays })}
+        </p>
+      )}
+      {statement}
+    </Notice>
+  )
+}

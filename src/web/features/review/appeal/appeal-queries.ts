@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AppealDecision, type AppealList, appealDecisionPath } from '#shared/applications/appeals.ts'
+import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+
+const NOTHING: AppealList = { open: [], decided: [], hasOfficer: true }
+
+/** The open and the decided appeals, fetched again each time the screen opens. */
+export const appealsQuery = queryOptions({
+  queryKey: ['appeals'],
+  queryFn: async ({ signal }) =>
+    withEmptyLists((await getJson<{ data: AppealList }>('/api/appeals', { signal })).data, NOTHING),
+  staleTime: 0,
+})
+
+/** Sends the decision on an appeal. If somebody else was faster (409), everything is fetched again. */
+export function useAppealDecision(reference: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: AppealDecision) =>
+      postJson<{ message: string }>(appealDecisionPath(encodeURIComponent(reference)), decision),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
+      await client.invalidateQueries()
+      onDone()
+    },
+    onError: async (error) => {
+      if (isRefusal(error) && error.status === 409) await client.invalidateQueries()
+    },
+  })
+}

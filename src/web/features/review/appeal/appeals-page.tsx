@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedAppeal } from '#shared/applications/appeals.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { DueLabel } from '#web/components/lists/due-label.tsx'
+import { loadWords, useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useSearchParams } from '#web/lib/router.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { appealsQuery } from './appeal-queries.ts'
+
+const ROLES: readonly Role[] = ['appellate', 'admin']
+
+const AppealReview = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./under-appeal.tsx'), loadWords(['review', 'amendments'])])
+    return module.AppealReview
+  },
+  { fallback: <SkeletonList /> },
+)
+
+/**
+ * `/appeals`: the appeals that wait for an appellate officer, and the decided ones; with `?application=`, one of them. Admins see
+ * the list only.
+ */
+export function AppealsPage() {
+  const t = useTranslate()
+  const [search] = useSearchParams()
+  const reference = search.get('application')
+  return (
+    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
+      {({ role }) =>
+        role === 'appellate' && reference !== null ? (
+          <AppealReview key={reference} reference={reference} />
+        ) : (
+          <>
+            <PageHeader title={t('appeals.title')} lead={t(role === 'admin' ? 'appeals.lead.admin' : 'appeals.lead')} />
+            <Appeals role={role} />
+          </>
+        )
+      }
+    </SessionGate>
+  )
+}
+
+function Appeals({ role }: { role: Role }) {
+  const t = useTranslate()
+  return (
+    <Loaded
+      query={useQuery(appealsQuery)}
+      failure={t('appeals.failed')}
+      placeholder={<SkeletonList label={t('appeals.loading')} isLabelShown />}
+    >
+      {({ open, decided, hasOfficer }) => (
+        <div className="flex flex-col gap-8">
+          {!hasOfficer && (
+            <Notice kind="warning" title={t('appeals.noOfficer')}>
+              <p className="mb-3">{t('appeals.noOfficer.text')}</p>
+              <LinkButton compact to="/Admin/people">
+                {t('appeals.noOfficer.link')}
+              </LinkButton>
+            </Notice>
+          )}
+          <AppealSection id="open" appeals={open} role={role} />
+          <AppealSection id="decided" appeals={decided} role={role} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface AppealSectionProps {
+  id: 'open' | 'decided'
+  appeals: readonly ListedAppeal[]
+  role: Role
+}
+
+function AppealSection({ id, appeals, role }: AppealSectionProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  return (
+    <section aria-labelledby={`appeals-${id}`} className="flex flex-col gap-3">
+      <h2 id={`appeals-${id}`} className="flex items-baseline gap-2 text-lg">
+        {t(`appeals.${id}`)}
+        {appeals.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{count(appeals.length)}</span>}
+      </h2>
+      {appeals.length === 0 && <p className="text-ink-soft">{t(`appeals.${id}.none`)}</p>}
+      <ul className="flex flex-col gap-3 empty:hidden">
+        {appeals.map((appeal) => (
+          <AppealCard key={`${appeal._id} ${appeal.filedAt}`} appeal={appeal} role={role} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AppealCard({ appeal, role }: { appeal: ListedAppeal; role: Role }) {
+  const t = useTranslate()
+  const { day, calendarDay } = useFormats()
+  const { _id: reference, service, summary, ground, filedAt, decideBy, outcome, newDueOn = '', collection } = appeal
+  const action = t(outcome === undefined && role === 'appellate' ? 'appeals.read' : 'appeals.readAgain')
+  const search = new URLSearchParams({ category: collection, q: reference })
+  return (
+    <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 basis-72">
+        <p className="break-words font-semibold">{summary || service}</p>
+        <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+          {service} <bdi className="tabular-nums">{reference}</bdi>
+        </p>
+      </div>
+      <dl className="grid flex-1 basis-80 grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 sm:grid-cols-3">
+        <Fact term={t('appeal.ground')}>{t(`appeals.ground.${ground}`)}</Fact>
+        <Fact term={t('appeals.filed')}>{day(filedAt)}</Fact>
+        {outcome === undefined ? (
+          <Fact term={t('appeals.decideBy')}>
+            <span className="flex flex-wrap items-center gap-x-2">
+              {calendarDay(decideBy)} <DueLabel dueOn={decideBy} />
+            </span>
+          </Fact>
+        ) : (
+          <Fact term={t('appeals.decision.outcome')}>
+            {outcome === 'ordered'
+              ? t('appeals.outcome.ordered', { day: calendarDay(newDueOn) })
+              : t('appeals.outcome.upheld')}
+          </Fact>
+        )}
+      </dl>
+      <LinkButton
+        compact
+        variant={outcome === undefined && role === 'appellate' ? 'primary' : 'secondary'}
+        className="max-sm:w-full"
+        to={role === 'appellate' ? `/appeals?application=${reference}` : `/admin/dashboard?${search}`}
+        aria-label={t('appeals.readOf', { action, reference })}
+      >
+        {action}
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="contents sm:block">
+      <dt className="text-ink-soft text-sm">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { applyAccountAction } from '#server/accounts/staff/staff-accounts.ts'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
+import { appealListSchema } from '#shared/applications/appeals.ts'
+import { refusals } from '#shared/locales/en/refusals.ts'
+import { REFUSALS, type RefusalCode } from '#shared/refusal.ts'
+import { aLateApplication, appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { accountIdOf, createActivated, secondAdmin } from '../support/register.ts'
+import { createAccountWithPhone, setUpPhone } from '../support/second-factor.ts'
+
+type Reader = 'user' | 'staff' | 'admin' | 'appellate'
+
+const detailsOf = async (portal: TestPortal, role: Reader, reference: string) =>
+  (await (await portal.as(role)).get(`/api/applications/${reference}`)).json.data
+
+const kindsOf = async (portal: TestPortal, role: Reader) =>
+  (await (await portal.as(role)).get('/api/notifications')).json.data.map(({ kind }: { kind: string }) => kind)
+
+/** An answer with the status and the sentence of a refusal. */
+const refused = (code: RefusalCode & AppealRefusal) => ({
+  status: REFUSALS[code],
+  json: { message: refusals[`refusal.${code}`] },
+})
+type AppealRefusal = 'own-case-of-all' | 'decision-ordered-by-you' | `appeal-${string}`
+
+const appealsOf = async (portal: TestPortal, role: 'admin' | 'appellate' = 'appellate') =>
+  expectShape(await (await portal.as(role)).get('/api/appeals'), 200, appealListSchema).data
+
+/** A rejected application; an admin had requested changes of it, and staff rejected it. */
+async function aRejectedApplicationWithRequest(portal: TestPortal) {
+  const reference = await portal.createApplication({ changes: { plotNumber: 'Plot 1' } })
+  const items = [{ name: 'landMap', reason: 'This is not readable.' }]
+  expect((await (await portal.as('admin')).post(amendmentRequestPath(reference), { items })).status).toBe(200)
+  expect((await portal.decide('staff', reference, 'Rejected', 'No.')).status).toBe(200)
+  return reference
+}
+
+/** An officer whose second factor the default admin has just reset, and how an admin confirms the account. */
+async function officerAfterReset(portal: TestPortal) {
+  const email = 'phoned@panchayat.example'
+  const { client } = await createAccountWithPhone(portal, email, 'appellate')
+  const admin = await portal.as('admin')
+  const id = await accountIdOf(admin, 'phoned')
+  expect((await admin.post(`/api/colleagues/${id}/reset-factor`, { password: PASSWORD })).status).toBe(200)
+  await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+  const confirm = (by: Client) => by.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })
+  return { officer: client, id, confirm }
+}
+
+/** The same, confirmed by a second admin. */
+async function confirmedOfficerAfterReset(portal: TestPortal) {
+  const { officer, confirm } = await officerAfterReset(portal)
+  expect((await confirm(await secondAdmin(portal))).status).toBe(200)
+  return officer
+}
+
+describe('An appellate officer', () => {
+  test('sees only applications under appeal, with their documents, and those that they decided', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    const other = await portal.createApplication({ service: 'birth-certificates' })
+    const officer = await portal.as('appellate')
+    const paperOf = async (of: string) => (await detailsOf(portal, 'admin', of)).documents[0].filePath
+    const reads = async (of: string) => [
+      (await officer.get(`/api/applications/${of}`)).status,
+      (await officer.get(`/api/applications/${of}/receipt`)).status,
+      (await officer.get(`/uploads/${await paperOf(of)}`)).status,
+    ]
+    expect(await reads(reference)).toEqual([404, 404, 404])
+    await appeal(portal, reference)
+    expect(await reads(reference)).toEqual([200, 200, 200])
+    expect(await reads(other)).toEqual([404, 404, 404])
+    const papers = await officer.get(`/api/getDocuments/${other}/birth-certificates`)
+    expect(papers.status).toBe(404)
+    expect((await officer.get(`/api/getDocuments/${reference}/noc`)).status).toBe(200)
+    expect((await officer.post('/api/user/getapplication')).json.data).toEqual([])
+    const second = await portal.createAccount('appellate', 'second@panchayat.example')
+    expect(await kindsOf(portal, 'appellate')).toEqual(['appeal-waiting'])
+    await decideAppeal(portal, reference, { outcome: 'upheld' }, second)
+    expect(await reads(reference)).toEqual([404, 404, 404])
+    expect(await kindsOf(portal, 'appellate')).toEqual([])
+    expect((await second.get(`/api/applications/${reference}`)).status).toBe(200)
+    expect(await appealsOf(portal)).toMatchObject({ open: [], decided: [] })
+    expect((await appealsOf(portal, 'admin')).decided).toHaveLength(1)
+  })
+
+  test('cannot decide on the application, and gets no certificate of it', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference)
+    await decideAppeal(portal, reference)
+    const officer = await portal.as('appellate')
+    const body = { appId: reference, collection: 'noc', status: 'Approved' }
+    expect((await officer.post('/api/updatestatus', body)).status).toBe(403)
+    await portal.decide('admin', reference, 'Approved')
+    expect((await officer.post('/api/generatepdf', { row: { _id: reference } })).status).toBe(404)
+    expect((await officer.get(`/certificates/${reference}`)).status).toBe(404)
+  })
+
+  test('cannot decide a case of their own', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference)
+    await portal.as('appellate')
+    await portal.ownerQueries.shareMobile('the-appellate', 'the-user')
+    expect(await decideAppeal(portal, reference, { outcome: 'upheld' })).toMatchObject(refused('own-case-of-all'))
+    expect((await detailsOf(portal, 'appellate', reference)).allowedAppealOutcomes).toEqual([])
+  })
+
+  test('cannot decide before their account is confirmed, also if nobody has decided yet', async ({ portal }) => {
+    const reference = await aLateApplication(portal)
+    await appeal(portal, reference, { ground: 'late' })
+    const admin = await portal.as('admin')
+    const created = await createActivated(portal, admin, { role: 'appellate', username: 'created' })
+    const read = async () => (await created.get(`/api/applications/${reference}`)).json.data
+    expect(await read()).toMatchObject({ allowedAppealOutcomes: [], cautions: ['account-unconfirmed'] })
+    expect(await decideAppeal(portal, reference, { outcome: 'upheld' }, created)).toMatchObject(
+      refused('appeal-unconfirmed'),
+    )
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
+    const id = await accountIdOf(admin, 'created')
+    const second = await secondAdmin(portal)
+    expect((await second.post(`/api/colleagues/${id}/confirm`, { password: PASSWORD })).status).toBe(200)
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(true)
+    expect(await read()).toMatchObject({ allowedAppealOutcomes: ['upheld', 'ordered'], cautions: [] })
+    expect((await decideAppeal(portal, reference, { outcome: 'upheld' }, created)).status).toBe(200)
+  })
+
+  test('cannot decide after an admin has reset their second factor, until a second admin has confirmed the account again', async ({
+    portal,
+  }) => {
+    const reference = await aLateApplication(portal)
+    await appeal(portal, reference, { ground: 'late' })
+    const { officer, confirm } = await officerAfterReset(portal)
+    const read = async () => (await officer.get(`/api/applications/${reference}`)).json.data
+    expect(await read()).toMatchObject({ allowedAppealOutcomes: [], cautions: ['account-unconfirmed'] })
+    expect(await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).toMatchObject(
+      refused('appeal-unconfirmed'),
+    )
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
+    const admin = await portal.as('admin')
+    expect((await confirm(admin)).json.code).toBe('not-second-person')
+    await portal.ownerQueries.runAuditStatement(sql`
+      update audit_entries set at = at - make_interval(days => 60) where action = 'second-factor-reset'`)
+    expect((await confirm(admin)).json.code).toBe('not-second-person')
+    expect((await confirm(await secondAdmin(portal))).status).toBe(200)
+    expect((await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).status).toBe(200)
+  })
+
+  test('who was not confirmed yet is not confirmed by an admin who has reset their second factor either', async ({
+    portal,
+  }) => {
+    const second = await secondAdmin(portal)
+    const { officer, id, confirm } = await officerAfterReset(portal)
+    await setUpPhone(portal, officer)
+    expect((await second.post(`/api/colleagues/${id}/reset-factor`, { password: PASSWORD })).status).toBe(200)
+    await portal.ownerQueries.runAuditStatement(sql`
+      update audit_entries set at = at - make_interval(days => 60) where action = 'second-factor-reset'`)
+    expect((await confirm(await portal.as('admin'))).json.code).toBe('not-second-person')
+    expect((await confirm(second)).json.code).toBe('not-second-person')
+    const third = await portal.createAccount('admin', 'third-admin@panchayat.example')
+    expect((await confirm(third)).status).toBe(200)
+  })
+
+  test('keeps the confirmation if the operator has reset their second factor', async ({ portal }) => {
+    const { services } = portal
+    const email = 'phoned@panchayat.example'
+    await createAccountWithPhone(portal, email, 'appellate')
+    const id = await accountIdOf(await portal.as('admin'), 'phoned')
+    const operator = { panchayatId: services.panchayat.id, requestId: undefined }
+    await applyAccountAction(services, operator, { id, action: 'reset-factor' })
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(true)
+  })
+
+  test('cannot decide after an admin who decided or requested changes has reset their second factor', async ({
+    portal,
+  }) => {
+    const [decided, changed, neither] = [
+      await portal.createApplication({ service: 'birth-certificates' }),
+      await aRejectedApplicationWithRequest(portal),
+      await aRejectedApplication(portal),
+    ]
+    await portal.decide('admin', decided, 'Rejected', 'No.')
+    for (const reference of [decided, changed, neither]) expect((await appeal(portal, reference)).status).toBe(200)
+    const officer = await confirmedOfficerAfterReset(portal)
+    for (const reference of [decided, changed]) {
+      expect((await officer.get(`/api/applications/${reference}`)).json.data.allowedAppealOutcomes).toEqual([])
+      expect(await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).toMatchObject(
+        refused('appeal-of-own-decision'),
+      )
+    }
+    expect((await decideAppeal(portal, neither, { outcome: 'upheld' }, officer)).status).toBe(200)
+  })
+
+  test('bars that admin from the decision also if no new one was ordered', async ({ portal }) => {
+    const reference = await aLateApplication(portal)
+    await appeal(portal, reference, { ground: 'late' })
+    const officer = await confirmedOfficerAfterReset(portal)
+    expect((await decideAppeal(portal, reference, { outcome: 'upheld' }, officer)).status).toBe(200)
+    expect(await detailsOf(portal, 'admin', reference)).toMatchObject({
+      allowedDecisions: [],
+      cautions: ['decision-ordered-by-you'],
+    })
+    expect(await portal.decide('admin', reference, 'Approved')).toMatchObject(refused('decision-ordered-by-you'))
+    expect((await portal.decide('staff', reference, 'Verified')).status).toBe(200)
+  })
+
+  test('is missing until an admin has created the account, which the admin’s list says', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference)
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
+    await portal.as('appellate')
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(true)
+    await portal.ownerQueries.ageAppeals(31)
+    const { json } = await (await portal.as('admin')).get('/api/overview')
+    expect(json.data.appeals).toEqual({ open: 1, late: 1 })
+  })
+})
+
+describe('The data of an appeal', () => {
+  test('is in the download of the applicant and of the officer', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference, { statement: 'The map is clear.' })
+    await decideAppeal(portal, reference, { outcome: 'upheld' })
+    const dataOf = async (role: Reader) => (await (await portal.as(role)).get('/api/account/data')).json
+    expect((await dataOf('user')).applications[0].appeals).toMatchObject([{ statement: 'The map is clear.' }])
+    expect((await dataOf('appellate')).office.appeals).toMatchObject([{ reference, outcome: 'upheld' }])
+  })
+})

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { DEMO, logInAs, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { confirmAccount, makeLate } from '#tests/support/appeals.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
+import {
+  expectEventually,
+  expectHeading,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForVisible,
+} from '#tests/support/screen.ts'
+import { accessibilityFindings } from '#tests/support/walk/accessibility.ts'
+
+const PASSWORD = 'a long enough secret'
+
+/** A staff member rejects an application through the API. */
+async function reject({ request }: BrowserContext, reference: string) {
+  const body = { appId: reference, status: 'Rejected', collection: 'noc', message: 'The land map is unreadable.' }
+  expect((await request.post('/api/updatestatus', { data: body })).status()).toBe(200)
+}
+
+/** An admin creates the account of an appellate officer on the screen; returns its address and activation link. */
+async function createOfficer(page: Page, name: string) {
+  const email = `${name}@panchayat.example`
+  await page.goto('/Admin/people')
+  const form = page.getByRole('region', { name: 'Add staff account' })
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('appellate')
+  await form.getByRole('textbox', { name: 'First Name' }).fill('Malati')
+  await form.getByRole('textbox', { name: 'Last Name' }).fill('Joshi')
+  await form.getByRole('textbox', { name: 'Username' }).fill(name)
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()
+  const link = page.getByRole('link', { name: /activate#/ })
+  await waitForVisible(link)
+  return { email, link: (await link.getAttribute('href')) ?? '' }
+}
+
+/** The officer chooses a password and logs in. */
+async function activate(page: Page, { email, link }: { email: string; link: string }) {
+  const { pathname, hash } = new URL(link, 'http://localhost')
+  await page.goto(`${pathname}${hash}`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button').last().click()
+  await page.goto('/login')
+  await logInAs(page, { email, password: PASSWORD })
+  await expectHeading(page, 'Appeals')
+}
+
+const expectAccessible = async (page: Page) => {
+  await expectNoHorizontalOverflow(page)
+  // A dialog that fades in has less contrast for a moment.
+  await expectEventually(() => accessibilityFindings(page)).toEqual([])
+}
+
+describe('An appeal', () => {
+  test('against a rejection is sent from the home card in two taps, and decided by an officer with a new account', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit({ viewport: PHONE })
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const office = await visit()
+    await logInThroughApi(office.context, DEMO.staff)
+    await reject(office.context, reference)
+
+    const { page } = citizen
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Appeal', exact: true }).click()
+    await expectHeading(page, 'Appeal')
+    await waitForVisible(page.getByText('The land map is unreadable.'))
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: /What you want to add/ }).fill('The map is clear when it is opened.')
+    await page.getByRole('button', { name: 'Send appeal' }).click()
+    await waitForVisible(page.getByText(/must decide by .*\. You will get a notification/))
+    await page.getByRole('link', { name: 'See the application' }).click()
+    await waitForVisible(page.getByRole('dialog').getByText('Your appeal is being examined'))
+    await expectAccessible(page)
+
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    await admin.page.goto('/Admin')
+    await waitForVisible(admin.page.getByText(/appeals? (is|are) open/))
+    await admin.page.getByRole('link', { name: 'See the appeals' }).click()
+    await waitForVisible(admin.page.getByText('No account can decide appeals'))
+    await expectAccessible(admin.page)
+    const account = await createOfficer(admin.page, 'malati')
+
+    const { page: desk } = await visit()
+    await activate(desk, account)
+    await expectAccessible(desk)
+    await desk.getByRole('link', { name: `Read and decide: ${reference}` }).press('Enter')
+    await expectHeading(desk, `Appeal on ${reference}`)
+    await waitForVisible(desk.getByText('The map is clear when it is opened.').first())
+    await waitForVisible(desk.getByText(/Your account is not confirmed yet/))
+    await expectAccessible(desk)
+    await confirmAccount(join(village.dataDir, 'postgres'), account.email)
+    await desk.reload()
+    await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
+    await waitForVisible(desk.getByText('Choose a decision'))
+    expect(
+      await desk.getByRole('combobox', { name: 'Outcome' }).evaluate((box) => box === document.activeElement),
+    ).toBe(true)
+    await expectAccessible(desk)
+    await desk.getByRole('combobox', { name: 'Outcome' }).selectOption('ordered')
+    await desk.getByRole('textbox', { name: /Reason, which the applicant reads/ }).fill('The map is readable.')
+    await desk.getByRole('button', { name: 'Send decision' }).press('Enter')
+    await reads(desk, 'A new decision has been ordered. The applicant and the office are informed.')
+    await waitForVisible(desk.getByRole('region', { name: 'Decided appeals' }).getByText(reference))
+
+    await page.reload()
+    const details = page.getByRole('dialog')
+    await waitForVisible(details.getByText('Appeal decided: the panchayat must decide again'))
+    await waitForVisible(details.getByText('New decision ordered on appeal'))
+    await office.page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(office.page, noc, reference), 'UPDATE', reference)
+    await waitForVisible(sheet.getByText(/You rejected this application before/))
+    await expectAccessible(office.page)
+  })
+
+  test('because the due date has passed is offered on the page of the application', async ({
+    visit,
+    offered,
+    village,
+  }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit()
+    const { username } = await registerThroughApi(context)
+    const reference = await submitThroughApi(context, noc, aFilledForm(noc))
+    await makeLate(join(village.dataDir, 'postgres'), reference)
+    await page.goto(`/viewApplication/${username}?application=${reference}`)
+    const details = page.getByRole('dialog')
+    await waitForVisible(details.getByText('The due date has passed'))
+    await details
+      .getByRole('link', { name: `Appeal: ${reference}` })
+      .first()
+      .click()
+    await waitForVisible(page.getByText('I ask you to order a decision by a fixed date.'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send appeal' }).press('Enter')
+    await waitForVisible(page.getByText('Appeal sent'))
+  })
+})

@@ -1,0 +1,83 @@
+import { withConnection } from '#server/platform/db/connection.ts'
+import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
+import { appealDecisionPath, appealPath } from '#shared/applications/appeals.ts'
+import { addDays, dayInIndia } from '#shared/calendar-days.ts'
+import type { Client } from './client.ts'
+import type { TestPortal } from './portal-fixture.ts'
+
+/** More days than any usual limit of a service. */
+const LATE_DAYS = 60
+
+/** An application whose due date passed a few days ago. */
+export async function aLateApplication(portal: TestPortal, service = 'noc') {
+  const reference = await portal.createApplication({ service })
+  const { json } = await (await portal.as('admin')).get(`/api/applications/${reference}`)
+  const late = Math.ceil((Date.parse(json.data.dueOn) - Date.now()) / 86_400_000) + 3
+  await portal.ownerQueries.ageApplication(reference, Math.min(late, LATE_DAYS))
+  return reference
+}
+
+/** A rejected application; staff rejected it. */
+export async function aRejectedApplication(portal: TestPortal, reason = 'The map is unreadable.') {
+  const reference = await portal.createApplication()
+  const { status } = await portal.decide('staff', reference, 'Rejected', reason)
+  if (status !== 200) throw new Error(`The rejection failed: ${status}`)
+  return reference
+}
+
+/** The applicant, or `by`, appeals. */
+export async function appeal(
+  portal: TestPortal,
+  reference: string,
+  { ground = 'rejected', statement, by }: { ground?: 'late' | 'rejected'; statement?: string; by?: Client } = {},
+) {
+  const applicant = by ?? (await portal.as('user'))
+  return applicant.post(appealPath(reference), { ground, ...(statement !== undefined && { statement }) })
+}
+
+/** The day so many days from today. */
+export const inDays = (days: number) => addDays(dayInIndia(new Date()), days)
+
+/** The appellate officer, or `by`, decides. */
+export async function decideAppeal(
+  portal: TestPortal,
+  reference: string,
+  decision: object = { outcome: 'ordered', decideBy: inDays(7) },
+  by?: Client,
+) {
+  const officer = by ?? (await portal.as('appellate'))
+  return officer.post(appealDecisionPath(reference), { reason: 'The map is readable.', ...decision })
+}
+
+/** Performs the audited actions of appeals, as `AUDITED_ACTIONS` (`audited-actions.ts`) describes. */
+export const appealActions = {
+  async 'appeal-filed'(portal: TestPortal) {
+    const reference = await aRejectedApplication(portal)
+    return () => appeal(portal, reference)
+  },
+  async 'appeal-decided'(portal: TestPortal) {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference)
+    await portal.as('appellate')
+    return () => decideAppeal(portal, reference)
+  },
+}
+
+/** Moves the due date of an application of a village in a folder into the past. */
+export const makeLate = (folder: string, reference: string) =>
+  runInVillage(
+    folder,
+    `update applications set due_on = current_date - 3, submitted_at = submitted_at - interval '40 days'
+     where reference = $1`,
+    reference,
+  )
+
+/** Confirms a staff account of a village in a folder, as a second admin or the operator would. */
+export const confirmAccount = (folder: string, email: string) =>
+  runInVillage(folder, 'update accounts set sponsor_id = null where email = $1', email)
+
+async function runInVillage(folder: string, statement: string, value: string) {
+  const address = await findRunningServer(folder)
+  if (!address) throw new Error('The village has no database')
+  await withConnection(address, (client) => client.query(statement, [value]))
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { FEEDBACK_GROUP, FEEDBACK_KEPT_DAYS, type FeedbackAnswer } from '#shared/applications/feedback.ts'
+import type { FeedbackFigures } from '#shared/applications/overview-wire.ts'
+import type { Database } from '../../platform/db/connection.ts'
+
+/**
+ * Adds the waiting answers of a panchayat to the figures, as one group, if there are enough of them. An answer waits for an hour,
+ * in which the applicant may add a text.
+ */
+export async function countFeedback(db: Database, panchayatId: string) {
+  await sql`
+    with waiting as materialized (
+      select application_id from feedback
+      where panchayat_id = ${panchayatId} and counted_at is null and answer is not null
+        and answered_at < now() - interval '1 hour')
+    update feedback set counted_at = now() from waiting
+    where feedback.application_id = waiting.application_id and feedback.panchayat_id = ${panchayatId}
+      and (select count(*) from waiting) >= ${FEEDBACK_GROUP}`.execute(db)
+}
+
+/** The maximum numbers of answers and of texts that the figures contain, the newest. */
+const MOST_ANSWERS = 1000
+const MOST_COMMENTS = 50
+
+/** The counted answers of a panchayat. The order of the texts says nothing about their authors. */
+export async function findFeedbackFigures(db: Database, panchayatId: string): Promise<FeedbackFigures> {
+  const newest = sql`
+    select answer, comment, counted_at from feedback
+    where panchayat_id = ${panchayatId} and counted_at > now() - make_interval(days => ${sql.lit(FEEDBACK_KEPT_DAYS)})
+    order by counted_at desc limit ${sql.lit(MOST_ANSWERS)}`
+  const { rows } = await sql<{ counts: Partial<FeedbackFigures['answers']> | null; comments: string[] | null }>`
+    with newest as materialized (${newest})
+    select (
+        select json_object_agg(answer, count)
+        from (select answer, count(*) as count from newest group by answer) as counted) as counts,
+      (
+        select json_agg(comment order by comment)
+        from (select comment from newest where comment is not null order by counted_at desc, comment
+          limit ${sql.lit(MOST_COMMENTS)}) as commented) as comments`.execute(db)
+  const { counts, comments } = rows[0] ?? { counts: null, comments: null }
+  const countOf = (answer: FeedbackAnswer) => counts?.[answer] ?? 0
+  return {
+    answers: {
+      'very-easy': countOf('very-easy'),
+      easy: countOf('easy'),
+      hard: countOf('hard'),
+      'very-hard': countOf('very-hard'),
+    },
+    comments: comments ?? [],
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { messageSchema } from '#shared/accounts/wire.ts'
+import { feedbackPath } from '#shared/applications/feedback.ts'
+import { giveFeedbackSchema } from '#shared/applications/feedback-wire.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { giveFeedback } from './give-feedback.ts'
+
+const GIVING =
+  'Answers the question after a decision, or with `null` dismisses it. The answer can be changed until it enters the figures.'
+
+/** Applicants say how it went. */
+export const feedbackRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    feedbackPath(':reference'),
+    {
+      config: { access: ['user'], rateLimit: 'change' },
+      schema: {
+        description: GIVING,
+        params: z.object({ reference: z.string() }),
+        headers: z.object({ 'x-person': personHeader }),
+        body: giveFeedbackSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      const { reference } = request.params
+      await giveFeedback(portal.db, { applicant: signedIn(request), reference, feedback: request.body })
+      const key = request.body.answer === null ? 'feedback.dismissed' : 'feedback.thanks'
+      return { message: translatorFor(languageOf(request))(key) }
+    },
+  )
+}

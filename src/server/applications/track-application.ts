@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Status } from '#shared/applications/lifecycle.ts'
+import type { TrackedApplication } from '#shared/applications/tracking.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { asciiDigits, foldSearch } from '#shared/unicode-text.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { DELAY_FACTS, type DelayFacts, presentCompensation } from '../charter/compensation.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isoInstant } from '../platform/db/list-queries.ts'
+import { decrementAttempts, insertAttempt, insertByNetwork } from '../platform/rate-limits/count-attempts.ts'
+
+const DAY_MINUTES = 24 * 60
+/** Wrong digits per application ID and day. Four digits have 10,000 values. */
+export const TRACKING_ATTEMPTS = 10
+/** Requests per hour from one network, which a whole village may share. */
+export const TRACKING_REQUESTS = 120
+
+interface Tracking {
+  reference: string
+  digits: string
+  /** Network address of the client. */
+  address: string
+  language: string
+}
+
+type Deps = Pick<CertificateServices, 'db' | 'catalogue' | 'panchayat'>
+
+/**
+ * The status and the steps of an application, for anyone who knows its ID and the last four digits of the applicant's mobile
+ * number. Throws `not-tracked` for an unknown ID and for wrong digits alike, after the same work, and `too-many-tries`.
+ */
+export async function trackApplication(
+  { db, catalogue, panchayat }: Deps,
+  { reference, digits, address, language }: Tracking,
+): Promise<TrackedApplication> {
+  const typed = foldSearch(reference).replaceAll(' ', '').toUpperCase()
+  const attempts = { subject: `track:${typed}`, minutes: DAY_MINUTES }
+  const tracking = { panchayatId: panchayat.id, reference: typed, digits: asciiDigits(digits) }
+  const { isOver, found } = await countAndFind(db, { ...tracking, address, attempts })
+  if (isOver) throw new Refusal('too-many-tries', { retryAfter: 3600 })
+  if (!found) throw new Refusal('not-tracked')
+  // Only wrong digits count, so that people can look as often as they like.
+  await decrementAttempts(db, attempts).execute()
+  const service = catalogue.find(found.serviceId)
+  return {
+    _id: found.reference,
+    collection: found.serviceId,
+    service: service ? wordsOf(service, language).card.title : found.scheme,
+    status: found.status,
+    createdAt: found.submittedAt,
+    updatedAt: found.updatedAt,
+    dueOn: found.dueOn,
+    ...presentCompensation(found.delay, language),
+    amendmentRequested: found.amendmentRequested,
+    history: [{ to: 'Pending', at: found.submittedAt }, ...found.decisions],
+  }
+}
+
+interface Found {
+  reference: string
+  serviceId: string
+  scheme: string
+  status: Status
+  submittedAt: string
+  updatedAt: string
+  dueOn: string | null
+  delay: DelayFacts | null
+  amendmentRequested: boolean
+  decisions: { to: Status; at: string }[]
+}
+
+interface Counting extends Pick<Tracking, 'reference' | 'digits' | 'address'> {
+  panchayatId: string
+  attempts: { subject: string; minutes: number }
+}
+
+/** Counts the attempt for its ID and network and finds the application, in one statement, whatever the outcome. */
+async function countAndFind(db: Database, { panchayatId, reference, digits, address, attempts }: Counting) {
+  const limit = { subject: 'track-network', minutes: 60, max: TRACKING_REQUESTS }
+  const network = insertByNetwork(db, limit, { address })
+  const { rows } = await sql<{ isOver: boolean } & Partial<Found>>`
+    with ${network.parts},
+    attempts as (${insertAttempt(db, attempts, sql<boolean>`not ${network.isOver}`)}),
+    found as (
+      select applications.id, reference, service_id, scheme, status, due_on, ${DELAY_FACTS} as delay, ${isoInstant('submitted_at')} as submitted_at,
+        ${isoInstant('applications.updated_at')} as updated_at, (
+          select coalesce(json_agg(json_build_object('to', to_status, 'at', ${isoInstant('decided_at')})
+            order by decisions.id), '[]')
+          from decisions where application_id = applications.id) as decisions,
+        status = 'Pending' and exists (select from amendment_requests as requests
+          where requests.application_id = applications.id and requests.submitted_at is null) as amendment_requested
+      from applications join accounts on accounts.id = applicant_id
+      where reference = ${reference} and applications.panchayat_id = ${panchayatId}
+        and right(accounts.mobile, 4) = ${digits})
+    select ${network.isOver} or exists (select from attempts where count > ${TRACKING_ATTEMPTS}) as is_over, found.*
+    from (select) as request left join found on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('Counting an attempt always returns a row')
+  const { isOver, ...found } = row
+  return { isOver, found: isFound(found) ? found : undefined }
+}
+
+const isFound = (row: Partial<Found>): row is Found => typeof row.reference === 'string'

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { isoInstant, isRowId } from '../platform/db/list-queries.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+
+/**
+ * The complaints that a reader may see: a citizen their own, an admin those of the panchayat. Nobody else sees any; those of
+ * others are reported as missing.
+ */
+function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
+  const inPanchayat = db.selectFrom('complaints').where('complaints.panchayatId', '=', panchayatId)
+  if (role === 'admin') return inPanchayat
+  return inPanchayat
+    .where('complaints.accountId', '=', accountId)
+    .$if(role !== 'user', (query) => query.where(sql.lit(false)))
+}
+
+/** The complaints with their citizens and applications. An application of somebody else is never joined. */
+const withDetails = (db: Database, reader: SignedIn) =>
+  visibleTo(db, reader)
+    .innerJoin('accounts', 'accounts.id', 'complaints.accountId')
+    .leftJoin('applications', (join) =>
+      join
+        .onRef('applications.id', '=', 'complaints.applicationId')
+        .onRef('applications.panchayatId', '=', 'complaints.panchayatId'),
+    )
+    .select(['complaints.id', 'complaints.subject', 'openedAt', 'isAnswered', 'stateSince', 'closedAt', 'reopenedAt'])
+    .select(['firstName', 'lastName', 'username', 'reference', 'serviceId', 'scheme'])
+
+export type ComplaintRow = NonNullable<Awaited<ReturnType<typeof findComplaint>>>
+
+/** One complaint, if the reader may see it. */
+export async function findComplaint(db: Database, reader: SignedIn, id: string) {
+  if (!isRowId(id)) return undefined
+  return withDetails(db, reader).where('complaints.id', '=', id).executeTakeFirst()
+}
+
+/** The columns that a message needs. The row is locked until the transaction ends, so that messages are sent one by one. */
+export async function findComplaintForUpdate(db: Database, reader: SignedIn, id: string) {
+  if (!isRowId(id)) return undefined
+  return visibleTo(db, reader)
+    .select(['id', 'panchayatId', 'accountId', 'isAnswered', 'closedAt', 'reopenedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The messages of a complaint, oldest first. */
+export async function findMessages(db: Database, complaintIds: readonly string[]) {
+  return db
+    .selectFrom('complaintMessages')
+    .select(['id', 'complaintId', 'isFromOffice', 'step', 'body', 'sentAt'])
+    .where('complaintId', 'in', [...complaintIds])
+    .orderBy('id')
+    .execute()
+}
+
+/** The complaint to which the author has sent a message with this key. */
+export async function findByKey(db: Database, { accountId, panchayatId }: SignedIn, key: string) {
+  const sent = await db
+    .selectFrom('complaintMessages')
+    .select('complaintId')
+    .where('authorId', '=', accountId)
+    .where('requestKey', '=', key)
+    .where('panchayatId', '=', panchayatId)
+    .executeTakeFirst()
+  return sent?.complaintId
+}
+
+interface Page {
+  cursor: string | undefined
+  limit: number
+}
+
+/** Open complaints: unanswered ones first, those that wait longest first. Returns one more row than `limit`. */
+export async function findOpenComplaints(db: Database, reader: SignedIn, { cursor, limit }: Page) {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  return withDetails(db, reader)
+    .select(isoInstant('stateSince').as('position'))
+    .where('closedAt', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(is_answered, state_since, complaints.id)
+          > (${after?.isAnswered}::boolean, ${after?.position}::timestamptz, ${after?.id}::bigint)`,
+      ),
+    )
+    .orderBy('isAnswered')
+    .orderBy('stateSince')
+    .orderBy('complaints.id')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Closed complaints, the last closed first. Returns one more row than `limit`. */
+export async function findClosedComplaints(db: Database, reader: SignedIn, { cursor, limit }: Page) {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  return withDetails(db, reader)
+    .select(isoInstant('closedAt').as('position'))
+    .where('closedAt', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(closed_at, complaints.id) < (${after?.position}::timestamptz, ${after?.id}::bigint)`),
+    )
+    .orderBy('closedAt', 'desc')
+    .orderBy('complaints.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Encodes the last row of a page as an opaque string for a URL. */
+export const writeCursor = ({ isAnswered, position, id }: Cursor) =>
+  Buffer.from(`${isAnswered ? 1 : 0}|${position}|${id}`).toString('base64url')
+
+interface Cursor {
+  isAnswered: boolean
+  /** An instant with microseconds. */
+  position: string
+  id: string
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+/** The day of an instant; another one if the instant does not exist, such as on 30 February. */
+const dayOf = (instant: string) => {
+  const time = Date.parse(instant)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+}
+
+/** Decodes a cursor. Throws `malformed-request` for an invalid one. */
+function readCursor(text: string): Cursor {
+  const [isAnswered, position = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
+  const isInstant = INSTANT.test(position) && dayOf(position) === position.slice(0, 10)
+  if ((isAnswered !== '0' && isAnswered !== '1') || !isInstant || !isRowId(id)) throw new Refusal('malformed-request')
+  return { isAnswered: isAnswered === '1', position, id }
+}
+
+/** The number of open complaints in a panchayat, and of those that wait for an answer. */
+export async function countOpenComplaints(db: Database, panchayatId: string) {
+  return db
+    .selectFrom('complaints')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .select(sql<number>`(count(*) filter (where not is_answered))::int`.as('unanswered'))
+    .where('panchayatId', '=', panchayatId)
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,87 @@
+import {
+  allowedSteps,
+  type Complaint,
+  type ComplaintList,
+  type ComplaintListQuery,
+  type ComplaintThread,
+} from '#shared/complaints/complaints.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+import {
+  type ComplaintRow,
+  findClosedComplaints,
+  findComplaint,
+  findMessages,
+  findOpenComplaints,
+  writeCursor,
+} from './find-complaints.ts'
+
+interface Deps {
+  db: Database
+  catalogue: Catalogue
+}
+
+const PAGE = 20
+
+/** One page of the open or the closed complaints that the reader may see. */
+export async function listComplaints(
+  { db, catalogue }: Deps,
+  reader: SignedIn,
+  { state, cursor, language }: ComplaintListQuery & { language: string },
+): Promise<ComplaintList> {
+  const find = state === 'open' ? findOpenComplaints : findClosedComplaints
+  const rows = await find(db, reader, { cursor, limit: PAGE })
+  const page = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? page.at(-1) : undefined
+  return {
+    data: page.map((row) => presentComplaint(row, catalogue, { reader, language })),
+    next: last ? writeCursor(last) : null,
+  }
+}
+
+/** A complaint with its messages, and what the reader may do. Throws `complaint-not-found`. */
+export async function readComplaint(
+  { db, catalogue }: Deps,
+  reader: SignedIn,
+  { id, language }: { id: string; language: string },
+): Promise<ComplaintThread> {
+  const row = await findComplaint(db, reader, id)
+  if (!row) throw new Refusal('complaint-not-found')
+  const messages = await findMessages(db, [id])
+  return {
+    ...presentComplaint(row, catalogue, { reader, language }),
+    messages: messages.map(({ id, isFromOffice, step, body, sentAt }) => ({
+      id,
+      isFromOffice,
+      step,
+      text: body,
+      sentAt: sentAt.toISOString(),
+    })),
+    allowedSteps: allowedSteps(reader.role, { ...row, messages: messages.length }, new Date()),
+  }
+}
+
+/** Citizens do not see the names of admins, and admins see the name of the citizen. */
+function presentComplaint(
+  row: ComplaintRow,
+  catalogue: Catalogue,
+  { reader, language }: { reader: SignedIn; language: string },
+): Complaint {
+  const { id, subject, reference, serviceId, scheme, openedAt, stateSince, closedAt, isAnswered } = row
+  const service = serviceId === null ? undefined : catalogue.find(serviceId)
+  return {
+    id,
+    subject,
+    ...(reference !== null && { application: reference }),
+    ...(serviceId !== null && {
+      collection: serviceId,
+      service: service ? wordsOf(service, language).card.title : (scheme ?? ''),
+    }),
+    ...(reader.role === 'admin' && { by: `${row.firstName} ${row.lastName}`.trim() || row.username }),
+    openedAt: openedAt.toISOString(),
+    since: stateSince.toISOString(),
+    state: closedAt === null ? (isAnswered ? 'answered' : 'waiting') : 'closed',
+  }
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { trimmedText } from '../rules.ts'
+import { COMMENT_LENGTH, FEEDBACK_ANSWERS } from './feedback.ts'
+
+/** `POST /api/applications/:reference/feedback`: an answer, which the text may follow in a second request. */
+const answerSchema = z.strictObject({
+  answer: z.enum(FEEDBACK_ANSWERS),
+  comment: z.optional(trimmedText(COMMENT_LENGTH)),
+})
+/** The applicant does not want to be asked again. */
+const dismissalSchema = z.strictObject({ answer: z.null() })
+
+export const giveFeedbackSchema = z.union([answerSchema, dismissalSchema])
+export type Feedback = z.infer<typeof giveFeedbackSchema>

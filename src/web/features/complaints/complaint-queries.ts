@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  ComplaintList,
+  ComplaintListQuery,
+  ComplaintSent,
+  ComplaintThread,
+  NewComplaint,
+  NewMessage,
+} from '#shared/complaints/complaints.ts'
+import { randomId } from '#web/forms/upload.ts'
+import { getJson, isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { NOTIFICATIONS_KEY } from '#web/notifications/notifications.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+
+/** The event of a new notification invalidates the list of notifications, and with its key these queries. */
+const COMPLAINTS_KEY = [...NOTIFICATIONS_KEY, 'list', 'complaints'] as const
+
+/** The open or the closed complaints, page by page. */
+export const complaintListQuery = (state: ComplaintListQuery['state']) =>
+  infiniteQueryOptions({
+    queryKey: [...COMPLAINTS_KEY, state],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const search = new URLSearchParams({ state, ...(cursor !== null && { cursor }) })
+      return withEmptyLists<ComplaintList>(await getJson(`/api/complaints?${search}`, { signal }), {
+        data: [],
+        next: null,
+      })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+
+/** One complaint with its messages. */
+export const complaintQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...COMPLAINTS_KEY, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await getJson<{ data: ComplaintThread }>(`/api/complaints/${encodeURIComponent(id)}`, { signal })).data,
+    staleTime: 0,
+  })
+
+/** Opens a complaint. The key stays the same until it is sent, so that a lost response causes no second one. */
+export function useOpenComplaint(onSent: (id: string) => void) {
+  const client = useQueryClient()
+  const [key] = useState(randomId)
+  return useMutation({
+    mutationFn: (complaint: Omit<NewComplaint, 'key'>) =>
+      postJson<ComplaintSent>('/api/complaints', { ...complaint, key }),
+    onSuccess: async ({ message, data }) => {
+      toasts.success(message)
+      await client.invalidateQueries({ queryKey: COMPLAINTS_KEY })
+      onSent(data.id)
+    },
+  })
+}
+
+/** Sends a message. If the complaint has changed meanwhile, it is fetched again. */
+export function useSendMessage(id: string, onSent: () => void) {
+  const client = useQueryClient()
+  const [key, setKey] = useState(randomId)
+  const refresh = () => client.invalidateQueries({ queryKey: COMPLAINTS_KEY })
+  return useMutation({
+    mutationFn: (message: Omit<NewMessage, 'key'>) =>
+      postJson<ComplaintSent>(`/api/complaints/${encodeURIComponent(id)}/messages`, { ...message, key }),
+    onSuccess: async ({ message }) => {
+      setKey(randomId())
+      toasts.success(message)
+      await refresh()
+      onSent()
+    },
+    onError: async (error) => {
+      if (isRefusal(error) && error.status === 409) await refresh()
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Complaint, ComplaintList, ComplaintListQuery } from '#shared/complaints/complaints.ts'
+import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { navigate, useSearchParams } from '#web/lib/router.tsx'
+import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { complaintListQuery } from './complaint-queries.ts'
+import { ComplaintThreadScreen } from './complaint-thread.tsx'
+import { NewComplaintForm } from './new-complaint.tsx'
+
+const ROLES: readonly Role[] = ['user', 'admin']
+const NEW = '/complaints?new'
+
+/**
+ * `/complaints`: a citizen's own complaints, for admins those of the panchayat; with `?complaint=`, one of them; with `?new`, the
+ * form, which `&application=` is about.
+ */
+export function ComplaintsPage() {
+  const [search] = useSearchParams()
+  const id = search.get('complaint')
+  return (
+    <SessionGate roles={ROLES} keepsContentWhenSessionEnds>
+      {(user) => <div className="max-w-citizen">{screenOf(user, id, search)}</div>}
+    </SessionGate>
+  )
+}
+
+function screenOf(user: CurrentUser, id: string | null, search: URLSearchParams): ReactNode {
+  if (id !== null) return <ComplaintThreadScreen key={id} id={id} user={user} />
+  if (user.role === 'user' && search.has('new')) {
+    return (
+      <NewComplaintForm
+        application={search.get('application') ?? undefined}
+        onSent={(sent) => navigate(`/complaints?complaint=${sent}`, { replace: true })}
+      />
+    )
+  }
+  return <ComplaintLists role={user.role} />
+}
+
+function ComplaintLists({ role }: { role: Role }) {
+  const t = useTranslate()
+  const open = useInfiniteQuery(complaintListQuery('open'))
+  const closed = useInfiniteQuery(complaintListQuery('closed'))
+  const isEmpty = [open, closed].every(({ data }) => data?.pages[0]?.data.length === 0)
+  const isCitizen = role === 'user'
+  const opener = isCitizen && <LinkButton to={NEW}>{t('complaints.new')}</LinkButton>
+  return (
+    <>
+      <PageHeader
+        title={t('complaints.title')}
+        lead={t(isCitizen ? 'complaints.lead' : 'complaints.lead.admin')}
+        actions={!(isEmpty && isCitizen) && opener}
+      />
+      {isEmpty && isCitizen ? (
+        <EmptyState title={t('complaints.empty.title')} text={t('complaints.empty.text')} action={opener} />
+      ) : (
+        <div className="flex flex-col gap-8">
+          <ListSection state="open" query={open} role={role} />
+          {/* After the open ones, which would move it. */}
+          {!open.isPending && <ListSection state="closed" query={closed} role={role} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ListSectionProps {
+  state: ComplaintListQuery['state']
+  query: UseInfiniteQueryResult<InfiniteData<ComplaintList>>
+  role: Role
+}
+
+function ListSection({ state, query, role }: ListSectionProps) {
+  const t = useTranslate()
+  const failure = query.isError && <LoadFailure title={t('complaints.failed')} query={query} />
+  const complaints = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <section aria-labelledby={`complaints-${state}`} className="flex flex-col gap-3">
+      <h2 id={`complaints-${state}`} className="text-lg">
+        {t(`complaints.${state}`)}
+      </h2>
+      {!complaints && (failure || <SkeletonList rows={2} label={t('complaints.loading')} />)}
+      {complaints?.length === 0 && <p className="text-ink-soft">{t(`complaints.${state}.none`)}</p>}
+      <ul className="flex flex-col gap-3 empty:hidden">
+        {complaints?.map((complaint) => (
+          <ComplaintCard key={complaint.id} complaint={complaint} role={role} />
+        ))}
+      </ul>
+      {complaints && failure}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t(`complaints.more.${state}`)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function ComplaintCard({ complaint, role }: { complaint: Complaint; role: Role }) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const { id, subject, application, service, by, since, openedAt, state } = complaint
+  const isWaiting = state === 'waiting' && role === 'admin'
+  const action = t(isWaiting ? 'complaints.answer' : 'complaints.read')
+  const words = t(`complaints.subject.${subject}`)
+  return (
+    <Card as="li" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-semibold">{words}</h3>
+        {by && <p className="break-words">{by}</p>}
+        {application && (
+          <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+            {service} <bdi className="tabular-nums">{application}</bdi>
+          </p>
+        )}
+        <p className={state === 'waiting' ? 'font-semibold text-turmeric' : 'text-ink-soft'}>
+          {t(`complaints.since.${state}`, { day: day(since) })}
+        </p>
+      </div>
+      <LinkButton
+        compact
+        variant={isWaiting ? 'primary' : 'secondary'}
+        className="max-sm:w-full"
+        to={`/complaints?complaint=${id}`}
+        aria-label={t('complaints.readOf', { action, subject: words, day: day(openedAt) })}
+      >
+        {action}
+      </LinkButton>
+    </Card>
+  )
+}

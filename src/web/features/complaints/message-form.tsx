@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MESSAGE_LENGTH } from '#shared/complaints/complaints.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { TextAreaField } from '#web/components/form/text-area-field.tsx'
+import { Form } from '#web/components/layout/sections.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+
+interface MessageFormProps {
+  /** Other fields, above the message; `isChecked` once the user has tried to send. */
+  fields?: (isChecked: boolean) => React.ReactNode
+  /** Whether the other fields are filled in. */
+  isComplete?: boolean
+  message: string
+  onChange: (message: string) => void
+  error: Error | null
+  isPending: boolean
+  onSubmit: () => void
+  hint?: string
+  children: React.ReactNode
+}
+
+/** A message with its checks; the buttons are the children. A failure leaves the text as it is. */
+export function MessageForm({ fields, isComplete = true, message, hint, error, ...form }: MessageFormProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const failureText = useFailureText()
+  const box = useRef<HTMLDivElement>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  const isMissing = message.trim() === ''
+  return (
+    <div ref={box}>
+      <Form
+        onSubmit={() => {
+          // The faulty fields must be marked before the first of them takes the focus.
+          flushSync(() => setIsChecked(true))
+          if (isComplete && !isMissing) {
+            form.onSubmit()
+            setIsChecked(false)
+          } else box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+        }}
+      >
+        {fields?.(isChecked)}
+        <TextAreaField
+          className="min-h-28"
+          name="complaint-message"
+          label={t('complaints.message')}
+          hint={hint ?? t('complaints.message.hint', { count: count(MESSAGE_LENGTH) })}
+          error={isChecked && isMissing ? t('complaints.message.missing') : undefined}
+          maxLength={MESSAGE_LENGTH}
+          value={message}
+          onChange={({ target }) => form.onChange(target.value)}
+        />
+        {error && !form.isPending && <Notice kind="error" live title={failureText(error, t('complaints.notSent'))} />}
+        {form.children}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { COMPLAINT_SUBJECTS, type ComplaintSubject } from '#shared/complaints/complaints.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { SelectField } from '#web/components/fields/choice-fields.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useOpenComplaint } from './complaint-queries.ts'
+import { MessageForm } from './message-form.tsx'
+
+interface NewComplaintFormProps {
+  /** The reference of the application that it is about. */
+  application: string | undefined
+  onSent: (id: string) => void
+}
+
+/** The form of a new complaint: what it is about, and the first message. */
+export function NewComplaintForm({ application, onSent }: NewComplaintFormProps) {
+  const t = useTranslate()
+  const [subject, setSubject] = useState<ComplaintSubject>()
+  const [message, setMessage] = useState('')
+  const { mutate, isPending, error } = useOpenComplaint(onSent)
+  return (
+    <div className="max-w-form">
+      <PageHeader
+        title={t('complaints.new')}
+        lead={t('complaints.lead')}
+        back={{ to: '/complaints', label: t('complaints.back') }}
+      />
+      <Card as="section" aria-label={t('complaints.new')}>
+        <MessageForm
+          message={message}
+          onChange={setMessage}
+          isComplete={subject !== undefined}
+          isPending={isPending}
+          error={error}
+          onSubmit={() => subject && mutate({ subject, message, ...(application !== undefined && { application }) })}
+          fields={(isChecked) => (
+            <>
+              {application !== undefined && (
+                <p>
+                  <span className="block font-semibold">{t('complaints.about')}</span>
+                  <bdi className="tabular-nums">{application}</bdi>
+                </p>
+              )}
+              <SelectField
+                name="subject"
+                label={t('complaints.subject')}
+                error={isChecked && subject === undefined ? t('complaints.subject.missing') : undefined}
+                options={COMPLAINT_SUBJECTS.map((value) => ({ value, label: t(`complaints.subject.${value}`) }))}
+                value={subject ?? ''}
+                onChange={({ target }) => setSubject(COMPLAINT_SUBJECTS.find((known) => known === target.value))}
+              />
+            </>
+          )}
+        >
+          <p className="text-ink-soft">{t('complaints.next')}</p>
+          <Button type="submit" busy={isPending} className="w-full sm:w-fit">
+            {t(isPending ? 'complaints.sending' : 'complaints.send')}
+          </Button>
+        </MessageForm>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { isReference } from '#shared/applications/reference.ts'
+import { TRACKING_DIGITS } from '#shared/applications/tracking.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { Card, Form } from '#web/components/layout/sections.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+
+const EXAMPLE = 'BC-2026-7KQ4M2X3'
+
+interface TrackFormProps {
+  busy: boolean
+  error: Error | null
+  onSubmit: (tracking: { reference: string; digits: string }) => void
+}
+
+/** Asks for the ID and the digits. The check character finds a mistyped ID before it is sent. */
+export function TrackForm({ busy, error, onSubmit }: TrackFormProps) {
+  const t = useTranslate()
+  const failureText = useFailureText()
+  const [typed, setTyped] = useState({ reference: '', digits: '' })
+  const [isChecked, setIsChecked] = useState(false)
+  const reference = foldSearch(typed.reference).replaceAll(' ', '').toUpperCase()
+  const faults = {
+    reference: referenceFault(reference),
+    digits: typed.digits.length === TRACKING_DIGITS ? undefined : ('track.digits.missing' as const),
+  }
+  const submit = () => {
+    setIsChecked(true)
+    const first = faults.reference ? 'reference' : faults.digits && 'digits'
+    if (first) return document.getElementById(first)?.focus()
+    onSubmit({ reference, digits: typed.digits })
+  }
+  const errorOf = (name: keyof typeof faults) => {
+    const fault = isChecked ? faults[name] : undefined
+    return fault && t(fault)
+  }
+  return (
+    <Card>
+      <Form onSubmit={submit}>
+        <TextField
+          name="reference"
+          label={t('track.reference')}
+          hint={t('track.reference.hint', { example: EXAMPLE })}
+          error={errorOf('reference')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed.reference}
+          onChange={({ target }) => setTyped({ ...typed, reference: target.value })}
+        />
+        <DigitsField
+          name="digits"
+          most={TRACKING_DIGITS}
+          label={t('track.digits')}
+          hint={t('track.digits.hint')}
+          error={errorOf('digits')}
+          autoComplete="off"
+          value={typed.digits}
+          onChange={({ target }) => setTyped({ ...typed, digits: target.value })}
+        />
+        {error && <Notice kind="error" live title={failureText(error)} />}
+        <Button type="submit" busy={busy} className="w-full sm:w-fit">
+          {!busy && <Search aria-hidden className="size-5" />}
+          {t('track.submit')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+function referenceFault(reference: string) {
+  if (reference === '') return 'track.reference.missing' as const
+  return isReference(reference) ? undefined : ('track.reference.wrong' as const)
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, CircleX, FilePen, Landmark, SearchCheck, Send } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { isUndecided, type Status } from '#shared/applications/lifecycle.ts'
+import type { TrackedApplication } from '#shared/applications/tracking.ts'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
+import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { Card } from '#web/components/layout/sections.tsx'
+import { DueLabel } from '#web/components/lists/due-label.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
+import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { PublicShell } from '#web/shell/public-shell.tsx'
+import { TrackForm } from './track-form.tsx'
+
+interface Tracking {
+  reference: string
+  digits: string
+}
+
+/** The status of an application, without login, for those who know its ID and the last digits of the mobile number. */
+export function TrackPage() {
+  const t = useTranslate()
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: async (tracking: Tracking) =>
+      (await postJson<{ data: TrackedApplication }>('/api/track', tracking)).data,
+  })
+  return (
+    <PublicShell width="form">
+      <PageHeader title={t('track.title')} lead={!data && t('track.lead')} />
+      {data ? (
+        <Tracked application={data} onAnother={reset} />
+      ) : (
+        <TrackForm busy={isPending} error={error} onSubmit={mutate} />
+      )}
+    </PublicShell>
+  )
+}
+
+const STEPS: Record<Status, Pick<TimelineStep, 'icon' | 'tone'>> = {
+  Pending: { icon: Send, tone: 'done' },
+  Verified: { icon: SearchCheck, tone: 'done' },
+  Approved: { icon: CircleCheck, tone: 'good' },
+  Rejected: { icon: CircleX, tone: 'bad' },
+}
+
+/** Status, due date and steps. It takes the focus, because it replaces the form. */
+function Tracked({ application, onAnother }: { application: TrackedApplication; onAnother: () => void }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const { _id: reference, service, status, history } = application
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card as="section" aria-labelledby="tracked" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id="tracked" ref={heading} tabIndex={-1} className="text-lg outline-none">
+            {service}
+          </h2>
+          <p className="break-words tabular-nums">{reference}</p>
+        </div>
+        <StatusChip status={application.amendmentRequested ? 'changesNeeded' : status} />
+      </div>
+      <Due {...application} />
+      <Timeline
+        label={t('track.history')}
+        steps={[
+          ...history.map(({ to, at }, index) => ({
+            ...STEPS[to],
+            id: `${to} ${at}`,
+            // A rejected application is Pending again after a successful appeal.
+            title: t(index > 0 && to === 'Pending' ? 'track.step.reopened' : `track.step.${to}`),
+            detail: instant(at),
+          })),
+          ...nextStep(application).map((next) => ({
+            id: 'next',
+            title: t(`track.next.${next}`),
+            icon: NEXT_ICONS[next],
+            tone: 'next' as const,
+          })),
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+        <Button variant="secondary" onClick={onAnother}>
+          {t('track.another')}
+        </Button>
+        <TextLink to="/login" className="py-2.5">
+          {t('track.login')}
+        </TextLink>
+      </div>
+    </Card>
+  )
+}
+
+const NEXT_ICONS = { Pending: SearchCheck, Verified: Landmark, changes: FilePen }
+
+function nextStep({ status, amendmentRequested }: TrackedApplication) {
+  if (amendmentRequested) return ['changes'] as const
+  return status === 'Pending' || status === 'Verified' ? [status] : []
+}
+
+function Due({ status, dueOn, compensation }: Pick<TrackedApplication, 'status' | 'dueOn' | 'compensation'>) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  return (
+    <>
+      {dueOn !== null && isUndecided(status) && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <DueLabel dueOn={dueOn} />
+          {t('due.by', { day: calendarDay(dueOn) })}
+        </p>
+      )}
+      {compensation && <p>{compensation.text}</p>}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { describe, expect } from 'vitest'
+import { countFeedback } from '#server/applications/feedback/feedback-figures.ts'
+import {
+  FEEDBACK_DAYS,
+  FEEDBACK_GROUP,
+  FEEDBACK_KEPT_DAYS,
+  type FeedbackAnswer,
+  feedbackPath,
+} from '#shared/applications/feedback.ts'
+import type { Feedback } from '#shared/applications/feedback-wire.ts'
+import { overviewSchema } from '#shared/applications/overview-wire.ts'
+import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { requestErasure, runDailyRetention } from '../support/privacy.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+import { detailsOf } from '../support/register.ts'
+
+const give = (citizen: Client, reference: string, feedback: Feedback) => citizen.post(feedbackPath(reference), feedback)
+
+const isAsked = async (citizen: Client, reference: string) =>
+  (await detailsOf(citizen, reference)).feedbackOffer === true
+
+async function figuresOf(portal: TestPortal) {
+  const { feedback } = expectShape(await (await portal.as('admin')).get('/api/overview'), 200, overviewSchema).data
+  if (!feedback) throw new Error('The overview has no answers')
+  return { ...feedback, all: Object.values(feedback.answers).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Counts answers as the hourly job does. */
+const count = ({ services }: TestPortal) => countFeedback(services.db, services.panchayat.id)
+
+/** So many approved applications, each with an answer of an hour ago; returns their references. */
+async function answered(portal: TestPortal, answers: readonly FeedbackAnswer[], comment?: string) {
+  const citizen = await portal.as('user')
+  const references: string[] = []
+  for (const answer of answers) {
+    const reference = await portal.createApplication({ status: 'Rejected' })
+    expect((await give(citizen, reference, { answer, ...(comment && { comment }) })).status).toBe(200)
+    references.push(reference)
+  }
+  await portal.ownerQueries.ageFeedback(2)
+  return references
+}
+
+const GROUP: readonly FeedbackAnswer[] = ['very-easy', 'easy', 'easy', 'hard', 'very-hard']
+const NOT_POSSIBLE = [409, 'This question cannot be answered any more.']
+
+describe('The question after a decision', () => {
+  test('is asked once, only of the applicant, and only after the decision', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const pending = await portal.createApplication({ status: 'Verified' })
+    expect(await isAsked(citizen, pending)).toBe(false)
+    expect(refusalOf(await give(citizen, pending, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    await portal.decide('admin', pending, 'Approved')
+    expect(await isAsked(citizen, pending)).toBe(true)
+    for (const role of ['staff', 'admin'] as const) expect(await isAsked(await portal.as(role), pending)).toBe(false)
+    expect((await give(citizen, pending, { answer: 'easy' })).json.message).toBe(
+      'Thank you. Your answer has been saved.',
+    )
+    expect(await isAsked(citizen, pending)).toBe(false)
+  })
+
+  test('is dismissed for good, on every device', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const reference = await aRejectedApplication(portal)
+    expect(await isAsked(citizen, reference)).toBe(true)
+    expect((await give(citizen, reference, { answer: null })).status).toBe(200)
+    expect(await isAsked(citizen, reference)).toBe(false)
+    await portal.ownerQueries.ageFeedback(2)
+    await count(portal)
+    expect((await figuresOf(portal)).all).toBe(0)
+  })
+
+  test('is not asked long after the decision, nor during an appeal', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const old = await aRejectedApplication(portal)
+    await portal.ownerQueries.ageApplication(old, FEEDBACK_DAYS - 1)
+    expect(await isAsked(citizen, old)).toBe(true)
+    await portal.ownerQueries.ageApplication(old, 2)
+    expect(await isAsked(citizen, old)).toBe(false)
+    expect(refusalOf(await give(citizen, old, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    const appealed = await aRejectedApplication(portal)
+    await appeal(portal, appealed)
+    expect(await isAsked(citizen, appealed)).toBe(false)
+    expect(refusalOf(await give(citizen, appealed, { answer: 'easy' }))).toEqual(NOT_POSSIBLE)
+    await decideAppeal(portal, appealed, { outcome: 'upheld' })
+    expect(await isAsked(citizen, appealed)).toBe(true)
+  })
+
+  test('may be answered differently until the answer is counted, and a text stays', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const [reference = ''] = await answered(portal, GROUP.slice(1))
+    const last = await aRejectedApplication(portal)
+    await give(citizen, last, { answer: 'hard' })
+    await give(citizen, last, { answer: 'hard', comment: 'The map.' })
+    await give(citizen, last, { answer: 'very-easy' })
+    // A dismissal in another tab keeps the answer.
+    await give(citizen, last, { answer: null })
+    await portal.ownerQueries.ageFeedback(2)
+    await count(portal)
+    expect(await figuresOf(portal)).toEqual({
+      answers: { 'very-easy': 1, easy: 2, hard: 1, 'very-hard': 1 },
+      comments: ['The map.'],
+      all: FEEDBACK_GROUP,
+    })
+    for (const feedback of [{ answer: 'easy' }, { answer: null }] as const)
+      expect(refusalOf(await give(citizen, reference, feedback))).toEqual(NOT_POSSIBLE)
+  })
+})
+
+describe('The figures of the answers', () => {
+  test('change only by groups, an hour after an answer, so that no figure belongs to one person', async ({
+    portal,
+  }) => {
+    await answered(portal, GROUP.slice(1))
+    await count(portal)
+    expect((await figuresOf(portal)).all).toBe(0)
+    const citizen = await portal.as('user')
+    await give(citizen, await aRejectedApplication(portal), { answer: 'very-easy' })
+    await count(portal)
+    expect((await figuresOf(portal)).all).toBe(0)
+    await portal.ownerQueries.ageFeedback(2)
+    await count(portal)
+    expect((await figuresOf(portal)).all).toBe(FEEDBACK_GROUP)
+    await answered(portal, ['easy'])
+    await count(portal)
+    expect((await figuresOf(portal)).all).toBe(FEEDBACK_GROUP)
+  })
+
+  test('name nobody: texts are sorted, and nothing leads to an application', async ({ portal }) => {
+    const references = [
+      ...(await answered(portal, GROUP.slice(2), 'Too many papers.')),
+      ...(await answered(portal, GROUP.slice(0, 2), 'A kind office.')),
+    ]
+    await count(portal)
+    const response = await (await portal.as('admin')).get('/api/overview')
+    expect((await figuresOf(portal)).comments).toEqual([
+      ...['A kind office.', 'A kind office.', 'Too many papers.', 'Too many papers.', 'Too many papers.'],
+    ])
+    const sent = JSON.stringify(response.json)
+    for (const name of [...references, 'the-user']) expect(sent).not.toContain(name)
+    for (const role of ['staff', 'admin'] as const) {
+      const reviewer = await portal.as(role)
+      const text = JSON.stringify(await detailsOf(reviewer, references[0] ?? ''))
+      expect(text).not.toMatch(/very-easy|Too many papers/)
+    }
+  })
+
+  test('are for admins, of their own panchayat', async ({ portal }) => {
+    await answered(portal, GROUP)
+    await count(portal)
+    const staff = await (await portal.as('staff')).get('/api/overview')
+    expect(expectShape(staff, 200, overviewSchema).data.feedback).toBeUndefined()
+    const other = await portal.createAccount('admin', 'elsewhere@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')
+    const { feedback } = expectShape(await other.get('/api/overview'), 200, overviewSchema).data
+    expect(feedback?.answers).toEqual({ 'very-easy': 0, easy: 0, hard: 0, 'very-hard': 0 })
+  })
+
+  test('lose answers after a year, a group at once', async ({ portal }) => {
+    await answered(portal, GROUP)
+    await count(portal)
+    await portal.ownerQueries.ageFeedback(24 * FEEDBACK_KEPT_DAYS - 5)
+    await runDailyRetention(portal)
+    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([5, 5])
+    await portal.ownerQueries.ageFeedback(6)
+    await runDailyRetention(portal)
+    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 0])
+  })
+})
+
+describe('The answers of a person', () => {
+  test('are in the download of their data, and of nobody else', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const [first, second] = [await aRejectedApplication(portal), await aRejectedApplication(portal)]
+    await give(citizen, first, { answer: 'hard', comment: 'The map.' })
+    await give(citizen, second, { answer: null })
+    const { feedback } = (await citizen.get('/api/account/data')).json
+    expect(feedback).toEqual([
+      { reference: second, answer: null, comment: null, answeredAt: expect.any(String) },
+      { reference: first, answer: 'hard', comment: 'The map.', answeredAt: expect.any(String) },
+    ])
+    const stranger = await portal.createAccount('user', 'stranger@panchayat.example')
+    expect((await stranger.get('/api/account/data')).json.feedback).toEqual([])
+  })
+
+  test('are erased with the account, also from the figures', async ({ portal }) => {
+    await answered(portal, GROUP)
+    await count(portal)
+    const other = await portal.createAccount('user', 'stranger@panchayat.example')
+    const kept = await portal.createApplication({ by: other, status: 'Rejected', changes: { businessName: 'A mill' } })
+    await give(other, kept, { answer: 'easy' })
+    expect((await requestErasure(await portal.as('user'))).status).toBe(200)
+    await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
+    await runDailyRetention(portal)
+    expect([(await figuresOf(portal)).all, await portal.ownerQueries.countOf('feedback')]).toEqual([0, 1])
+  })
+})

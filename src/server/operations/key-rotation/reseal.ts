@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { contextOfAccount } from '../../accounts/profile.ts'
 import { factorContext } from '../../accounts/second-factor/verify-second-factor.ts'
+import { draftContext } from '../../applications/drafts/account-drafts.ts'
 import { aadhaarAnswers } from '../../applications/protect-answers.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
@@ -20,33 +22,40 @@ export interface ResealDeps {
  * codes and second factors in setup are skipped, because they expire within minutes.
  */
 export async function resealAll(deps: ResealDeps): Promise<number> {
-  let resealed = await resealApplications(deps)
+  let resealed = 0
+  for (const column of ANSWERS) resealed += await resealAnswers(deps, column)
   for (const column of COLUMNS) resealed += await resealColumn(deps, column)
   return resealed
 }
 
 interface Column {
-  table: 'accounts' | 'secondFactors'
+  table: 'accounts' | 'secondFactors' | 'drafts'
   id: 'id' | 'accountId'
-  sealed: 'aadhaarSealed' | 'secretSealed'
+  /** The column with the account. */
+  owner: 'id' | 'accountId'
+  sealed: 'aadhaarSealed' | 'secretSealed' | 'contentSealed'
   contextOf: (accountId: string) => string
 }
 
-/** Columns with one ciphertext for each account. */
+/** Columns with ciphertexts that are bound to an account. */
 const COLUMNS: readonly Column[] = [
-  { table: 'accounts', id: 'id', sealed: 'aadhaarSealed', contextOf: contextOfAccount },
-  { table: 'secondFactors', id: 'accountId', sealed: 'secretSealed', contextOf: factorContext },
+  { table: 'accounts', id: 'id', owner: 'id', sealed: 'aadhaarSealed', contextOf: contextOfAccount },
+  { table: 'secondFactors', id: 'accountId', owner: 'accountId', sealed: 'secretSealed', contextOf: factorContext },
+  { table: 'drafts', id: 'id', owner: 'accountId', sealed: 'contentSealed', contextOf: draftContext },
 ]
 
 async function resealColumn({ db, vault }: ResealDeps, column: Column): Promise<number> {
   const [table, id, sealed] = [sql.table(column.table), sql.ref(column.id), sql.ref(column.sealed)]
+  const owner = sql.ref(column.owner)
   let resealed = 0
   for (let after = '0'; ; ) {
-    const { rows: page } = await sql<{ id: string; old: string }>`
-      select ${id} as id, ${sealed} as old from ${table}
+    const { rows: page } = await sql<{ id: string; owner: string; old: string }>`
+      select ${id} as id, ${owner} as owner, ${sealed} as old from ${table}
       where ${id} > ${after} and ${sealed} is not null order by ${id} limit ${BATCH}`.execute(db)
     const changes = page.flatMap((row) =>
-      vault.isOld(row.old) ? [{ ...row, now: reseal(vault, row.old, column.contextOf(row.id)) }] : [],
+      vault.isOld(row.old)
+        ? [{ id: row.id, old: row.old, now: reseal(vault, row.old, column.contextOf(row.owner)) }]
+        : [],
     )
     resealed += await updateColumn(db, column, changes)
     const last = page.at(-1)
@@ -70,35 +79,58 @@ async function updateColumn(db: Database, { table, id, sealed }: Column, changes
   return Number(numAffectedRows ?? 0)
 }
 
-async function resealApplications({ db, vault, catalogue }: ResealDeps): Promise<number> {
+interface AnswersColumn {
+  table: 'applications' | 'amendmentRequests'
+  /** The column with the application. */
+  application: 'id' | 'applicationId'
+  answers: 'answers' | 'previousAnswers'
+}
+
+/** Columns with answers, of which the Aadhaar numbers are ciphertexts that are bound to an application. */
+const ANSWERS: readonly AnswersColumn[] = [
+  { table: 'applications', application: 'id', answers: 'answers' },
+  { table: 'amendmentRequests', application: 'applicationId', answers: 'previousAnswers' },
+]
+
+interface AnswersRow {
+  id: string
+  reference: string
+  serviceId: string
+  answers: Answers
+}
+
+async function resealAnswers({ db, vault, catalogue }: ResealDeps, column: AnswersColumn): Promise<number> {
+  const answersOfRow = sql.ref(`holder.${column.answers}`)
   let resealed = 0
   for (let after = '0'; ; ) {
-    const page = await db
-      .selectFrom('applications')
-      .select(['id', 'reference', 'serviceId', 'answers'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
+    const { rows: page } = await sql<AnswersRow>`
+      select holder.id, applications.reference, applications.service_id, ${answersOfRow} as answers
+      from ${sql.table(column.table)} as holder
+      join applications on applications.id = ${sql.ref(`holder.${column.application}`)}
+      where holder.id > ${after} and ${answersOfRow} is not null order by holder.id limit ${BATCH}`.execute(db)
     const changes = page.flatMap(({ id, reference, serviceId, answers }) => {
       const { definition } = catalogue.get(serviceId)
       const old = aadhaarAnswers(definition, answers).filter(([, sealed]) => vault.isOld(sealed))
       const now = old.map(([name, sealed]) => [name, reseal(vault, sealed, reference)])
       return old.length > 0 ? [{ id, old: Object.fromEntries(old), now: Object.fromEntries(now) }] : []
     })
-    resealed += await updateApplications(db, changes)
+    resealed += await updateAnswers(db, column, changes)
     const last = page.at(-1)
     if (!last || page.length < BATCH) return resealed
     after = last.id
   }
 }
 
-async function updateApplications(db: Database, changes: readonly object[]): Promise<number> {
+async function updateAnswers(
+  db: Database,
+  { table, answers }: AnswersColumn,
+  changes: readonly object[],
+): Promise<number> {
   if (changes.length === 0) return 0
   const { numAffectedRows } = await sql`
-    update applications set answers = answers || change.now
+    update ${sql.table(table)} as target set ${sql.ref(answers)} = ${sql.ref(`target.${answers}`)} || change.now
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, old jsonb, now jsonb)
-    where applications.id = change.id and answers @> change.old`.execute(db)
+    where target.id = change.id and ${sql.ref(`target.${answers}`)} @> change.old`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -1,53 +1,64 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { type Draft, removeDraft } from '#web/forms/drafts.ts'
 import { unlessOpen } from '#web/forms/form-lock.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { correctionPath } from '#web/queries/own-applications.ts'
+import { type ListedDraft, removeListedDraft } from '#web/offline/account-drafts.ts'
+import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
+import { FormTitle } from './outbox-card.tsx'
 
-/** A form that was begun: when it was changed, Continue and Delete. */
-export function DraftRow({ draft, service }: { draft: Draft; service: OfferedService | undefined }) {
+/** A form that was begun: when it was changed, where it is stored, Continue and Delete. */
+export function DraftRow({ draft, service }: { draft: ListedDraft; service: OfferedService | undefined }) {
   const t = useTranslate()
   const { instant } = useFormats()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: async () => (await unlessOpen(draft, () => removeDraft(draft).then(() => true))) ?? false,
+    mutationFn: async () => (await unlessOpen(draft, () => removeListedDraft(draft).then(() => true))) ?? false,
     onSuccess: () => client.invalidateQueries({ queryKey: ['drafts'] }),
   })
   const title = service?.words.title ?? draft.serviceId
+  const subject = draft.amends
+    ? t('drafts.amends', { reference: draft.amends.reference })
+    : service && summarise(service, draft.texts)
+  const name = subject ? `${title}: ${subject}` : title
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div>
-        <h2 className="font-semibold">{title}</h2>
-        <p className="text-ink-soft">
-          {t('outbox.drafts.changed', { instant: instant(new Date(draft.savedAt).toISOString()) })}
+        <FormTitle title={title} subject={subject} />
+        <p className="text-ink-soft text-sm">
+          {t('drafts.changed', { instant: instant(new Date(draft.savedAt).toISOString()) })}
         </p>
+        <p className="text-ink-soft">{t(`drafts.${draft.storedIn}`)}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {service && (
-          <LinkButton
-            compact
-            aria-label={t('outbox.drafts.continue.form', { title })}
-            to={draft.correctionOf === undefined ? service.paths.page : correctionPath(service, draft.correctionOf)}
-          >
-            {t('outbox.drafts.continue')}
+          <LinkButton compact aria-label={t('drafts.continue.form', { title: name })} to={pathOf(draft, service)}>
+            {t('drafts.continue')}
           </LinkButton>
         )}
         <Button
-          variant="danger"
+          variant="quiet"
           compact
-          aria-label={t('outbox.drafts.delete.form', { title })}
+          aria-label={t('drafts.delete.form', { title: name })}
           busy={remove.isPending}
           onClick={() => remove.mutate()}
         >
+          <Trash2 aria-hidden className="size-5" />
           {t('outbox.delete')}
         </Button>
       </div>
       {remove.data === false && <Notice kind="warning" live title={t('outbox.edit.open')} />}
-      {remove.isError && <Notice kind="error" live title={t('outbox.failed')} />}
+      {remove.isError && <Notice kind="error" live title={t('drafts.notDeleted')} />}
     </Card>
   )
+}
+
+/** The path of the screen that opens a draft. */
+function pathOf({ amends, correctionOf }: ListedDraft, service: OfferedService) {
+  if (amends) return amendPath(amends.reference)
+  return correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
 }

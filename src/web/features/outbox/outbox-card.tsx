@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/question-dialog.tsx'
@@ -10,7 +12,8 @@ import { aadhaarOf, type OutboxEntry, type Outcome } from '#web/forms/outbox.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { deliverNow } from '#web/offline/deliver-outbox.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
-import { removeEntry, SaveFileButton, useEdit } from './entry-actions.tsx'
+import { removeEntry, useEdit } from './entry-actions.ts'
+import { SavedNotice, useSaveForm } from './save-form.tsx'
 
 interface OutboxCardProps {
   entry: OutboxEntry
@@ -30,14 +33,41 @@ export function OutboxCard({ entry, service, user }: OutboxCardProps) {
   return (
     <Card as="li" aria-labelledby={titleId} className="flex flex-col gap-3 border-s-4 border-s-marigold">
       <div>
-        <h2 id={titleId} className="font-semibold">
-          {title}
-        </h2>
-        <p className="text-ink-soft">{t(state === 'sent' ? 'outbox.addedAt' : 'outbox.since', { instant: since })}</p>
+        <FormTitle
+          id={titleId}
+          title={title}
+          subject={service && summarise(service, entry.texts)}
+          isSent={state === 'sent'}
+        />
+        <p className="text-ink-soft text-sm">
+          {t(state === 'sent' ? 'outbox.addedAt' : 'outbox.since', { instant: since })}
+        </p>
       </div>
       <StateNotice state={state} entry={entry} user={user} />
       <Actions state={state} entry={entry} service={service} title={title} />
     </Card>
+  )
+}
+
+interface FormTitleProps {
+  id?: string
+  /** The service. */
+  title: string
+  /** The person or matter; empty if the form does not name it yet, undefined if it cannot be known. */
+  subject: string | undefined
+  /** Whether the form was sent. Its answers are then deleted, so its subject may be unknown. */
+  isSent?: boolean
+}
+
+/** The heading of a form on this device: whom or what it is about, and its service. */
+export function FormTitle({ id, title, subject, isSent = false }: FormTitleProps) {
+  const t = useTranslate()
+  const about = subject?.trim() || (subject === undefined || isSent ? undefined : t('outbox.unnamed'))
+  return (
+    <h2 id={id} className="flex flex-col">
+      {about && <span className="break-words font-semibold text-lg">{about}</span>}
+      <span className={about ? 'font-normal text-ink-soft' : 'font-semibold'}>{title}</span>
+    </h2>
   )
 }
 
@@ -63,6 +93,9 @@ function StateNotice({ state, entry, user }: { state: CardState; entry: OutboxEn
 /** States in which sending again may succeed without a change of the form. */
 const SENDABLE: readonly CardState[] = ['waiting', 'offline', 'signed-out', 'other-person', 'consent', 'refused']
 
+/** States in which the office could not submit the form either. */
+const REFUSED_AS_FILE: readonly CardState[] = ['consent', 'answers', 'changed', 'duplicate', 'received']
+
 interface ActionsProps {
   state: CardState
   entry: OutboxEntry
@@ -78,6 +111,8 @@ function Actions({ state, entry, service, title }: ActionsProps) {
     mutationFn: () => removeEntry(entry),
     onSuccess: () => setIsDeleting(false),
   })
+  const save = useSaveForm(entry)
+  const canSave = !REFUSED_AS_FILE.includes(state)
   const { edit, obstacle } = useEdit(entry, service)
   if (state === 'sent') {
     return (
@@ -88,21 +123,34 @@ function Actions({ state, entry, service, title }: ActionsProps) {
   }
   return (
     <>
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {SENDABLE.includes(state) && (
-          <Button compact busy={attempt.isPending} onClick={() => attempt.mutate()}>
+          <Button compact className="max-sm:col-span-2" busy={attempt.isPending} onClick={() => attempt.mutate()}>
             {t('outbox.tryNow')}
           </Button>
         )}
-        <Button variant="secondary" compact disabled={!service} busy={edit.isPending} onClick={() => edit.mutate()}>
+        <Button
+          variant="secondary"
+          compact
+          className={canSave ? '' : 'max-sm:col-span-2'}
+          disabled={!service}
+          busy={edit.isPending}
+          onClick={() => edit.mutate()}
+        >
           {t(state === 'aadhaar' ? 'outbox.complete' : 'outbox.edit')}
         </Button>
-        <SaveFileButton entry={entry} service={service} title={title} />
-        <Button variant="danger" compact onClick={() => setIsDeleting(true)}>
+        {canSave && (
+          <Button variant="secondary" compact busy={save.isPending} onClick={() => save.mutate()}>
+            {t('outbox.save')}
+          </Button>
+        )}
+        <Button variant="quiet" compact className="max-sm:col-span-2" onClick={() => setIsDeleting(true)}>
+          <Trash2 aria-hidden className="size-5" />
           {t('outbox.delete')}
         </Button>
       </div>
       {(attempt.isError || edit.isError) && <Notice kind="error" live title={t('outbox.failed')} />}
+      <SavedNotice save={save} entry={entry} />
       {obstacle && <Notice kind="warning" live title={t(`outbox.edit.${obstacle}`)} />}
       {isDeleting && (
         <ConfirmDialog

@@ -4,11 +4,11 @@ import { LinkButton } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { type Draft, findDrafts } from '#web/forms/drafts.ts'
 import { findOutbox } from '#web/forms/outbox.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
-import { useLocation } from '#web/lib/router.tsx'
+import { NavLink, useLocation } from '#web/lib/router.tsx'
+import { type ListedDraft, listDrafts } from '#web/offline/account-drafts.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { DraftRow } from './draft-row.tsx'
 import { OutboxCard } from './outbox-card.tsx'
@@ -34,18 +34,14 @@ function Outbox({ user }: { user: CurrentUser }) {
         title={t('outbox.title')}
         lead={t('outbox.lead')}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
-        actions={
-          <LinkButton variant="secondary" compact to="/drafts">
-            {t('outbox.drafts')}
-          </LinkButton>
-        }
       />
+      <DeviceTabs />
       <div className="flex flex-col gap-5">
         {state === 'logout' && <Notice kind="warning" live title={t('outbox.beforeLogout')} />}
         <Loaded query={query} failure={t('outbox.failed')}>
           {(entries) =>
             entries.length === 0 ? (
-              <EmptyState title={t('outbox.empty')} text={t('outbox.empty.text')} />
+              <EmptyState title={t('outbox.empty')} text={t('outbox.empty.text')} action={<ApplyLink />} />
             ) : (
               <>
                 <ul className="flex flex-col gap-4">
@@ -68,36 +64,62 @@ function Outbox({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The forms that were begun on this device and not submitted. */
+/** Links to the forms that were begun, and to those that wait to be sent. */
+function DeviceTabs() {
+  const t = useTranslate()
+  return (
+    <nav aria-label={t('outbox.both')} className="mb-5 flex gap-5 border-line border-b">
+      {TABS.map(({ to, word }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="-mb-px flex min-h-11 items-center border-transparent border-b-3 aria-[current=page]:border-indigo aria-[current=page]:font-semibold aria-[current=page]:text-indigo"
+        >
+          {t(word)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+const TABS = [
+  { to: '/drafts', word: 'drafts.title' },
+  { to: '/outbox', word: 'outbox.title' },
+] as const
+
+/** The next step of an empty list. */
+function ApplyLink() {
+  const t = useTranslate()
+  return <LinkButton to="/dashboard">{t('outbox.apply')}</LinkButton>
+}
+
+/** The forms that were begun and not submitted, on this device or with the account. */
 export function DraftsPage() {
   return (
     <SessionGate width="form" roles={['user']}>
-      {({ email }) => <Drafts email={email} />}
+      {(user) => <Drafts user={user} />}
     </SessionGate>
   )
 }
 
-function Drafts({ email }: { email: string }) {
+function Drafts({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const { data: offered } = useServices()
-  const query = useQuery({ queryKey: ['drafts', email], queryFn: () => findDrafts(email), gcTime: 0 })
-  const serviceOf = ({ serviceId }: Draft) => offered?.services.find(({ id }) => id === serviceId)
+  const { email, hasDrafts } = user
+  const query = useQuery({ queryKey: ['drafts', email, hasDrafts], queryFn: () => listDrafts(user), gcTime: 0 })
+  const serviceOf = ({ serviceId }: ListedDraft) => offered?.services.find(({ id }) => id === serviceId)
   return (
     <>
       <PageHeader
-        title={t('outbox.drafts')}
-        lead={t('outbox.drafts.lead')}
+        title={t('drafts.title')}
+        lead={t('drafts.lead')}
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
-        actions={
-          <LinkButton variant="secondary" compact to="/outbox">
-            {t('outbox.title')}
-          </LinkButton>
-        }
       />
+      <DeviceTabs />
       <Loaded query={query} failure={t('outbox.failed')}>
         {(drafts) =>
           drafts.length === 0 ? (
-            <EmptyState title={t('outbox.drafts.empty')} text={t('outbox.drafts.empty.text')} />
+            <EmptyState title={t('drafts.empty')} text={t('drafts.empty.text')} action={<ApplyLink />} />
           ) : (
             <div className="flex flex-col gap-5">
               <ul className="flex flex-col gap-4">

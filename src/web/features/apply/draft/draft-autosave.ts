@@ -1,31 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import type { DraftPlace } from '#web/forms/drafts.ts'
-import { TIMINGS } from '#web/lib/timings.ts'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
+import { localStorageValue, UNSAVED_TEXTS } from '#web/lib/storage-value.ts'
+import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { refreshAccountDrafts } from '#web/session/session.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
 import { isUntouched, persistableAnswers } from './draft-values.ts'
 
+/** Between saving a draft on the device and storing it with the account. */
+const UPLOAD_AFTER_MS = 3000
+
 interface DraftForm {
+  user: CurrentUser
   form: UseFormReturn<ApplyValues>
   service: OfferedService
   /** The values of a new form. A form with these has nothing to save. */
   pristine: ApplyValues
-  place: DraftPlace
+  identity: DraftIdentity
   submissionKey: string
   /** The rejected application that the form corrects. */
   correctionOf: string | undefined
 }
 
-/** Saves the form half a second after the last edit, and immediately when the page is hidden or left. */
+/**
+ * Saves the form half a second after the last edit, and immediately when the page is hidden or left. A few seconds later, and
+ * when the page is hidden or left, the account gets a copy.
+ */
 export function useDraftAutosave(draftForm: DraftForm) {
   const { form } = draftForm
-  const [autosave] = useState(() => createDraftAutosave(draftForm))
+  const client = useQueryClient()
+  const [autosave] = useState(() => createDraftAutosave(draftForm, () => refreshAccountDrafts(client)))
   useEffect(() => {
-    // On a device that has the code for offline visits, it takes no request, and the first edit is saved sooner.
+    // A device with the code for offline visits needs no request for this, and saves the first edit sooner.
     if (navigator.serviceWorker?.controller) void loadDrafts().catch(() => undefined)
     const stop = form.subscribe({ formState: { values: true }, callback: autosave.schedule })
-    const save = () => void autosave.flush()
+    const save = () => void autosave.leave()
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save()
     }
@@ -37,7 +49,7 @@ export function useDraftAutosave(draftForm: DraftForm) {
       window.removeEventListener('pagehide', save)
       openForms.delete(autosave)
       stop()
-      void autosave.flush()
+      void autosave.leave()
     }
   }, [form, autosave])
   return autosave
@@ -48,38 +60,58 @@ export interface DraftAutosave {
   schedule: () => void
   /** Saves now if a save is scheduled. Resolves to whether the device has everything. */
   flush: () => Promise<boolean>
-  /** Stops saving and deletes the draft. */
+  /** Saves now, and stores a copy with the account, if either is scheduled. */
+  leave: () => Promise<void>
+  /** Whether the form was edited since it was opened. */
+  isEdited: () => boolean
+  /** Stores copies with the account again, after the person chose the answers of this device. */
+  resume: () => void
+  /** Stops saving. */
+  stop: () => void
+  /** Stops saving and deletes the draft on this device. */
   drop: () => Promise<void>
+  /** Stops saving and deletes the draft on this device and with the account. */
+  discard: () => Promise<void>
 }
 
-function createDraftAutosave({
-  form,
-  service,
-  pristine,
-  place,
-  submissionKey,
-  correctionOf,
-}: DraftForm): DraftAutosave {
+/** `onChangedElsewhere` is called if another device has changed the draft meanwhile, until the person chooses. */
+function createDraftAutosave(draftForm: DraftForm, onChangedElsewhere: () => void): DraftAutosave {
+  const { user, form, service, pristine, identity, submissionKey, correctionOf } = draftForm
+  // Changes of an application stay on this device: they are short, and only useful while the request is open.
+  const hasAccountCopy = identity.amends === undefined
   const openedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let uploadTimer: ReturnType<typeof setTimeout> | undefined
   let firstEditAt = 0
-  let isDropped = false
+  let isStopped = false
+  let isChangedElsewhere = false
   let savedFiles = ''
   let isStored = true
 
   const save = async () => {
-    if (timer === undefined || isDropped) return
+    if (timer === undefined || isStopped) return
     clearTimeout(timer)
     timer = undefined
     const values = form.getValues()
     if (isUntouched(service, values, pristine)) {
       savedFiles = ''
-      return removeQuietly(place)
+      // The device does not wait for the portal.
+      void removeCopy()
+      return removeQuietly(identity)
     }
     const files = fingerprint(values.documents)
     const documents = files === savedFiles ? undefined : { ...values.documents }
     savedFiles = files
-    const draft = { ...place, ...persistableAnswers(service, values), submissionKey, correctionOf, savedAt: Date.now() }
+    const draft = {
+      ...identity,
+      ...persistableAnswers(service, values),
+      submissionKey,
+      correctionOf,
+      savedAt: Date.now(),
+    }
+    // A tab may be closed before the database has opened. This storage needs no waiting.
+    localStorageValue(UNSAVED_TEXTS + submissionKey).set(JSON.stringify({ draft, openedAt }))
+    if (hasAccountCopy) uploadTimer ??= setTimeout(() => void upload(), UPLOAD_AFTER_MS)
     // If the device has no storage or no space, there is no draft, but the form still works.
     try {
       // A tab that is being closed has no time to wait for a module, even a loaded one.
@@ -97,21 +129,58 @@ function createDraftAutosave({
     saves.add(saving)
     return saving.finally(() => saves.delete(saving))
   }
+  const upload = async () => {
+    clearTimeout(uploadTimer)
+    uploadTimer = undefined
+    if (isStopped) return
+    // The person first chooses which answers stay.
+    if (isChangedElsewhere) return onChangedElsewhere()
+    isChangedElsewhere = await loadAccountDrafts()
+      .then(({ uploadDrafts }) => uploadDrafts(user, submissionKey))
+      .catch(() => false)
+    if (isChangedElsewhere) onChangedElsewhere()
+  }
+  /** If the account cannot be reached, its draft is offered again. */
+  const removeCopy = async () => {
+    if (!hasAccountCopy) return
+    await loadAccountDrafts()
+      .then(({ removeAccountDraft }) => removeAccountDraft(submissionKey))
+      .catch(() => undefined)
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearTimeout(uploadTimer)
+  }
   return {
     flush,
     schedule: () => {
       // Loaded now, because a page that is left has no time to load it.
       void loadDrafts().catch(() => undefined)
+      if (hasAccountCopy) void loadAccountDrafts().catch(() => undefined)
       if (timer === undefined) firstEditAt = Date.now()
       clearTimeout(timer)
-      // Somebody who types without a pause is saved, too.
-      const pause = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
-      timer = setTimeout(() => void flush(), Math.max(0, pause))
+      // The text of somebody who types without a pause is saved, too.
+      const delay = Math.min(TIMINGS.draftPause, firstEditAt + TIMINGS.draftLongest - Date.now())
+      timer = setTimeout(() => void flush(), Math.max(0, delay))
     },
+    leave: async () => {
+      await flush()
+      if (uploadTimer !== undefined) await upload()
+    },
+    isEdited: () => firstEditAt > 0,
+    resume: () => {
+      isChangedElsewhere = false
+    },
+    stop,
     drop: () => {
-      isDropped = true
-      clearTimeout(timer)
-      return removeQuietly(place)
+      stop()
+      return removeQuietly(identity)
+    },
+    discard: async () => {
+      stop()
+      // The form is emptied even if the portal does not answer.
+      await Promise.all([removeQuietly(identity), Promise.race([removeCopy(), wait(UPLOAD_AFTER_MS)])])
     },
   }
 }
@@ -136,10 +205,11 @@ const loadDrafts = async () => {
   loadedDrafts ??= await import('#web/forms/drafts.ts')
   return loadedDrafts
 }
+const loadAccountDrafts = () => import('#web/offline/account-drafts.ts')
 
-const removeQuietly = (place: DraftPlace) =>
+const removeQuietly = (identity: DraftIdentity) =>
   loadDrafts()
-    .then(({ removeDraft }) => removeDraft(place))
+    .then(({ removeDraft }) => removeDraft(identity))
     .catch(() => undefined)
 
 /** A text that changes if other files are chosen. The files are not read. */

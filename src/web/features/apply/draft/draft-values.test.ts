@@ -19,9 +19,9 @@ describe('A draft', () => {
 
   test('restores the form except for the Aadhaar number', () => {
     const saved = persistableAnswers(noc, filled())
-    const place = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
+    const identity = { email: 'asha@village.example', serviceId: 'noc', definitionVersion: 1 }
     const photo = new File(['x'], 'plot.pdf')
-    const values = restoreDraft(noc, { ...place, ...saved, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
+    const values = restoreDraft(noc, { ...identity, ...saved, submissionKey: 'key', savedAt: 0 }, { landMap: [photo] })
     expect(values.texts).toMatchObject({ applicantName: 'Asha', aadhaarNumber: '' })
     expect(values.documents).toMatchObject({ landMap: [photo], identityProof: [] })
   })

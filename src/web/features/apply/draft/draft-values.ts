@@ -3,6 +3,14 @@ import type { DraftDocuments } from '#web/forms/device-database.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { type ApplyValues, emptyValues } from '../answers/apply-values.ts'
 
+/** A draft of this device that the form opens. */
+export interface SavedDraft {
+  draft: Draft
+  documents: DraftDocuments
+  /** Whether the definition of the form has changed since the draft was begun. */
+  hasOlderForm: boolean
+}
+
 /** The answers that a draft may store: all except Aadhaar numbers. */
 export function persistableAnswers(
   { fields }: OfferedService,
@@ -30,7 +38,7 @@ export function restoreDraft(service: OfferedService, draft: Draft, documents: D
   }
 }
 
-/** The entries whose names `known` has. */
+/** Only the entries of `all` whose names also exist in `known`. */
 const pick = <Value>(all: Record<string, Value>, known: object) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name in known))
 

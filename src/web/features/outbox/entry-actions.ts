@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button } from '#web/components/controls/button.tsx'
-import { Notice } from '#web/components/feedback/notice.tsx'
 import { findDraft, recordDraft } from '#web/forms/drafts.ts'
 import { unlessOpen } from '#web/forms/form-lock.ts'
 import { holdValues } from '#web/forms/held-values.ts'
@@ -13,13 +11,16 @@ import {
   removeFromOutbox,
   withOutboxLock,
 } from '#web/forms/outbox.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate } from '#web/lib/router.tsx'
+import { removeAccountDraft } from '#web/offline/account-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
-import { readableCopy } from './readable-copy.ts'
 
-/** Deletes a form from the outbox, unless it is being sent at this moment. */
-export const removeEntry = ({ submissionKey }: OutboxEntry) => withOutboxLock(() => removeFromOutbox(submissionKey))
+/** Deletes a form from the outbox, unless it is being sent at this moment, and the draft of it that the account may have. */
+export async function removeEntry({ submissionKey }: OutboxEntry) {
+  await withOutboxLock(() => removeFromOutbox(submissionKey))
+  // If there is no network, the account keeps the copy, and the person can delete it in the list of drafts.
+  if (navigator.onLine) void removeAccountDraft(submissionKey).catch(() => undefined)
+}
 
 /** Turns a form in the outbox into a draft again, and opens it. A draft of the same form is not overwritten. */
 export function useEdit(entry: OutboxEntry, service: OfferedService | undefined) {
@@ -34,7 +35,7 @@ export function useEdit(entry: OutboxEntry, service: OfferedService | undefined)
 interface TakenBack {
   /** Where the draft is opened; undefined if the form is no longer in the outbox. */
   path?: string
-  /** Why the form stays in the outbox: a draft of the same form exists, or a tab has it open. */
+  /** The reason why the form stays in the outbox: a draft of the same form exists, or a tab has the form open. */
   obstacle?: 'draft' | 'open'
 }
 
@@ -43,13 +44,13 @@ async function takeBack(entry: OutboxEntry, service: OfferedService | undefined)
   const current = (await findOutbox(entry.email)).find(({ submissionKey: key }) => key === entry.submissionKey)
   if (!service || !current || current.outcome.kind === 'sent') return {}
   const { email, serviceId, texts, lists, submissionKey, correctionOf } = entry
-  const place = { email, serviceId, definitionVersion: service.version }
-  if (await findDraft(place)) return { obstacle: 'draft' }
+  const identity = { email, serviceId, definitionVersion: service.version }
+  if (await findDraft(identity)) return { obstacle: 'draft' }
   const documents = await findOutboxDocuments(submissionKey)
   const path = correctionOf === undefined ? service.paths.page : correctionPath(service, correctionOf)
-  // The portal has an application with this key already, so the changed form would never be accepted with it.
+  // The portal already has an application with this key, so it would not accept the changed form with the same key.
   const draftKey = current.outcome.kind === 'received' ? crypto.randomUUID() : submissionKey
-  const draft = { ...place, texts, lists, submissionKey: draftKey, correctionOf, savedAt: Date.now() }
+  const draft = { ...identity, texts, lists, submissionKey: draftKey, correctionOf, savedAt: Date.now() }
   await recordDraft({ draft, documents, openedAt: Date.now() })
   const aadhaar = aadhaarOf(entry)
   if (aadhaar && aadhaar.length > 0) {
@@ -57,38 +58,4 @@ async function takeBack(entry: OutboxEntry, service: OfferedService | undefined)
   }
   await removeFromOutbox(submissionKey)
   return { path }
-}
-
-interface SaveFileButtonProps {
-  entry: OutboxEntry
-  service: OfferedService | undefined
-  title: string
-}
-
-/** Downloads the answers and documents as one page that any browser opens. */
-export function SaveFileButton({ entry, service, title }: SaveFileButtonProps) {
-  const t = useTranslate()
-  const save = useMutation({
-    mutationFn: async () => {
-      const documents = await findOutboxDocuments(entry.submissionKey)
-      const words = { title, note: t('outbox.file.note'), aadhaar: entry.needsAadhaar ? t('outbox.file.aadhaar') : '' }
-      const url = URL.createObjectURL(await readableCopy({ entry, service, documents, words }))
-      const link = document.createElement('a')
-      Object.assign(link, {
-        href: url,
-        download: `${entry.serviceId}-${new Date(entry.addedAt).toISOString().slice(0, 10)}.html`,
-      })
-      link.click()
-      // The browser reads the file after the click.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    },
-  })
-  return (
-    <>
-      <Button variant="secondary" compact busy={save.isPending} onClick={() => save.mutate()}>
-        {t('outbox.save')}
-      </Button>
-      {save.isError && <Notice kind="error" live title={t('outbox.failed')} />}
-    </>
-  )
 }

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { accountDraftsSchema, draftSchema, draftStoredSchema } from '#shared/applications/draft-wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { requireConsent } from '../../accounts/consent.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../../sessions/guard.ts'
+import { findAccountDrafts, findSubmittedKeys, removeDraft, storeDraft } from './account-drafts.ts'
+import { readDraft } from './read-draft.ts'
+
+const params = z.strictObject({ key: z.uuid() })
+
+/** The drafts that are stored with the caller's account. Screens store them in the background. */
+export const draftRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  const { db, catalogue } = portal
+  const access = ['user'] as const
+
+  app.get(
+    '/api/drafts',
+    { config: { access }, schema: { response: { 200: accountDraftsSchema } } },
+    async (request) => {
+      const owner = signedIn(request)
+      return { data: { drafts: await findAccountDrafts(portal, owner), submitted: await findSubmittedKeys(db, owner) } }
+    },
+  )
+
+  app.put(
+    '/api/drafts/:key',
+    {
+      config: { access, isUnattended: true, rateLimit: 'draft' },
+      schema: {
+        params,
+        headers: z.object({ 'x-person': personHeader }),
+        body: draftSchema,
+        response: { 200: draftStoredSchema },
+      },
+    },
+    async (request) => {
+      const session = requireSession(request)
+      rejectOtherPerson(session.user, request.headers['x-person'])
+      requireConsent(session)
+      const { collection, correctionOf, definitionVersion, writer, changedAt, basedOn, ...content } = request.body
+      const service = catalogue.find(collection)
+      if (!service) throw new Refusal('service-not-found')
+      const draft = {
+        key: request.params.key,
+        serviceId: collection,
+        correctionOf,
+        definitionVersion,
+        writer,
+        changedAt,
+        basedOn,
+        content: readDraft(service.definition, content),
+      }
+      return { data: { version: await storeDraft(portal, signedIn(request), draft) } }
+    },
+  )
+
+  app.delete(
+    '/api/drafts/:key',
+    { config: { access }, schema: { params, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeDraft(db, signedIn(request), request.params.key)
+      return reply.status(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,43 @@
+import type { DraftContent } from '#shared/applications/draft-wire.ts'
+import { unknownFaults } from '#shared/faults.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { ServiceDefinition } from '#shared/services/define-service.ts'
+
+/**
+ * Checks that a draft contains only fields, columns and slots of the form, and no Aadhaar number. The answers themselves may
+ * still be incomplete or wrong. Throws `answers-invalid` with a fault for each other name.
+ */
+export function readDraft(definition: ServiceDefinition, { texts, lists, documents }: DraftContent): DraftContent {
+  const faults = unknownFaults([
+    ...Object.keys(texts).filter((name) => !isStorable(kindOf(definition, name))),
+    ...Object.entries(lists).flatMap(([name, rows]) => unknownInList(definition, name, rows)),
+    ...Object.keys(documents).filter((slot) => !Object.hasOwn(definition.documents, slot)),
+  ])
+  if (faults.length > 0) throw new Refusal('answers-invalid', { faults, serviceId: definition.id })
+  for (const [name, rows] of Object.entries(lists)) {
+    const field = definition.fields[name]
+    if (field?.kind === 'list' && rows.length > field.maxRows) {
+      throw new Refusal('answers-invalid', {
+        faults: [{ field: name, code: 'too-many-rows' }],
+        serviceId: definition.id,
+      })
+    }
+  }
+  return { texts, lists, documents }
+}
+
+/** Lists have their own place, and Aadhaar numbers none. */
+const isStorable = (kind: string | undefined) => kind !== undefined && kind !== 'list' && kind !== 'aadhaar'
+
+const kindOf = ({ fields }: ServiceDefinition, name: string) =>
+  Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
+
+function unknownInList({ fields }: ServiceDefinition, name: string, rows: DraftContent['lists'][string]): string[] {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (field?.kind !== 'list') return [name]
+  const { columns } = field
+  const used = new Set(rows.flatMap((row) => Object.keys(row)))
+  return [...used]
+    .filter((column) => !isStorable(Object.hasOwn(columns, column) ? columns[column]?.kind : undefined))
+    .map((column) => `${name}.${column}`)
+}

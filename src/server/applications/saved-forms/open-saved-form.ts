@@ -1,0 +1,89 @@
+import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import type { StagedDocument } from '../../documents/receive-form.ts'
+import { recordAudit } from '../../platform/audit/record-audit.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { findTicketHolder, type TicketHolder } from '../../sessions/submission-ticket.ts'
+import { findSubmission, submitApplication } from '../submit-application.ts'
+import type { SavedForm } from './read-saved-form.ts'
+
+/** A saved form with the citizen whose ticket it contains, and its service. */
+export interface IdentifiedForm {
+  form: SavedForm
+  applicant: TicketHolder
+  service: Service
+}
+
+/**
+ * Finds whose form it is. The ticket is the only proof, because anybody can encrypt a file to the portal's key. Throws the
+ * refusals of `findTicketHolder`, and `service-not-found`.
+ */
+export async function identifyForm(
+  portal: CertificateServices,
+  opener: Caller,
+  form: SavedForm,
+): Promise<IdentifiedForm> {
+  const applicant = await findTicketHolder(portal, opener.panchayatId, form.header.ticket)
+  const service = portal.catalogue.find(form.header.serviceId)
+  if (!service) throw new Refusal('service-not-found')
+  return { form, applicant, service }
+}
+
+/** Returns the facts of a saved form that staff see, after its file has been read to the end. Records who opened which file. */
+export async function previewSavedForm(
+  { db }: CertificateServices,
+  opener: Caller,
+  { form, applicant, service }: IdentifiedForm,
+  language: string,
+): Promise<SavedFormPreview> {
+  const { filledAt, submissionKey, documents } = form.header
+  await recordAudit(db, {
+    actor: opener,
+    action: 'saved-form-opened',
+    subject: { kind: 'account', id: applicant.accountId },
+    details: { service: service.definition.id, file: form.digest() },
+  })
+  const words = wordsOf(service, language)
+  const received = await findSubmission(db, applicant.accountId, submissionKey)
+  return {
+    applicant: { name: `${applicant.firstName} ${applicant.lastName}`.trim(), username: applicant.username },
+    service: words.title,
+    filledAt,
+    documents: documents.length,
+    aadhaarFields: aadhaarFieldsOf(service).map((name) => ({ name, label: words.fields[name] ?? name })),
+    receivedAs: received?.reference ?? null,
+  }
+}
+
+/** The fields with Aadhaar numbers. No file contains them, so staff enter what the citizen tells them. */
+export const aadhaarFieldsOf = ({ definition: { fields } }: Service) =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'aadhaar')
+
+interface ReceivedForm {
+  content: { answers: Answers; shownNotice: number | undefined }
+  documents: readonly StagedDocument[]
+}
+
+/**
+ * Submits a saved form for the citizen whose it is, with the checks of any other submission. The idempotency key of the
+ * outbox makes it one application, whether it arrives by this file, by the network or by both.
+ */
+export async function submitSavedForm(
+  portal: CertificateServices,
+  opener: Caller,
+  { form, applicant, service }: IdentifiedForm,
+  { content, documents }: ReceivedForm,
+) {
+  return submitApplication(portal, {
+    ...content,
+    applicant,
+    sender: { actor: opener, savedForm: form.digest() },
+    service,
+    documents,
+    parts: [],
+    idempotencyKey: form.header.submissionKey,
+  })
+}

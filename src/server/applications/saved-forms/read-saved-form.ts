@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { type SavedFormHeader, savedFormHeaderSchema } from '#shared/applications/saved-form.ts'
+import { AGE_FIRST_LINE, LENGTH_BYTES, MAX_HEADER_BYTES } from '#shared/applications/saved-form-format.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import type { FormPart } from '../../documents/receive-form.ts'
+import type { SavedFormKeys } from '../../platform/keys/saved-form-keys.ts'
+
+/** A saved form whose header was read and decrypted. Nothing in it can be trusted: anybody knows the public key. */
+export interface SavedForm {
+  header: SavedFormHeader
+  /** The fields and documents, as a multipart form has them. The documents are decrypted while they are read. */
+  parts(): AsyncGenerator<FormPart>
+  /** Reads and checks the rest of the file without using it. */
+  drain(): Promise<void>
+  /** The bytes of the file that were read so far. */
+  bytes(): number
+  /** The SHA-256 digest of the file in hexadecimal, once it has been read to its end. */
+  digest(): string
+}
+
+/**
+ * Opens the encrypted file of a form. Throws `saved-form-unknown` if it is another kind of file, `saved-form-foreign` if no
+ * key of this portal opens it, `saved-form-damaged`, and `too-large`; also while its documents are read.
+ */
+export async function readSavedForm(file: Readable & { truncated?: boolean }, keys: SavedFormKeys): Promise<SavedForm> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+    if (file.truncated) throw new Refusal('too-large')
+  }
+  const plain = new ByteReader(await decrypt(counted(), keys))
+  const header = parseHeader(await plain.take((await plain.take(LENGTH_BYTES)).readUInt32BE(), MAX_HEADER_BYTES))
+  if (header.documents.reduce((sum, { size }) => sum + size, 0) > UPLOAD_LIMITS.requestBytes) {
+    throw new Refusal('too-large')
+  }
+
+  async function* parts(): AsyncGenerator<FormPart> {
+    for (const [fieldname, value] of header.fields) yield { type: 'field', fieldname, value }
+    for (const { slot, fileName, size } of header.documents) {
+      const truncated = size > UPLOAD_LIMITS.fileBytes
+      if (truncated) await plain.skip(size)
+      const content = Readable.from(truncated ? [] : plain.chunks(size), { objectMode: false })
+      // A skipped file has no reader, and an unhandled error would end the process.
+      const isRead = finished(content, { writable: false })
+      isRead.catch(() => {})
+      yield { type: 'file', fieldname: slot, filename: fileName, file: Object.assign(content, { truncated }) }
+      // The next document follows this one in the same stream.
+      await isRead
+    }
+    await plain.expectEnd()
+  }
+
+  async function drain() {
+    for (const { size } of header.documents) await plain.skip(size)
+    await plain.expectEnd()
+  }
+
+  return { header, parts, drain, bytes: () => bytes, digest: () => hash.copy().digest('hex') }
+}
+
+/** The longest header of age for one recipient has 1.7 KB. A longer one would make the portal try many keys. */
+const MAX_AGE_HEADER_BYTES = 4096
+/** The begin of the last line of age's header. */
+const LAST_LINE = '\n--- '
+
+async function decrypt(chunks: AsyncGenerator<Buffer>, keys: SavedFormKeys): Promise<AsyncGenerator<Buffer>> {
+  const start = await readStart(chunks)
+  if (!start.toString('latin1').startsWith(AGE_FIRST_LINE)) throw new Refusal('saved-form-unknown')
+  if (!start.subarray(0, MAX_AGE_HEADER_BYTES).includes(LAST_LINE)) throw new Refusal('saved-form-damaged')
+  // Imported on demand, because few processes ever open a saved form.
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  for (const identity of await keys.identities()) decrypter.addIdentity(identity)
+  async function* whole() {
+    yield start
+    yield* chunks
+  }
+  const input = Readable.toWeb(Readable.from(whole())) as ReadableStream<Uint8Array>
+  const output = await decrypter.decrypt(input).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  return readOut(output)
+}
+
+/** The first bytes of the file, at least so many that they contain the header of age. */
+async function readStart(chunks: AsyncGenerator<Buffer>) {
+  const start: Buffer[] = []
+  let size = 0
+  while (size < MAX_AGE_HEADER_BYTES) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    start.push(value)
+    size += value.length
+  }
+  return Buffer.concat(start)
+}
+
+async function* readOut(output: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of output) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** The library has no error classes. */
+const NO_KEY = "no identity matched any of the file's recipients"
+
+function refusalOf(error: unknown) {
+  if (error instanceof Refusal) return error
+  const isForeign = error instanceof Error && error.message === NO_KEY
+  return new Refusal(isForeign ? 'saved-form-foreign' : 'saved-form-damaged', {}, { cause: error })
+}
+
+function parseHeader(bytes: Buffer): SavedFormHeader {
+  try {
+    return savedFormHeaderSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    throw new Refusal('saved-form-damaged', {}, { cause: error })
+  }
+}
+
+/** Reads a stream in portions of given sizes. Throws `saved-form-damaged` where it is shorter or longer than expected. */
+class ByteReader {
+  readonly #chunks: AsyncGenerator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(chunks: AsyncGenerator<Buffer>) {
+    this.#chunks = chunks
+  }
+
+  /** Reads exactly this number of bytes, and returns them at once. */
+  async take(size: number, most = size): Promise<Buffer> {
+    if (size > most) throw new Refusal('saved-form-damaged')
+    const taken: Buffer[] = []
+    for await (const chunk of this.chunks(size)) taken.push(chunk)
+    return Buffer.concat(taken)
+  }
+
+  /** Reads exactly this number of bytes, and yields them as they arrive. */
+  async *chunks(size: number): AsyncGenerator<Buffer> {
+    let missing = size
+    while (missing > 0) {
+      if (this.#rest.length === 0 && !(await this.#readMore())) throw new Refusal('saved-form-damaged')
+      const chunk = this.#rest.subarray(0, missing)
+      this.#rest = this.#rest.subarray(chunk.length)
+      missing -= chunk.length
+      yield chunk
+    }
+  }
+
+  async skip(size: number) {
+    for await (const chunk of this.chunks(size)) void chunk
+  }
+
+  async expectEnd() {
+    while (this.#rest.length === 0) if (!(await this.#readMore())) return
+    throw new Refusal('saved-form-damaged')
+  }
+
+  async #readMore() {
+    const { value, done } = await this.#chunks.next()
+    this.#rest = done ? Buffer.alloc(0) : value
+    return !done
+  }
+}

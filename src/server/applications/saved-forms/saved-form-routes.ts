@@ -1,0 +1,134 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedFormPreviewSchema } from '#shared/applications/saved-form.ts'
+import { MAX_SAVED_FORM_BYTES, SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
+import { submittedSchema } from '#shared/applications/wire.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { discardAll, type FormPart, MULTIPART_LIMITS } from '../../documents/receive-form.ts'
+import { countPart, receiveRequestForm } from '../../documents/receive-request-form.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { signedIn } from '../../sessions/guard.ts'
+import { submissionRules } from '../read-submission.ts'
+import { presentSubmitted } from '../submit-application.ts'
+import {
+  aadhaarFieldsOf,
+  type IdentifiedForm,
+  identifyForm,
+  previewSavedForm,
+  submitSavedForm,
+} from './open-saved-form.ts'
+import { readSavedForm, type SavedForm } from './read-saved-form.ts'
+
+const ACCESS = { access: ['staff', 'admin'] } as const
+const consumes = ['multipart/form-data']
+
+/** Forms that citizens saved as encrypted files, and that staff open (decision 103). */
+export const savedFormRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
+  app.post(
+    SAVED_FORM_PATHS.preview,
+    {
+      config: { ...ACCESS, rateLimit: 'recorded' },
+      schema: {
+        description: 'Shows whose form a file contains. Nothing is submitted.',
+        consumes,
+        response: { 200: savedFormPreviewSchema },
+      },
+    },
+    async (request) => {
+      await countPart(request, portal, 0)
+      const upload = await receiveUpload(request)
+      rejectUnknown(upload.texts, [])
+      let form: SavedForm | undefined
+      try {
+        form = await readSavedForm(upload.file, portal.savedFormKeys)
+        const opener = signedIn(request)
+        const identified = await identifyForm(portal, opener, form)
+        await form.drain()
+        await upload.expectEnd()
+        return { data: await previewSavedForm(portal, opener, identified, languageOf(request)) }
+      } finally {
+        await countPart(request, portal, form?.bytes() ?? 0)
+      }
+    },
+  )
+
+  app.post(
+    SAVED_FORM_PATHS.submit,
+    {
+      config: { ...ACCESS, rateLimit: 'submission' },
+      schema: {
+        description:
+          'Submits the form in a file for the citizen whose it is. Fields with Aadhaar numbers precede the file. A repeated call, and a form that the citizen has sent as well, give the same application.',
+        consumes,
+        response: { 201: submittedSchema },
+      },
+    },
+    async (request, reply) => {
+      const upload = await receiveUpload(request)
+      const form = await readSavedForm(upload.file, portal.savedFormKeys)
+      const identified = await identifyForm(portal, signedIn(request), form)
+      const submitted = await submit(request, identified, upload)
+      const { reference } = submitted
+      const message = translatorFor(languageOf(request))('review.file.submitted', { reference })
+      return reply.status(201).send(presentSubmitted(message, submitted))
+    },
+  )
+
+  async function submit(request: FastifyRequest, identified: IdentifiedForm, upload: Upload) {
+    const { form, service } = identified
+    rejectUnknown(upload.texts, aadhaarFieldsOf(service))
+    const incoming = { parts: partsOf(upload, form), bytes: () => form.bytes() }
+    const received = await receiveRequestForm(request, submissionRules(service), portal, incoming)
+    try {
+      return await submitSavedForm(portal, signedIn(request), identified, received)
+    } catch (error) {
+      await discardAll(received.documents, portal.documents)
+      throw error
+    }
+  }
+}
+
+type Texts = readonly (readonly [name: string, text: string])[]
+
+interface Upload {
+  file: MultipartFile['file']
+  /** The fields before the file. */
+  texts: Texts
+  /** Throws `answers-invalid` if anything follows the file. Must be called when the file has been read. */
+  expectEnd: () => Promise<void>
+}
+
+/** The request as the form of the citizen: the numbers that staff have entered, and the content of the file. */
+async function* partsOf({ texts, expectEnd }: Upload, form: SavedForm): AsyncGenerator<FormPart> {
+  for (const [fieldname, value] of texts) yield { type: 'field', fieldname, value }
+  yield* form.parts()
+  await expectEnd()
+}
+
+/** Reads the request up to its file. Throws `saved-form-unknown` if there is none. */
+async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+  const parts = request.parts({ limits: { ...MULTIPART_LIMITS, fileSize: MAX_SAVED_FORM_BYTES, files: 1 } })
+  const texts: [string, string][] = []
+  // Not `for await`, which would discard the file when it returns.
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value
+    if (part.type === 'file') return { file: part.file, texts, expectEnd: () => rejectFurther(parts) }
+    if (typeof part.value !== 'string') throw new Refusal('malformed-request')
+    texts.push([part.fieldname, part.value])
+  }
+  throw new Refusal('saved-form-unknown')
+}
+
+async function rejectFurther(parts: AsyncIterable<{ fieldname: string }>) {
+  const names: (readonly [string, string])[] = []
+  for await (const { fieldname } of parts) names.push([fieldname, ''])
+  rejectUnknown(names, [])
+}
+
+function rejectUnknown(texts: Texts, known: readonly string[]) {
+  const faults = texts.flatMap(([field]) => (known.includes(field) ? [] : [{ field, code: 'unknown' as const }]))
+  if (faults.length > 0) throw new Refusal('answers-invalid', { faults })
+}

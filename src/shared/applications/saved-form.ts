@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/**
+ * The header of a saved form: everything except the bytes of the documents. Texts and documents are those of the multipart
+ * form, without Aadhaar numbers.
+ */
+export const savedFormHeaderSchema = z.strictObject({
+  format: z.literal(1),
+  serviceId: z.string().check(z.maxLength(100)),
+  /** The idempotency key with which the device also sends the form itself. */
+  submissionKey: z.uuid(),
+  /** Proves whose form it is: the ticket that the device received with the session. */
+  ticket: z.string().check(z.maxLength(500)),
+  /** When the form was filled in, by the clock of the device; an ISO instant. */
+  filledAt: z.iso.datetime(),
+  fields: z.array(z.tuple([z.string().check(z.maxLength(100)), z.string()])).check(z.maxLength(60)),
+  documents: z
+    .array(
+      z.strictObject({
+        slot: z.string().check(z.maxLength(100)),
+        fileName: z.string().check(z.maxLength(1000)),
+        /** Bytes. */
+        size: z.int().check(z.minimum(0)),
+      }),
+    )
+    .check(z.maxLength(60)),
+})
+export type SavedFormHeader = z.infer<typeof savedFormHeaderSchema>
+
+/** The content of a saved form that staff see before they submit it. */
+export const savedFormPreviewSchema = z.object({
+  data: z.object({
+    applicant: z.object({ name: z.string(), username: z.string() }),
+    service: z.string(),
+    filledAt: z.string(),
+    documents: z.number(),
+    /** The Aadhaar numbers that the file does not contain, with the labels of their fields. */
+    aadhaarFields: z.array(z.object({ name: z.string(), label: z.string() })),
+    /** The application that this form has become already. */
+    receivedAs: z.nullable(z.string()),
+  }),
+})
+export type SavedFormPreview = z.infer<typeof savedFormPreviewSchema>['data']

@@ -1,0 +1,41 @@
+/** Drafts in their list, and the notices of a form that was begun before. */
+export const drafts = {
+  'drafts.title': 'Drafts',
+  'drafts.lead':
+    'Forms that you began and did not submit. They are kept for 30 days. Your answers are also stored with your account, so that you can continue on another device. Documents stay on the device on which you chose them.',
+  'drafts.empty': 'No drafts',
+  'drafts.empty.text': 'If you stop in the middle of a form, it is kept here.',
+  'drafts.amends': 'Changes for {reference}',
+  'drafts.changed': 'Last changed {instant}',
+  'drafts.device': 'On this device',
+  'drafts.account': 'With your account',
+  'drafts.both': 'On this device and with your account',
+  'drafts.notDeleted': 'The draft could not be deleted from your account. Please try again when you have a network.',
+  'drafts.continue': 'Continue',
+  'drafts.continue.form': 'Continue {title}',
+  'drafts.delete.form': 'Delete the draft of {title}',
+  'drafts.offer.begun': 'You began this form on another device, or before you logged out, on {instant}',
+  'drafts.offer.begun.text': 'Your answers are stored with your account, without Aadhaar numbers and documents.',
+  'drafts.offer.continue': 'Continue here',
+  'drafts.offer.changed': 'You also filled in this form on another device, or before you logged out, on {instant}',
+  'drafts.offer.changed.text': 'Both are kept until you choose. The documents that you chose here stay.',
+  'drafts.offer.take': 'Use the answers of {instant}',
+  'drafts.offer.keep': 'Keep the answers on this screen',
+  'drafts.restored': 'You can continue from where you stopped on {instant}.',
+  'drafts.restored.aadhaar': 'Aadhaar numbers are never saved. Please fill them in again.',
+  'drafts.restored.documents':
+    'Documents are not stored with your account. Please choose them again here: {documents}.',
+  'drafts.restored.earlier': 'The form has changed since then. Please check your answers.',
+  'drafts.discard': 'Start again',
+  'drafts.choice.title': 'You have a draft of this form',
+  'drafts.choice.text':
+    'Continue the draft, or correct the rejected application {reference}. Its answers then replace the draft.',
+  'drafts.choice.keep': 'Continue the draft',
+  'drafts.choice.replace': 'Correct {reference}',
+  'dashboard.draft': 'Draft',
+  'dashboard.draft.text':
+    'Last changed {instant}. It is saved {place, select, device {on this device only} account {with your account} other {on this device and with your account}}.',
+  'dashboard.outbox': '{count, plural, one {One form waits to be sent} other {{count} forms wait to be sent}}',
+  'dashboard.outbox.open': 'Open the outbox',
+  'dashboard.draft.continue': 'Continue',
+} as const

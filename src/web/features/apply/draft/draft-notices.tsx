@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { AccountDraft } from '#shared/applications/draft-wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { continueHere, keepThis } from '#web/offline/account-drafts.ts'
+import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
+import type { ApplyValues } from '../answers/apply-values.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
+import type { SavedDraft } from './draft-values.ts'
+
+interface OfferedDraftProps {
+  user: CurrentUser
+  identity: DraftIdentity
+  offered: AccountDraft
+  /** Whether the form was opened with a draft of this device. */
+  isRestored: boolean
+  autosave: DraftAutosave
+  /** Opens the form again with this draft. */
+  onContinue: (saved: SavedDraft) => void
+}
+
+/** The form was begun, or changed, on another device: the person chooses with which answers they continue. */
+export function OfferedDraft({ user, identity, offered, isRestored, autosave, onContinue }: OfferedDraftProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const client = useQueryClient()
+  const [openedAt] = useState(Date.now)
+  const { getValues, formState } = useFormContext<ApplyValues>()
+  // The form library reports edits only from now on.
+  const isChoice = isRestored || formState.isDirty || autosave.isEdited()
+  const at = { instant: instant(offered.savedAt) }
+  const take = useMutation({
+    mutationFn: async () => {
+      autosave.stop()
+      return continueHere({ identity, offered, documents: getValues('documents'), openedAt })
+    },
+    onSuccess: onContinue,
+  })
+  const keep = useMutation({
+    mutationFn: async () => {
+      await autosave.flush()
+      const isChangedAgain = await keepThis(user, identity, offered)
+      if (!isChangedAgain) autosave.resume()
+      await client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY })
+      return isChangedAgain ? undefined : offered.version
+    },
+  })
+  // The choice also applies if the network failed and the account receives the answers later.
+  if (keep.data === offered.version) return null
+  return (
+    <Notice
+      kind={isChoice ? 'warning' : 'info'}
+      live
+      title={t(isChoice ? 'drafts.offer.changed' : 'drafts.offer.begun', at)}
+    >
+      <p className="mb-3">{t(isChoice ? 'drafts.offer.changed.text' : 'drafts.offer.begun.text')}</p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button compact busy={take.isPending} onClick={() => take.mutate()}>
+          {t(isChoice ? 'drafts.offer.take' : 'drafts.offer.continue', at)}
+        </Button>
+        {isChoice && (
+          <Button variant="secondary" compact busy={keep.isPending} onClick={() => keep.mutate()}>
+            {t('drafts.offer.keep')}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+interface RestoredNoticeProps {
+  service: OfferedService
+  saved: SavedDraft
+  /** Whether Aadhaar numbers are filled in as well. */
+  isComplete: boolean
+  onDiscard: () => void
+}
+
+/** Shows that the form was restored, and a button to start with an empty form. */
+export function RestoredNotice({ service, saved, isComplete, onDiscard }: RestoredNoticeProps) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const asksAadhaar = !isComplete && Object.values(service.fields).some(({ kind }) => kind === 'aadhaar')
+  const { draft, documents, hasOlderForm } = saved
+  const elsewhere = Object.keys(service.documents).filter((slot) => draft.elsewhere?.[slot])
+  const missing = elsewhere.filter((slot) => !documents[slot]?.length).map((slot) => service.words.documents[slot])
+  return (
+    <Notice title={t('drafts.restored', { instant: instant(new Date(draft.savedAt).toISOString()) })}>
+      {missing.length > 0 && <p>{t('drafts.restored.documents', { documents: missing.join(', ') })}</p>}
+      {hasOlderForm && <p>{t('drafts.restored.earlier')}</p>}
+      {asksAadhaar && <p>{t('drafts.restored.aadhaar')}</p>}
+      <Button variant="secondary" compact className="mt-3" onClick={onDiscard}>
+        {t('drafts.discard')}
+      </Button>
+    </Notice>
+  )
+}
+
+interface DraftChoiceProps {
+  reference: string
+  onDraft: () => void
+  onCorrection: () => void
+}
+
+/** Shown if there is a draft of the same form: the person chooses which answers to use, so that none are lost unnoticed. */
+export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
+  const t = useTranslate()
+  return (
+    <Notice kind="warning" title={t('drafts.choice.title')}>
+      <p className="mb-3">{t('drafts.choice.text', { reference })}</p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button compact onClick={onDraft}>
+          {t('drafts.choice.keep')}
+        </Button>
+        <Button variant="secondary" compact onClick={onCorrection}>
+          {t('drafts.choice.replace', { reference })}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { AccountDraft } from '#shared/applications/draft-wire.ts'
+import type { Draft, DraftIdentity } from '#web/forms/drafts.ts'
+import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { useIsOnline } from '#web/lib/use-media-query.ts'
+import { ACCOUNT_DRAFTS_KEY } from '#web/session/session.ts'
+import { OfferedDraft } from './saved-draft.ts'
+
+/**
+ * The drafts that are stored with the account, if it has any. A new form waits for them, at most a few seconds, so that it does
+ * not move down under the finger.
+ */
+export const useAccountDrafts = ({ email, hasDrafts }: CurrentUser) => {
+  const isOnline = useIsOnline()
+  return useQuery({
+    queryKey: [...ACCOUNT_DRAFTS_KEY, email],
+    queryFn: ({ client, queryKey }) => {
+      const loaded = loadDrafts(email)
+      // An open form does not wait, so that a slow network has longer.
+      return client.getQueryData(queryKey) ? loaded : Promise.race([loaded, wait(TIMINGS.prefill).then(() => [])])
+    },
+    enabled: isOnline && hasDrafts,
+    retry: false,
+    // A login on this device may have changed them.
+    gcTime: 0,
+  })
+}
+
+/** Most people have none, so that the code for them is loaded only then. */
+async function loadDrafts(email: string) {
+  const [{ findOfferedDrafts }] = await Promise.all([import('#web/offline/account-drafts.ts'), OfferedDraft.fetch()])
+  return findOfferedDrafts(email)
+}
+
+interface OpenForm {
+  user: CurrentUser
+  identity: DraftIdentity
+  submissionKey: string
+  correctionOf: string | undefined
+  /** The draft with which the form was opened. */
+  saved: Draft | undefined
+}
+
+/** The draft of the same form with the account, if this device has not seen its newest answers. */
+export function useOfferedDraft({
+  user,
+  identity,
+  submissionKey,
+  correctionOf,
+  saved,
+}: OpenForm): AccountDraft | undefined {
+  const { data } = useAccountDrafts(user)
+  return data?.find(({ collection, version, isFromHere, ...draft }) => {
+    if (collection !== identity.serviceId || draft.correctionOf !== correctionOf) return false
+    return version !== saved?.copy?.version && !(isFromHere && draft.key === submissionKey)
+  })
+}

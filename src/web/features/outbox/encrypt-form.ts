@@ -1,0 +1,41 @@
+import { Encrypter } from 'age-encryption'
+import type { SavedFormHeader } from '#shared/applications/saved-form.ts'
+import { LENGTH_BYTES, SAVED_FORM_EXTENSION } from '#shared/applications/saved-form-format.ts'
+import type { DraftDocuments } from '#web/forms/device-database.ts'
+import type { OutboxEntry } from '#web/forms/outbox.ts'
+
+interface SavedForm {
+  entry: Pick<OutboxEntry, 'serviceId' | 'submissionKey' | 'fields' | 'addedAt'>
+  documents: DraftDocuments
+  /** Proves whose form it is. */
+  ticket: string
+  /** The public key of the portal. */
+  recipient: string
+}
+
+/** A file with a form and its documents that only the portal can open. It contains no Aadhaar numbers, as the outbox. */
+export async function encryptForm({ entry, documents, ticket, recipient }: SavedForm): Promise<File> {
+  const { serviceId, submissionKey, fields, addedAt } = entry
+  const files = Object.entries(documents).flatMap(([slot, some]) => some.map((file) => ({ slot, file })))
+  const filledAt = new Date(addedAt).toISOString()
+  const header: SavedFormHeader = {
+    format: 1,
+    serviceId,
+    submissionKey,
+    ticket,
+    filledAt,
+    fields: fields.map(([name, text]) => [name, text]),
+    documents: files.map(({ slot, file }) => ({ slot, fileName: file.name.slice(-200), size: file.size })),
+  }
+  const json = new TextEncoder().encode(JSON.stringify(header))
+  const length = new DataView(new ArrayBuffer(LENGTH_BYTES))
+  length.setUint32(0, json.length)
+  const content = new Blob([length, json, ...files.map(({ file }) => file)])
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  // Streams are used so that the memory of a phone does not contain the documents twice.
+  const encrypted = await new Response(await encrypter.encrypt(content.stream())).blob()
+  return new File([encrypted], `${serviceId}-${filledAt.slice(0, 10)}${SAVED_FORM_EXTENSION}`, {
+    type: 'application/octet-stream',
+  })
+}

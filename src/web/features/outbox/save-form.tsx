@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SessionAnswer } from '#shared/accounts/wire.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { findOutboxDocuments, type OutboxEntry } from '#web/forms/outbox.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { getJson } from '#web/lib/api-client.ts'
+
+/** Saves a form as a file that only the office can open. */
+export function useSaveForm(entry: OutboxEntry) {
+  const t = useTranslate()
+  return useMutation({ mutationFn: () => saveForm(entry, t('outbox.title')) })
+}
+
+interface SavedNoticeProps {
+  save: ReturnType<typeof useSaveForm>
+  entry: OutboxEntry
+}
+
+/** Says what to do with the saved file, or why there is none. */
+export function SavedNotice({ save, entry }: SavedNoticeProps) {
+  const t = useTranslate()
+  if (save.isError) return <Notice kind="error" live title={t('outbox.save.failed')} />
+  if (save.data === 'no-key') {
+    return (
+      <Notice kind="warning" live title={t('outbox.save.noKey')}>
+        <p>{t('outbox.save.noKey.text')}</p>
+      </Notice>
+    )
+  }
+  if (save.data !== 'saved') return null
+  return (
+    <Notice kind="success" live title={t('outbox.saved')}>
+      <p>{t('outbox.saved.text')}</p>
+      {entry.needsAadhaar && <p>{t('outbox.saved.aadhaar')}</p>}
+    </Notice>
+  )
+}
+
+/** `no-key`: this device has not received the portal's key, or a ticket of this person. */
+type Saved = 'saved' | 'cancelled' | 'no-key'
+
+async function saveForm(entry: OutboxEntry, title: string): Promise<Saved> {
+  // If there is no network, the offline worker answers with the last response that the device received.
+  const [services, session] = await Promise.all([
+    getJson<OfferedServices>('/api/services').catch(() => undefined),
+    getJson<SessionAnswer>('/api/session').catch(() => undefined),
+  ])
+  const recipient = services?.savedFormRecipient
+  const ticket = session?.data?.email === entry.email ? session.ticket : undefined
+  if (!recipient || !ticket) return 'no-key'
+  // Fetched on demand, because it contains the code of the encryption.
+  const { encryptForm } = await import('./encrypt-form.ts')
+  const documents = await findOutboxDocuments(entry.submissionKey)
+  return shareOrDownload(await encryptForm({ entry, documents, ticket, recipient }), title)
+}
+
+/** Opens the device's share sheet, where it accepts this kind of file; otherwise downloads the file. */
+async function shareOrDownload(file: File, title: string): Promise<Saved> {
+  const shared = { files: [file], title }
+  if ('canShare' in navigator && navigator.canShare(shared)) {
+    try {
+      await navigator.share(shared)
+      return 'saved'
+    } catch (error) {
+      // The person closed the share sheet. After any other error, such as one of a slow device, the file is downloaded.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
+    }
+  }
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, download: file.name })
+  link.click()
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return 'saved'
+}

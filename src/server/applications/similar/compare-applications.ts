@@ -1,0 +1,192 @@
+import type { ComparedRow } from '#shared/applications/similar.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { comparedPlace, compareNames, comparePlaces, type Match } from './compare-names.ts'
+import { type Person, peopleOf, similarDates, textOf } from './compared-people.ts'
+
+/** One of two compared applications. */
+export interface Side {
+  service: Service
+  answers: Answers
+  people: readonly Person[]
+}
+
+export const sideOf = (service: Service, answers: Answers): Side => ({
+  service,
+  answers,
+  people: peopleOf(service.definition, answers),
+})
+
+/** What two applications have in common. */
+export interface Comparison {
+  points: number
+  reason: 'names' | 'twins'
+  rows: ComparedRow[]
+}
+
+/**
+ * The points that two applications need to be shown as similar. A name and a date of birth are enough, and so are a name and both
+ * parents. An equal name, an equal address and equal parents of two children born at other times are not.
+ */
+const LEAST_POINTS = 7
+
+const NAME_POINTS = { same: 4, similar: 3, different: 0 }
+/** Twins have both: the same date and the same parents. */
+const DATE_POINTS = { same: 4, similar: 3, different: -1 }
+const PARENT_POINTS = { same: 2, similar: 2, different: -2 }
+/** A telephone number or an address alone proves nothing: families share them. */
+const CONTACT_POINTS = 2
+
+/** Compares two applications; undefined if they are not similar. */
+export function compareApplications(own: Side, other: Side, language: string): Comparison | undefined {
+  const { people: ownPeople } = own
+  const { people: otherPeople } = other
+  const pair = bestPair(ownPeople, otherPeople)
+  if (!pair) return undefined
+  const isBoth = pair.own.role === 'subject' && pair.other.role === 'subject'
+  const parents = isBoth ? pairParents(parentsIn(ownPeople), parentsIn(otherPeople)) : []
+  const contacts =
+    own.service.definition.id === other.service.definition.id && isBoth ? contactRows(own, other, language) : []
+  const parentPoints = parents.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
+  const points = pair.points + parentPoints + contactPoints(contacts)
+  if (points < LEAST_POINTS) return undefined
+  const labelOf = labels(own.service, other.service, language)
+  return {
+    points,
+    reason: pair.name === 'different' ? 'twins' : 'names',
+    rows: [
+      nameRow({ ...pair, match: pair.name }, labelOf),
+      ...dateRows(pair, labelOf),
+      ...parents.map((parent) => nameRow(parent, labelOf)),
+      ...contacts,
+    ],
+  }
+}
+
+interface Pair {
+  own: Person
+  other: Person
+  name: Match
+  date: Match | undefined
+  points: number
+}
+
+const parentsIn = (people: readonly Person[]) => people.filter(({ role }) => role === 'parent')
+const isMember = ({ role }: Person) => role !== 'parent'
+
+/**
+ * The two people who are most likely one person. The subject of one application may be a relative in the other, such as a child in
+ * a household; relatives need the same date of birth, because many households contain the same name.
+ */
+function bestPair(ownPeople: readonly Person[], otherPeople: readonly Person[]): Pair | undefined {
+  let best: Pair | undefined
+  for (const own of ownPeople.filter(isMember)) {
+    for (const other of otherPeople.filter(isMember)) {
+      const date = compareDates(own.birthDate, other.birthDate)
+      const areSubjects = own.role === 'subject' && other.role === 'subject'
+      if (!areSubjects && (date === undefined || date === 'different')) continue
+      const name = compareNames(own.compared, other.compared)
+      // Twins have the same date; children with other names and nearly the same date are siblings.
+      if (name === 'different' && (!areSubjects || date !== 'same')) continue
+      const points = NAME_POINTS[name] + (date ? DATE_POINTS[date] : 0)
+      if (!best || points > best.points) best = { own, other, name, date, points }
+    }
+  }
+  return best
+}
+
+function compareDates(own: string | undefined, other: string | undefined): Match | undefined {
+  if (own === undefined || other === undefined) return undefined
+  if (own === other) return 'same'
+  return similarDates(own).includes(other) ? 'similar' : 'different'
+}
+
+interface NamePair {
+  own: Person
+  other: Person
+  match: Match
+}
+
+/** Pairs the parents in the order that fits better, because forms are filled in with father and mother exchanged. */
+function pairParents(own: readonly Person[], other: readonly Person[]): NamePair[] {
+  const inOrder = (others: readonly Person[]) =>
+    own.flatMap((parent, index) => {
+      const partner = others[index]
+      return partner ? [{ own: parent, other: partner, match: compareNames(parent.compared, partner.compared) }] : []
+    })
+  const pointsOf = (pairs: readonly NamePair[]) => pairs.reduce((sum, { match }) => sum + PARENT_POINTS[match], 0)
+  const [straight, exchanged] = [inOrder(other), inOrder([...other].reverse())]
+  return pointsOf(exchanged) > pointsOf(straight) ? exchanged : straight
+}
+
+interface Labels {
+  own: (person: Person, part: 'name' | 'birthDate') => string
+  other: (person: Person, part: 'name' | 'birthDate') => string
+}
+
+const labels = (own: Service, other: Service, language: string): Labels => ({
+  own: (person, part) => labelIn(own, language, person, part),
+  other: (person, part) => labelIn(other, language, person, part),
+})
+
+/** The label of a person's field in the form. A name in several fields has the title of their section. */
+function labelIn(service: Service, language: string, { fields }: Person, part: 'name' | 'birthDate') {
+  const words = wordsOf(service, language)
+  const field = part === 'name' ? fields.name[0] : fields.birthDate
+  if (field === undefined) return ''
+  if (part === 'name' && fields.name.length > 1) {
+    const { sections } = service.definition
+    const section = Object.keys(sections).find((name) => sections[name]?.includes(field))
+    if (section !== undefined) return words.sections[section] ?? section
+  }
+  if (fields.list === undefined) return words.fields[field] ?? field
+  return `${words.fields[fields.list] ?? fields.list}: ${words.columns[fields.list]?.[field] ?? field}`
+}
+
+const nameRow = ({ own, other, match }: NamePair, labelOf: Labels): ComparedRow => ({
+  kind: 'name',
+  own: { label: labelOf.own(own, 'name'), text: own.name },
+  other: { label: labelOf.other(other, 'name'), text: other.name },
+  match,
+})
+
+function dateRows({ own, other, date }: Pair, labelOf: Labels): ComparedRow[] {
+  const sideOf = (person: Person, label: Labels['own']) =>
+    person.birthDate === undefined ? null : { label: label(person, 'birthDate'), text: person.birthDate }
+  const row = { kind: 'date' as const, own: sideOf(own, labelOf.own), other: sideOf(other, labelOf.other) }
+  return row.own || row.other ? [{ ...row, match: date ?? 'different' }] : []
+}
+
+/** Telephone numbers and places of two applications for the same service. */
+function contactRows({ service, answers }: Side, other: Side, language: string): ComparedRow[] {
+  const { fields, compared } = service.definition
+  const phones = Object.keys(fields).filter((name) => fields[name]?.kind === 'phone')
+  const rowOf = (
+    name: string,
+    kind: 'phone' | 'place',
+    compare: (one: string, two: string) => Match,
+  ): ComparedRow[] => {
+    const [one, two] = [textOf(answers[name]), textOf(other.answers[name])]
+    if (one === undefined || two === undefined) return []
+    const label = wordsOf(service, language).fields[name] ?? name
+    return [{ kind, own: { label, text: one }, other: { label, text: two }, match: compare(one, two) }]
+  }
+  return [
+    ...phones.flatMap((name) => rowOf(name, 'phone', comparePhones)),
+    ...(compared?.places ?? []).flatMap((name) =>
+      rowOf(name, 'place', (one, two) => comparePlaces(comparedPlace(one), comparedPlace(two))),
+    ),
+  ]
+}
+
+const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+const comparePhones = (one: string, two: string): Match => (lastDigits(one) === lastDigits(two) ? 'same' : 'different')
+
+/** Points for an equal telephone number, and for places if all of them agree. */
+function contactPoints(rows: readonly ComparedRow[]) {
+  const phones = rows.filter(({ kind }) => kind === 'phone')
+  const places = rows.filter(({ kind }) => kind === 'place')
+  const agrees = (some: readonly ComparedRow[]) => some.length > 0 && some.every(({ match }) => match !== 'different')
+  return (phones.some(({ match }) => match === 'same') ? CONTACT_POINTS : 0) + (agrees(places) ? CONTACT_POINTS : 0)
+}

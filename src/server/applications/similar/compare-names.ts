@@ -1,0 +1,123 @@
+import { foldText } from '#shared/services/answers-schema.ts'
+import { skeleton } from '../duplicate-keys.ts'
+
+/** How far two answers agree. */
+export type Match = 'same' | 'similar' | 'different'
+
+/** A text as it is compared: its words, and the same words in a spelling that similar sounds share. */
+export interface ComparedText {
+  words: readonly string[]
+  sounds: readonly string[]
+}
+
+// The limits keep a comparison short, whatever somebody sends.
+const MOST_WORDS = 6
+const MOST_PLACE_WORDS = 15
+const MOST_LETTERS = 24
+
+/** The words of an address or another place. */
+export const comparedPlace = (text: string) => comparedText(text, MOST_PLACE_WORDS)
+
+/** The words of a name, without case, look-alike letters and punctuation. */
+export function comparedText(text: string, mostWords = MOST_WORDS): ComparedText {
+  const words = foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+    .map((word) => word.slice(0, MOST_LETTERS))
+  return { words: words.map(skeleton), sounds: words.map((word) => skeleton(soundOf(word))) }
+}
+
+/** Spellings that clerks and applicants use for the same name, in Latin letters and in Devanagari. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/ksh/g, 'x'],
+  [/ee/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/[vw]/g, 'b'],
+  [/ph/g, 'f'],
+  [/([bcdgjkst])h/g, '$1'],
+  [/z/g, 'j'],
+  [/q/g, 'k'],
+  [/y/g, 'i'],
+  [/([a-z])\1+/g, '$1'],
+  // Nukta, chandrabindu, long vowels, and consonants that are often confused.
+  [/\u093c/g, ''],
+  [/\u0901/g, '\u0902'],
+  [/\u0940/g, '\u093f'],
+  [/\u0942/g, '\u0941'],
+  [/[\u0936\u0937]/g, '\u0938'],
+  [/\u0923/g, '\u0928'],
+  [/\u0935/g, '\u092c'],
+]
+
+const soundOf = (word: string) =>
+  SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word.normalize('NFD'))
+
+/**
+ * The share of letters that two words must have in common: one wrong letter in a word of five. With a lower share, brothers such as
+ * Rohan and Rohit would have similar names.
+ */
+const LEAST_WORD_SHARE = 0.8
+
+/**
+ * Compares two names, in any order of their words. They are similar if each word of the shorter one has its own similar word
+ * in the other: people omit a middle or last name, or write its first letter.
+ */
+export function compareNames(one: ComparedText, other: ComparedText): Match {
+  if (one.words.length === 0 || other.words.length === 0) return 'different'
+  if (inAnyOrder(one.words) === inAnyOrder(other.words)) return 'same'
+  const [short, long] =
+    one.sounds.length <= other.sounds.length ? [one.sounds, other.sounds] : [other.sounds, one.sounds]
+  return countMatches(short, long) === short.length ? 'similar' : 'different'
+}
+
+/** The share of the shorter address's words that the other one must have. People abbreviate the rest. */
+const LEAST_PLACE_SHARE = 0.7
+
+/** Compares two addresses or other places by their words. */
+export function comparePlaces(one: ComparedText, other: ComparedText): Match {
+  const least = Math.min(one.words.length, other.words.length)
+  if (least === 0) return 'different'
+  if (one.words.join(' ') === other.words.join(' ')) return 'same'
+  return countMatches(one.sounds, other.sounds) / least >= LEAST_PLACE_SHARE ? 'similar' : 'different'
+}
+
+const inAnyOrder = (words: readonly string[]) => [...words].sort().join(' ')
+
+/** The number of words that have their own similar word in the other text. */
+function countMatches(words: readonly string[], others: readonly string[]) {
+  const left = [...others]
+  let count = 0
+  // Long words first, so that an initial does not take the word that belongs to another one.
+  for (const word of [...words].sort((a, b) => b.length - a.length)) {
+    const index = left.findIndex((other) => isSimilarWord(word, other))
+    if (index < 0) continue
+    left.splice(index, 1)
+    count += 1
+  }
+  return count
+}
+
+function isSimilarWord(one: string, other: string) {
+  if (one === other) return true
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  // Numbers of houses and plots have no spelling variants.
+  if (short === '' || /\p{N}/u.test(one + other)) return false
+  if (short.length === 1) return long.startsWith(short)
+  if (short.length < long.length * LEAST_WORD_SHARE) return false
+  return 1 - editDistance(short, long) / long.length >= LEAST_WORD_SHARE
+}
+
+/** The number of letters to insert, delete or replace (Levenshtein). */
+function editDistance(one: string, other: string) {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line]
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (one[line - 1] === other[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

@@ -1,0 +1,43 @@
+import type { Field } from './field-kinds.ts'
+
+/**
+ * A person whom the answers name. `subject`: the person whom the application is about; `parent`: a parent of the subject;
+ * `relative`: another person of the same household.
+ */
+export interface NamedPerson {
+  role: 'subject' | 'parent' | 'relative'
+  /** The fields that form the name, in order; for a list, its columns. */
+  name: readonly string[]
+  /** The field or column with the date of birth. */
+  birthDate?: string
+  /** The list that has one such person in each row. */
+  list?: string
+}
+
+/** The answers by which a reviewer finds other applications for the same matter. No Aadhaar number is compared. */
+export interface ComparedAnswers {
+  people: readonly NamedPerson[]
+  /** The fields that tell where somebody lives or what the application is for. They only support equal names. */
+  places?: readonly string[]
+}
+
+/** Compared fields that do not exist or have the wrong kind. */
+export function comparedFaults(fields: Record<string, Field>, compared: ComparedAnswers | undefined): string[] {
+  if (!compared) return []
+  const { people, places = [] } = compared
+  const faults = people.flatMap(({ name, birthDate, list }) => {
+    const listField = list === undefined ? undefined : fields[list]
+    if (list !== undefined && listField?.kind !== 'list') return [`compared names ${list}, which is no list`]
+    const kinds = listField?.kind === 'list' ? listField.columns : fields
+    return [
+      ...(name.length === 0 ? ['compared names a person without a name'] : []),
+      ...name.filter((one) => kinds[one]?.kind !== 'text').map((one) => `compared names ${one}, which is no text`),
+      ...(birthDate !== undefined && kinds[birthDate]?.kind !== 'past-date'
+        ? [`compared names ${birthDate}, which is no date`]
+        : []),
+    ]
+  })
+  if (people.length === 0) faults.push('compared names no person')
+  const others = places.filter((place) => fields[place]?.kind !== 'text')
+  return [...faults, ...others.map((place) => `compared names ${place}, which is no text`)]
+}

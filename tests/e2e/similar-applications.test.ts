@@ -1,0 +1,96 @@
+import { describe, expect } from 'vitest'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { PHONE, type Visit } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { findRow, openReview } from '#tests/support/office.ts'
+import { expectEventually, expectNoHorizontalOverflow, reads, waitForVisible } from '#tests/support/screen.ts'
+
+const CHILD = {
+  childLastName: 'Chaurasia',
+  childMiddleName: '',
+  dateOfBirth: '2021-02-03',
+  fatherName: 'Dinkar Chaurasia',
+  motherName: 'Geeta Chaurasia',
+}
+
+/** An application for the child; another first name makes it another case of this file. */
+function applyFor(citizen: Visit, service: OfferedService, changes: Record<string, string>) {
+  const { texts, lists } = aFilledForm(service)
+  const answers = Object.fromEntries(Object.entries({ ...texts, ...CHILD, ...changes }).filter(([, text]) => text))
+  return submitThroughApi(citizen.context, service, { texts: answers, lists })
+}
+
+describe('A possible duplicate', () => {
+  test('is shown on the sheet, compared side by side by keyboard, and prepares a rejection with its ID', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const first = await applyFor(citizen, service, { childFirstName: 'Lakshmi' })
+    const second = await applyFor(citizen, service, { childFirstName: 'Laxmi', motherName: 'Gita Chaurasia' })
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(page, service, second), 'UPDATE', second)
+    await waitForVisible(sheet.getByText('Possible duplicate: 1 similar application'))
+    await page.keyboard.press('c')
+    const comparison = page.getByRole('dialog', { name: 'Compare applications' })
+    await waitForVisible(comparison.getByText(first, { exact: true }))
+    const rows = (await comparison.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+    expect(rows.slice(0, 4)).toEqual([
+      expect.stringMatching(/Laxmi Chaurasia.*Lakshmi Chaurasia.*Similar$/),
+      expect.stringMatching(/Feb 3, 2021.*Feb 3, 2021.*Same$/),
+      expect.stringMatching(/Dinkar Chaurasia.*Dinkar Chaurasia.*Same$/),
+      expect.stringMatching(/Gita Chaurasia.*Geeta Chaurasia.*Similar$/),
+    ])
+    // Two files of each application.
+    expect(await comparison.getByText(/^Proof of Birth: /).count()).toBe(4)
+    await page.setViewportSize(PHONE)
+    await expectNoHorizontalOverflow(page)
+    await comparison.getByRole('button', { name: 'It is a duplicate: reject' }).click()
+    const message = sheet.getByRole('textbox', { name: 'Message to the applicant' })
+    expect(await message.inputValue()).toBe(`There is another application for the same matter. Its ID is: ${first}`)
+    expect(await message.evaluate((box) => box === document.activeElement)).toBe(true)
+    const status = sheet.getByRole('combobox', { name: 'Verification status' })
+    expect(await status.inputValue()).toBe('Rejected')
+    // Nothing is decided until the reviewer saves.
+    const answer = await citizen.context.request.get(`/api/applications/${second}`)
+    expect((await answer.json()).data.status).toBe('Pending')
+  })
+
+  test('leads to the other sheet, and disappears from both when a reviewer finds that it is none', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('birth-certificates')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const parents = { fatherName: 'Harish Tripathi', motherName: 'Kamini Tripathi', childLastName: 'Tripathi' }
+    const first = await applyFor(citizen, service, { ...parents, childFirstName: 'Rohan' })
+    const twin = await applyFor(citizen, service, { ...parents, childFirstName: 'Vidya' })
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard')
+    const sheet = await openReview(await findRow(page, service, twin), 'Review', twin)
+    await waitForVisible(sheet.getByText(`${first}, Rohan Tripathi: same parents, same birth date`))
+    await sheet.getByRole('button', { name: 'Compare applications' }).click()
+    const comparison = page.getByRole('dialog', { name: 'Compare applications' })
+    await comparison.getByRole('button', { name: `Open ${first}` }).click()
+    const other = page.getByRole('dialog', { name: first })
+    await other.getByRole('button', { name: 'Compare applications' }).click()
+    await comparison.getByRole('button', { name: 'Not a duplicate' }).click()
+    await reads(page, `Recorded: ${twin} is not a duplicate.`)
+    await expectEventually(() => comparison.count()).toBe(0)
+    expect(await other.getByText('Possible duplicate').count()).toBe(0)
+    await waitForVisible(other.getByText(`Not a duplicate of ${twin}`))
+    await page.keyboard.press('Escape')
+    await openReview(await findRow(page, service, twin), 'Review', twin)
+    await waitForVisible(sheet.getByText(`Not a duplicate of ${first}`))
+    expect(await sheet.getByText('Possible duplicate').count()).toBe(0)
+  })
+})

@@ -1,6 +1,7 @@
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { ADMIN_VARIANT } from './review-variant.ts'
 
@@ -13,6 +14,7 @@ export function AdminApplicationsPage() {
         <>
           <PageHeader title={t('review.admin.title')} lead={t('review.admin.lead')} />
           <ApplicationList variant={ADMIN_VARIANT} isBounded />
+          <PageUndoBar />
         </>
       )}
     </SessionGate>

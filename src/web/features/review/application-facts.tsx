@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react'
+import { isUndecided } from '#shared/applications/lifecycle.ts'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue, EmailAddress } from '#web/components/answer-value.tsx'
+import { DueDay } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
+interface ApplicationFactsProps {
+  application: ApplicationDetails
+  /** Shown below the summary. */
+  children?: ReactNode
+}
+
 /** Summary and status of the application, and the applicant's contact details. */
-export function ApplicationFacts({ application }: { application: ApplicationDetails }) {
+export function ApplicationFacts({ application, children }: ApplicationFactsProps) {
   const t = useTranslate()
   const { instant } = useFormats()
-  const { applicant } = application
+  const { applicant, dueOn, status } = application
   return (
     <section aria-label={t('review.applicant')}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="text-lg">{application.summary}</h3>
         <StatusChip status={application.status} />
       </div>
+      {children}
       <Facts
         facts={[
           { term: t('review.applicant'), value: <Applicant {...applicant} /> },
           { term: t('review.submitted'), value: instant(application.createdAt) },
+          ...(dueOn && isUndecided(status) ? [{ term: t('review.due'), value: <DueDay dueOn={dueOn} /> }] : []),
         ]}
       />
     </section>

@@ -1,3 +1,4 @@
+import { daysBetween } from '#shared/calendar-days.ts'
 import { todayInIndia } from '#shared/rules.ts'
 
 interface CategoryCounts {
@@ -19,10 +20,7 @@ const UNKNOWN = Number.POSITIVE_INFINITY
 const sumOf = ({ counts }: CategoryCounts) =>
   counts === undefined ? UNKNOWN : Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const DAY_MS = 86_400_000
-
 /** Calendar days in India between an ISO instant and `now` (milliseconds); 0 when both fall on the same day. */
 export function daysWaited(since: string, now: number) {
-  const midnightOf = (instant: Date) => Date.parse(todayInIndia(instant))
-  return Math.max(0, (midnightOf(new Date(now)) - midnightOf(new Date(since))) / DAY_MS)
+  return Math.max(0, daysBetween(todayInIndia(new Date(since)), todayInIndia(new Date(now))))
 }

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Claim, OpenClaim } from '#shared/applications/office-wire.ts'
+import { type Similar, similarPath } from '#shared/applications/similar.ts'
 import type {
   ApplicationDetails,
   CategoryGroup,
@@ -6,13 +8,14 @@ import type {
   ListQuery,
   SupportingDocument,
 } from '#shared/applications/wire.ts'
-import { getJson } from '#web/lib/api-client.ts'
+import { getJson, postJson, sendDelete } from '#web/lib/api-client.ts'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 /** Query key prefix of the lists, counts and queues, which every decision changes. */
 export const LISTS_KEY = ['review', 'lists'] as const
 
-type Filter = Pick<ListQuery, 'status' | 'q' | 'sort'>
+type Filter = Pick<ListQuery, 'status' | 'decided' | 'q' | 'sort'>
 
 function listPath(query: ListQuery) {
   const params = new URLSearchParams()
@@ -41,7 +44,7 @@ export const categoryPagesQuery = (category: string, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS_KEY, category, filter],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { category, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
+      const query = { category, view: 'queue' as const, ...filter, ...(pageParam !== null && { cursor: pageParam }) }
       const { data } = await readGroups(query, signal)
       return data[0] ?? EMPTY_GROUP
     },
@@ -72,3 +75,41 @@ export const documentsQuery = (reference: string, collection: string) =>
     },
     select: ({ supportingDocuments }) => supportingDocuments,
   })
+
+/** The applications that may be about the same matter. Another reviewer may have called one of them distinct. */
+export const similarQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['review', 'similar', reference],
+    queryFn: ({ signal }) =>
+      getJson<{ data: Similar }>(similarPath(encodeURIComponent(reference)), { signal }).then(({ data }) =>
+        withEmptyLists<Similar>(data, { similar: [], documents: [] }),
+      ),
+    staleTime: 0,
+  })
+
+const claimPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/claim`
+
+/**
+ * Claims the open application, renews the claim, and knows who else has it open. Nothing depends on it, so no failure is
+ * shown.
+ */
+export const claimQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['review', 'claim', reference],
+    queryFn: async () => (await postJson<{ data: Claim }>(claimPath(reference))).data,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: TIMINGS.claimRenewal,
+  })
+
+/** If the release is not received, for example on a lost connection, the claim expires. */
+export const releaseClaim = (reference: string) => void sendDelete(claimPath(reference)).catch(() => undefined)
+
+/** The applications that other reviewers have open: at most one for each reviewer. */
+export const claimsQuery = queryOptions({
+  queryKey: ['review', 'claims'],
+  queryFn: ({ signal }) => getJson<{ data: OpenClaim[] }>('/api/claims', { signal }),
+  select: (response) => withEmptyLists(response, { data: [] }).data,
+  staleTime: 0,
+  refetchInterval: TIMINGS.claimsPoll,
+})

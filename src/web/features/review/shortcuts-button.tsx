@@ -4,6 +4,7 @@ import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { CommandPalette, KeyCaps } from './command-palette.tsx'
 import { KEYS } from './shortcuts.ts'
 import { setShortcutsEnabled, useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts'
 
@@ -17,12 +18,13 @@ export function ShortcutsButton() {
       <Button
         variant="quiet"
         compact
-        className="ms-auto max-sm:hidden pointer-coarse:hidden"
+        className="-mt-2 self-end max-sm:hidden pointer-coarse:hidden"
         onClick={() => setIsOpen(true)}
       >
         <Keyboard aria-hidden className="size-5" />
         {t('review.keys')}
       </Button>
+      <CommandPalette />
       {isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -43,15 +45,8 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className={isEnabled ? '' : 'text-ink-soft'}>
         {KEYS.map(({ keys, shortcut }) => (
           <div key={shortcut} className="flex items-center gap-4 border-line border-t py-2">
-            <dt className="flex w-32 shrink-0 gap-1.5">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-8 rounded-sm border border-line-strong bg-paper px-2 py-0.5 text-center font-sans text-sm"
-                >
-                  {key}
-                </kbd>
-              ))}
+            <dt className="w-32 shrink-0">
+              <KeyCaps keys={keys} />
             </dt>
             <dd>{t(`review.keys.${shortcut}`)}</dd>
           </div>

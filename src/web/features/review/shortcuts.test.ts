@@ -22,6 +22,12 @@ describe('Keyboard shortcuts', () => {
     ['? lists all shortcuts', { key: '?', code: 'Slash', shiftKey: true }, 'help'],
     ['the V key of a Hindi keyboard is V', { key: 'न', code: 'KeyV' }, 'Verified'],
     ['the / key of a Hindi keyboard is /', { key: 'य', code: 'Slash' }, 'search'],
+    ['3 opens the third document', { key: '3', code: 'Digit3' }, 'nthDocument'],
+    ['so does the same key of a Hindi keyboard', { key: '३', code: 'Digit3' }, 'nthDocument'],
+    ['0 is no document', { key: '0', code: 'Digit0' }, undefined],
+    ['Ctrl+K opens the command palette', { key: 'k', ctrlKey: true }, 'palette'],
+    ['Ctrl+Z takes a decision back', { key: 'z', ctrlKey: true }, 'undo'],
+    ['Ctrl+3 belongs to the browser', { key: '3', ctrlKey: true }, undefined],
     ['Alt+T belongs to the toasts', { key: 't', altKey: true }, undefined],
     ['Ctrl+R belongs to the browser', { key: 'r', ctrlKey: true }, undefined],
     ['Tab belongs to the browser', { key: 'Tab', code: 'Tab' }, undefined],
@@ -29,10 +35,12 @@ describe('Keyboard shortcuts', () => {
     expect(shortcutOf(aPress(press), FREE)).toBe(shortcut)
   })
 
-  test('in a text field only Ctrl+Enter is a shortcut', () => {
+  test('in a text field only Ctrl+Enter and Ctrl+K are shortcuts; Ctrl+Z undoes the typing', () => {
     const typing = { isTyping: true, isOn: true }
     expect(shortcutOf(aPress({ key: 'v' }), typing)).toBeUndefined()
     expect(shortcutOf(aPress({ key: 'Enter', ctrlKey: true }), typing)).toBe('saveAndNext')
+    expect(shortcutOf(aPress({ key: 'k', ctrlKey: true }), typing)).toBe('palette')
+    expect(shortcutOf(aPress({ key: 'z', ctrlKey: true }), typing)).toBeUndefined()
   })
 
   test('single characters can be switched off', () => {

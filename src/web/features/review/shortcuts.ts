@@ -5,10 +5,16 @@ export type Shortcut =
   | 'Verified'
   | 'Approved'
   | 'Rejected'
+  | 'reasons'
   | 'document'
+  | 'nthDocument'
+  | 'fullScreen'
+  | 'compare'
   | 'saveAndNext'
+  | 'undo'
   | 'search'
   | 'help'
+  | 'palette'
 
 const LETTERS: Record<string, Shortcut> = {
   j: 'next',
@@ -16,7 +22,11 @@ const LETTERS: Record<string, Shortcut> = {
   v: 'Verified',
   a: 'Approved',
   r: 'Rejected',
+  e: 'reasons',
   d: 'document',
+  f: 'fullScreen',
+  c: 'compare',
+  u: 'undo',
   '/': 'search',
   '?': 'help',
 }
@@ -27,11 +37,17 @@ export const KEYS: readonly { keys: readonly string[]; shortcut: Shortcut | 'ope
   { keys: ['K'], shortcut: 'previous' },
   { keys: ['Enter'], shortcut: 'open' },
   { keys: ['D'], shortcut: 'document' },
+  { keys: ['1–9'], shortcut: 'nthDocument' },
+  { keys: ['F'], shortcut: 'fullScreen' },
+  { keys: ['C'], shortcut: 'compare' },
   { keys: ['V'], shortcut: 'Verified' },
   { keys: ['A'], shortcut: 'Approved' },
   { keys: ['R'], shortcut: 'Rejected' },
+  { keys: ['E'], shortcut: 'reasons' },
   { keys: ['Ctrl', 'Enter'], shortcut: 'saveAndNext' },
+  { keys: ['U'], shortcut: 'undo' },
   { keys: ['/'], shortcut: 'search' },
+  { keys: ['Ctrl', 'K'], shortcut: 'palette' },
   { keys: ['?'], shortcut: 'help' },
 ]
 
@@ -40,17 +56,30 @@ export interface KeyPress
 
 /**
  * The shortcut of a key press, if any. Single characters count only outside of text fields and while they are switched
- * on (WCAG 2.1.4). Combinations with Alt or Ctrl belong to the browser, except Ctrl+Enter.
+ * on (WCAG 2.1.4). Combinations with Alt or Ctrl belong to the browser, except Ctrl+Enter, Ctrl+K and,
+ * outside of text fields, Ctrl+Z.
  */
-export function shortcutOf(press: KeyPress, { isTyping, isOn }: { isTyping: boolean; isOn: boolean }) {
+export function shortcutOf(
+  press: KeyPress,
+  { isTyping, isOn }: { isTyping: boolean; isOn: boolean },
+): Shortcut | undefined {
   if (press.isComposing || press.altKey) return undefined
-  if (press.ctrlKey || press.metaKey) return press.key === 'Enter' ? 'saveAndNext' : undefined
-  return isTyping || !isOn ? undefined : LETTERS[characterOf(press)]
+  if (press.ctrlKey || press.metaKey) return press.key === 'Enter' ? 'saveAndNext' : withControl(press, isTyping)
+  if (isTyping || !isOn) return undefined
+  const character = characterOf(press)
+  return /^[1-9]$/.test(character) ? 'nthDocument' : LETTERS[character]
+}
+
+function withControl(press: KeyPress, isTyping: boolean) {
+  const character = press.shiftKey ? '' : characterOf(press)
+  if (character === 'z' && !isTyping) return 'undo'
+  return character === 'k' ? 'palette' : undefined
 }
 
 /** The character of a key press. For keyboard layouts of other scripts, it is the letter on the same key of a Latin layout. */
-function characterOf({ key, code, shiftKey }: KeyPress) {
+export function characterOf({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>) {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'
+  if (code.startsWith('Digit')) return code.slice(5)
   return code.startsWith('Key') && key.length === 1 ? code.slice(3).toLowerCase() : ''
 }

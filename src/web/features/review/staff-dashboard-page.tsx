@@ -1,22 +1,36 @@
+import { ChevronDown } from 'lucide-react'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { OfficeFigures } from '#web/components/office/office-figures.tsx'
+import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { PageUndoBar } from './decision/undo-bar.tsx'
 import { ApplicationList } from './list/application-list.tsx'
 import { STAFF_VARIANT } from './review-variant.ts'
-import { WaitingPanel } from './waiting-panel.tsx'
+import { SavedFormButton } from './saved-form/saved-form-button.tsx'
 
-/** The start page of staff: the waiting applications, then the review screen (spec §2). */
+/** The start page of staff: what waits for them and how long, the review screen (spec §2), and how long the steps took. */
 export function StaffDashboardPage() {
   const t = useTranslate()
   return (
     <SessionGate roles={['staff', 'admin']} deniedText={t('denied.access')} leavesWhenDenied>
       {() => (
         <>
-          <PageHeader title={t('review.staff.title')} lead={t('review.staff.lead')} />
-          <div className="flex flex-col gap-8">
-            <WaitingPanel />
+          <PageHeader title={t('review.staff.title')} actions={<SavedFormButton />} />
+          <div className="-mt-3 flex flex-col gap-3">
+            <WaitingStrip list="/staff_dashboard" />
             <ApplicationList variant={STAFF_VARIANT} />
+            <details className="group rounded-md border border-line bg-surface print:hidden">
+              <summary className="flex min-h-11 items-center justify-between gap-3 rounded-md px-4 text-indigo underline-offset-4 hover:underline">
+                {t('office.more')}
+                <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+              </summary>
+              <div className="px-4 pb-4">
+                <OfficeFigures />
+              </div>
+            </details>
           </div>
+          <PageUndoBar />
         </>
       )}
     </SessionGate>

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { localStorageValue } from '#web/lib/storage-value.ts'
 import { createStore } from '#web/lib/store.ts'
-import { type Shortcut, shortcutOf } from './shortcuts.ts'
+import { characterOf, type Shortcut, shortcutOf } from './shortcuts.ts'
 
-type Actions = Partial<Record<Shortcut, (() => void) | undefined>>
+/** The action of each shortcut. The action of the number keys receives the number. */
+export type Actions = Partial<Record<Exclude<Shortcut, 'nthDocument'>, (() => void) | undefined>> & {
+  nthDocument?: ((number: number) => void) | undefined
+}
 
 /** Where shortcuts work: on the page while no dialog is open, in a single open dialog, or in both. */
 type Scope = 'page' | 'dialog' | 'both'
@@ -16,13 +19,25 @@ export function useShortcuts(scope: Scope, actions: Actions) {
     const act = shortcut && actions[shortcut]
     if (!act) return
     event.preventDefault()
-    act()
+    act(Number(characterOf(event)))
   })
+  const list = useEffectEvent(() => (isScopeActive(scope) ? actions : {}))
   useEffect(() => {
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    mounted.add(list)
+    return () => {
+      document.removeEventListener('keydown', press)
+      mounted.delete(list)
+    }
   }, [])
 }
+
+const mounted = new Set<() => Actions>()
+
+/** All actions that a key would run now. */
+export const activeActions = (): Actions => Object.assign({}, ...[...mounted].map((list) => definedOf(list())))
+
+const definedOf = (actions: Actions) => Object.fromEntries(Object.entries(actions).filter(([, act]) => act))
 
 function isScopeActive(scope: Scope) {
   const dialogs = document.querySelectorAll('dialog[open]').length

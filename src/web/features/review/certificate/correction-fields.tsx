@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
-import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { DigitsField, PHONE_DIGITS } from '#web/components/form/digits-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { type Correction, inputId } from './use-correction.ts'
@@ -86,9 +86,6 @@ export function CorrectionRows({ service: { words }, name, field, correction, er
   )
 }
 
-/** Ten digits, and the 0 before an area code. */
-const PHONE_DIGITS = 11
-
 interface CorrectionFieldProps {
   /** Id and name of the input. */
   name: string
@@ -102,7 +99,7 @@ interface CorrectionFieldProps {
 }
 
 /** The input for one printed answer, by its kind. Aadhaar numbers are never printed. */
-export function CorrectionField({ field, options, onChange, ...words }: CorrectionFieldProps) {
+export function CorrectionField({ field, options, onChange, ...words }: CorrectionFieldProps): ReactElement {
   const optional = !field.required
   if (field.kind === 'past-date') return <DateField {...words} optional={optional} onChange={onChange} />
   const input = {
@@ -111,12 +108,18 @@ export function CorrectionField({ field, options, onChange, ...words }: Correcti
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
-  if (field.kind === 'choice') {
-    return (
-      <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
-    )
+  switch (field.kind) {
+    case 'text':
+      return field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
+    case 'choice':
+      return (
+        <SelectField {...input} options={field.options.map((value) => ({ value, label: options?.[value] ?? value }))} />
+      )
+    case 'phone':
+      return <DigitsField {...input} most={PHONE_DIGITS} type="tel" />
+    case 'email':
+      return <TextField {...input} type="email" autoCapitalize="none" />
+    case 'aadhaar':
+      throw new Error('Aadhaar numbers are never printed')
   }
-  if (field.kind === 'phone') return <DigitsField {...input} most={PHONE_DIGITS} type="tel" />
-  if (field.kind === 'email') return <TextField {...input} type="email" autoCapitalize="none" />
-  return field.kind === 'text' && field.lines === 'many' ? <TextAreaField {...input} /> : <TextField {...input} />
 }

@@ -1,5 +1,7 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { DECISIONS, type Decision } from '#shared/applications/lifecycle.ts'
+import { REJECTION_REASONS } from '#shared/applications/overview.ts'
 import { MESSAGE_LENGTH } from '#shared/applications/wire.ts'
 import { withoutRemark } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -16,26 +18,51 @@ interface DecisionFormProps extends DecisionDraftOptions {
   documents: readonly string[]
   hasNext: boolean
   isSaving: boolean
+  /** Called before a shortcut moves the focus into the form, which something may cover. */
+  onReveal: () => void
+  /** Called when the reviewer picks another status. */
+  onPicked: (decision: Decision | undefined) => void
   onCancel: () => void
 }
 
 /** The new status, a message for the applicant, and the buttons. */
-export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...options }: DecisionFormProps) {
+export function DecisionForm({
+  documents,
+  hasNext,
+  isSaving,
+  onReveal,
+  onPicked,
+  onCancel,
+  ...options
+}: DecisionFormProps) {
   const t = useTranslate()
   const select = useRef<HTMLSelectElement>(null)
   const messageBox = useRef<HTMLTextAreaElement>(null)
+  const reasons = useRef<HTMLFieldSetElement>(null)
   const draft = useDecisionDraft(options, select)
+  const pick = (decision: Decision | undefined) => {
+    draft.pick(decision)
+    onPicked(decision)
+  }
   const pickIfAllowed = (decision: Decision) =>
     options.decisions.includes(decision)
       ? () => {
-          draft.pick(decision)
+          onReveal()
+          pick(decision)
           if (decision === 'Rejected') messageBox.current?.focus()
         }
       : undefined
+  const showReasons = () => {
+    onReveal()
+    // The reasons appear with the status, and are focused at once.
+    flushSync(() => pick('Rejected'))
+    reasons.current?.querySelector('button')?.focus()
+  }
   useShortcuts('dialog', {
     Verified: pickIfAllowed('Verified'),
     Approved: pickIfAllowed('Approved'),
     Rejected: pickIfAllowed('Rejected'),
+    reasons: options.decisions.includes('Rejected') ? showReasons : undefined,
     saveAndNext: options.decisions.length > 0 && !isSaving ? () => draft.save('next') : undefined,
   })
   if (options.decisions.length === 0) return <NothingToDecide onClose={onCancel} />
@@ -43,7 +70,7 @@ export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...option
     <Form
       aria-label={t('review.decision.legend')}
       onSubmit={() => draft.save('close')}
-      className="grid gap-x-4 gap-y-3 md:grid-cols-[12rem_1fr_auto]"
+      className="flex flex-col gap-3 p-4 pb-0"
     >
       <SelectField
         ref={select}
@@ -53,7 +80,7 @@ export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...option
         error={draft.isMissing ? t('review.decision.required') : undefined}
         options={options.decisions.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={draft.chosen ?? ''}
-        onChange={({ target }) => draft.pick(DECISIONS.find((candidate) => candidate === target.value))}
+        onChange={({ target }) => pick(DECISIONS.find((candidate) => candidate === target.value))}
       />
       <TextAreaField
         ref={messageBox}
@@ -66,22 +93,25 @@ export function DecisionForm({ documents, hasNext, isSaving, onCancel, ...option
         value={draft.message}
         onChange={({ target }) => draft.write(target.value)}
       />
+      {draft.chosen === 'Rejected' && (
+        <div className="flex min-w-0 flex-col gap-2">
+          <RejectionReasons fieldset={reasons} onPick={draft.add} />
+          <RejectedDocuments labels={documents} onPick={draft.add} />
+        </div>
+      )}
       <SaveButtons
+        isApproval={draft.chosen === 'Approved'}
         isSaving={isSaving}
         onSaveAndNext={hasNext ? () => draft.save('next') : undefined}
         onCancel={onCancel}
       />
-      {draft.chosen === 'Rejected' && (
-        <div className="flex min-w-0 flex-col gap-2 md:col-span-3">
-          <RejectedDocuments labels={documents} onPick={draft.add} />
-          <RejectionReasons onPick={draft.add} />
-        </div>
-      )}
     </Form>
   )
 }
 
 interface SaveButtonsProps {
+  /** Whether the decision signs a certificate; the buttons then say so. */
+  isApproval: boolean
   isSaving: boolean
   /** Saves and opens the next application; undefined at the end of the list. */
   onSaveAndNext: (() => void) | undefined
@@ -89,26 +119,30 @@ interface SaveButtonsProps {
 }
 
 /** Save, Save and Next, Cancel. */
-function SaveButtons({ isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
+function SaveButtons({ isApproval, isSaving, onSaveAndNext, onCancel }: SaveButtonsProps) {
   const t = useTranslate()
   return (
-    <div className="flex flex-wrap items-start gap-2 md:pt-8">
-      <Button compact type="submit" busy={isSaving} className="max-md:flex-1">
-        {t('review.decision.save')}
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-1.5 bg-paper px-4 pt-1 pb-3 [&>button]:px-2">
+      <Button compact type="submit" busy={isSaving} className="flex-1 text-sm">
+        {t(isApproval ? 'review.decision.approveAndSign' : 'review.decision.save')}
       </Button>
       {onSaveAndNext && (
-        <Button compact variant="secondary" disabled={isSaving} onClick={onSaveAndNext} className="max-md:flex-1">
-          {t('review.decision.saveAndNext')}
+        <Button
+          compact
+          variant="secondary"
+          disabled={isSaving}
+          onClick={onSaveAndNext}
+          className="flex-1 whitespace-nowrap"
+        >
+          {t(isApproval ? 'review.decision.signAndNext' : 'review.decision.saveAndNext')}
         </Button>
       )}
-      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel} className="max-md:flex-1">
+      <Button compact variant="quiet" disabled={isSaving} onClick={onCancel} className="text-sm">
         {t('review.decision.cancel')}
       </Button>
     </div>
   )
 }
-
-const ONE_LINE = 'desk:-m-1 desk:flex-nowrap desk:overflow-x-auto desk:p-1'
 
 interface RejectedDocumentsProps {
   labels: readonly string[]
@@ -123,26 +157,28 @@ function RejectedDocuments({ labels, onPick }: RejectedDocumentsProps) {
       hint={t('review.decision.message.document')}
       sentences={labels.map((label) => ({ label: withoutRemark(label), text: `${withoutRemark(label)}:` }))}
       onPick={onPick}
-      className={ONE_LINE}
     />
   )
 }
 
-/** The most common reasons for a rejection (`review.reason.*`). */
-const REASONS = ['unreadable', 'missing', 'names', 'dates', 'expired', 'other-panchayat'] as const
+interface RejectionReasonsProps {
+  fieldset: RefObject<HTMLFieldSetElement | null>
+  onPick: (sentence: string) => void
+}
 
-/** Sentences for the message, which the reviewer can edit. On wide screens they form one line that scrolls. */
-function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {
+/** Sentences for the message, which the reviewer can edit; each has a number key. */
+function RejectionReasons({ fieldset, onPick }: RejectionReasonsProps) {
   const t = useTranslate()
   return (
     <SuggestedSentences
+      ref={fieldset}
+      isNumbered
       hint={t('review.decision.message.reject')}
-      sentences={REASONS.map((reason) => ({
+      sentences={REJECTION_REASONS.map((reason) => ({
         label: t(`review.reason.${reason}`),
         text: t(`review.reason.${reason}.text`),
       }))}
       onPick={onPick}
-      className={ONE_LINE}
     />
   )
 }
@@ -151,7 +187,7 @@ function RejectionReasons({ onPick }: { onPick: (sentence: string) => void }) {
 function NothingToDecide({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-ink-soft">{t('review.decision.none')}</p>
       <Button variant="secondary" onClick={onClose} className="max-md:w-full">
         {t('review.decision.close')}

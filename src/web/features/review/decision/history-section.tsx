@@ -1,7 +1,18 @@
 import { CircleCheck, CircleX, Clock, FilePen, FileText, FileX, SearchCheck } from 'lucide-react'
-import type { ApplicationDetails, CertificateEvent, HistoryStep, PastProposal } from '#shared/applications/wire.ts'
+import type { Appeal } from '#shared/applications/appeals.ts'
+import { openAmendment } from '#shared/applications/lifecycle.ts'
+import type {
+  Amendment,
+  ApplicationDetails,
+  CertificateEvent,
+  Distinct,
+  HistoryStep,
+  PastProposal,
+} from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useService } from '#web/lib/portal.ts'
+import { RequestedItems } from '../amendment/amendment-section.tsx'
 
 const LOOKS = {
   Pending: { icon: FileText, tone: 'done' },
@@ -14,12 +25,18 @@ const LOOKS = {
 
 /** The steps of the application with persons and times. The last line names who acts next. */
 export function HistorySection({ application }: { application: ApplicationDetails }) {
-  const { history, status, certificateEvents, proposals } = application
+  const { distinct = [] } = application
+  const { history, status, certificateEvents, proposals, amendments, appeals, collection } = application
+  const service = useService(collection)
   const t = useTranslate()
   const { instant } = useFormats()
+  const titleOf = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => {
+    if (from === null) return t('review.history.submitted')
+    return to === 'Pending' ? t('review.history.reopened') : t(`status.${to}`)
+  }
   const stepOf = ({ from, to, at, by, role, message }: HistoryStep): TimelineStep => ({
     id: `${at} ${to}`,
-    title: from === null ? t('review.history.submitted') : t(`status.${to}`),
+    title: titleOf({ from, to }),
     detail: t('review.history.by', { instant: instant(at), name: by, role: t(`role.${role}`) }),
     note: message && <Quotation>{message}</Quotation>,
     ...LOOKS[to],
@@ -54,11 +71,78 @@ export function HistorySection({ application }: { application: ApplicationDetail
     ...LOOKS[proposal.step],
     tone: proposal.outcome === 'open' ? 'next' : 'done',
   })
+  const amendmentSteps = ({ items, requestedAt, by, submittedAt }: Amendment): (TimelineStep & { at: string })[] => [
+    {
+      at: requestedAt,
+      id: `requested ${requestedAt}`,
+      title: t('amendment.history.requested'),
+      detail: t('amendment.history.by', { instant: instant(requestedAt), name: by }),
+      note: service && <RequestedItems items={items} service={service} />,
+      icon: FilePen,
+      tone: 'done',
+    },
+    ...(submittedAt === undefined
+      ? []
+      : [
+          {
+            at: submittedAt,
+            id: `sent ${submittedAt}`,
+            title: t('amendment.history.submitted'),
+            detail: t('amendment.history.applicant', { instant: instant(submittedAt) }),
+            icon: FilePen,
+            tone: 'done' as const,
+          },
+        ]),
+  ]
+  const appealSteps = ({ ground, statement, filedAt, outcome, decidedAt, by = '', reason }: Appeal) => [
+    {
+      at: filedAt,
+      id: `appeal ${filedAt}`,
+      title: t(`review.history.appeal.${ground}`),
+      detail: instant(filedAt),
+      note: statement && <Quotation>{statement}</Quotation>,
+      icon: FilePen,
+      tone: 'done' as const,
+    },
+    // An order that reopens the application is in the history.
+    ...(decidedAt === undefined || outcome === undefined || (ground === 'rejected' && outcome === 'ordered')
+      ? []
+      : [
+          {
+            at: decidedAt,
+            id: `appeal decided ${decidedAt}`,
+            title: t(`review.history.appeal.${outcome}`),
+            detail:
+              outcome === 'settled'
+                ? instant(decidedAt)
+                : t('review.history.by', { instant: instant(decidedAt), name: by, role: t('role.appellate') }),
+            note: reason && <Quotation>{reason}</Quotation>,
+            icon: FilePen,
+            tone: 'done' as const,
+          },
+        ]),
+  ]
+  const distinctStep = ({ _id, by, at }: Distinct) => ({
+    at,
+    id: `distinct ${_id}`,
+    title: t('review.history.distinct', { reference: _id }),
+    detail: t('review.history.distinct.by', { instant: instant(at), name: by }),
+    icon: SearchCheck,
+    tone: 'done' as const,
+  })
+  const isWaiting = openAmendment(application) !== undefined
   // A confirmed proposal is not shown, because the change itself is shown.
   const unconfirmed = proposals.filter(({ outcome }) => outcome !== 'confirmed')
   const next: TimelineStep[] =
     status === 'Pending' || status === 'Verified'
-      ? [{ id: 'next', title: t(`review.history.next.${status}`), icon: Clock, tone: 'next' }]
+      ? [
+          {
+            id: 'next',
+            title: t(isWaiting ? 'amendment.history.next' : `review.history.next.${status}`),
+            icon: Clock,
+            tone: 'next',
+          },
+        ]
       : []
   return (
     <section aria-labelledby="review-history">
@@ -67,7 +151,17 @@ export function HistorySection({ application }: { application: ApplicationDetail
       </h3>
       <Timeline
         label={t('review.history')}
-        steps={[...history.map(stepOf), ...certificateEvents.map(eventOf), ...unconfirmed.map(proposalOf), ...next]}
+        steps={[
+          ...[
+            ...history.map((step) => ({ ...stepOf(step), at: step.at })),
+            ...amendments.flatMap(amendmentSteps),
+            ...appeals.flatMap(appealSteps),
+            ...distinct.map(distinctStep),
+          ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+          ...certificateEvents.map(eventOf),
+          ...unconfirmed.map(proposalOf),
+          ...next,
+        ]}
       />
     </section>
   )

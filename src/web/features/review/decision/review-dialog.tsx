@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
@@ -9,7 +9,6 @@ import { applicationQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import type { DecisionDrafts } from './decision-drafts.ts'
-import { Tool } from './document-preview.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 /** The position of the open application in its list. */
@@ -22,6 +21,8 @@ export interface ListPosition {
   /** Opens the previous or next application; undefined at the ends of the loaded rows. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** The next application, which is fetched in advance. */
+  nextReference?: string | undefined
 }
 
 interface ReviewDialogProps {
@@ -29,23 +30,25 @@ interface ReviewDialogProps {
   position: ListPosition
   variant: ReviewVariant
   onClose: () => void
-  /** Called when this reviewer or another one has decided the application, before the lists are fetched again. */
+  /** Called when this or another reviewer has decided the application, before the lists are fetched again. */
   onChanged: () => void
   drafts: DecisionDrafts
+  /** Shows another application of the list. */
+  onOpen?: (reference: string) => void
 }
 
 /** The dialog in which applications are read and decided one after the other (spec §2, modal of the review screens). */
-export function ReviewDialog({ reference, position, variant, onClose, onChanged, drafts }: ReviewDialogProps) {
+export function ReviewDialog({ reference, position, variant, onClose, ...rest }: ReviewDialogProps) {
   const t = useTranslate()
   const query = useQuery(applicationQuery(reference))
-  const [isSaving, setIsSaving] = useState(false)
+  const [isFull, setIsFull] = useState(false)
   const content = useSheetFocus(reference)
   const close = () => {
-    if (!isSaving) onClose()
+    if (isFull) setIsFull(false)
+    else onClose()
   }
-  const whileSaving = isSaving ? { onPrevious: undefined, onNext: undefined } : {}
   return (
-    <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} {...whileSaving} />}>
+    <Dialog title={reference} onClose={close} tools={<ListPositionBar {...position} />}>
       {/* biome-ignore lint/a11y/useSemanticElements: the group only names the focused element */}
       <div ref={content} role="group" aria-label={reference} tabIndex={-1} className="outline-none">
         <Loaded
@@ -56,9 +59,11 @@ export function ReviewDialog({ reference, position, variant, onClose, onChanged,
           {(application) => (
             <ReviewSheet
               key={reference}
-              {...{ application, variant, onClose, onChanged, drafts }}
+              {...{ application, variant, onClose, ...rest }}
               onNext={position.onNext}
-              onSaving={setIsSaving}
+              nextReference={position.nextReference}
+              isFull={isFull}
+              onFull={setIsFull}
             />
           )}
         </Loaded>
@@ -75,12 +80,34 @@ function ListPositionBar({ position, total, isAtLeast, onPrevious, onNext }: Lis
   useShortcuts('dialog', { next: onNext, previous: onPrevious })
   return (
     <div className="flex items-center max-sm:justify-between print:hidden">
-      <Tool large label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
+      <Step label={t('review.position.previous')} Icon={ChevronLeft} onPress={onPrevious} />
       <p role="status" className="whitespace-nowrap text-center text-ink-soft tabular-nums">
         {t('review.position', { position: count(position), total: all })}
       </p>
-      <Tool large label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
+      <Step label={t('review.position.next')} Icon={ChevronRight} onPress={onNext} />
     </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  Icon: LucideIcon
+  /** The action; undefined at the end of the list. The button stays focusable, so that it keeps the focus. */
+  onPress: (() => void) | undefined
+}
+
+function Step({ label, Icon, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onPress === undefined}
+      onClick={onPress}
+      className="flex size-12 items-center justify-center rounded-md text-indigo -outline-offset-3 hover:bg-indigo-soft aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
+    </button>
   )
 }
 

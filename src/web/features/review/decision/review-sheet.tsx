@@ -1,146 +1,199 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { ApplicationDetails } from '#shared/applications/wire.ts'
-import type { MessageKey } from '#shared/locales/translator.ts'
-import { Notice } from '#web/components/feedback/notice.tsx'
-import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { MESSAGE_LENGTH, type SupportingDocument } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
 import { useService } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
-import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { useSession } from '#web/session/session.ts'
+import { AmendmentStatus, AskForChanges, FoldedAnswers } from '../amendment/amendment-section.tsx'
 import { AnswerSections, ApplicationFacts } from '../application-facts.tsx'
 import { CertificateSection } from '../certificate/certificate-section.tsx'
-import { applicationQuery, LISTS_KEY } from '../review-queries.ts'
-import type { ReviewVariant } from '../review-variant.ts'
-import { SavingOverlay } from '../saving-overlay.tsx'
-import type { DecisionDrafts } from './decision-drafts.ts'
-import { DecisionForm } from './decision-form.tsx'
-import { DocumentsPanel } from './documents-panel.tsx'
+import { useCheckedAnswers } from '../documents/checked-answers.ts'
+import { DocumentPane } from '../documents/document-pane.tsx'
+import { nameDocuments, previewOf } from '../documents/name-documents.ts'
+import { ProvedAnswers } from '../documents/proved-answers.tsx'
+import { claimQuery, documentsQuery, releaseClaim } from '../review-queries.ts'
+import { SimilarNotice } from '../similar/similar-notice.tsx'
+import { Cautions } from './cautions.tsx'
+import { Decide, type DecideProps, Verification } from './decide.tsx'
 import { HistorySection } from './history-section.tsx'
+import { isUnsent, useUnsentReferences } from './pending-decisions.ts'
+import { UndoBar } from './undo-bar.tsx'
 
-interface ReviewSheetProps {
-  application: ApplicationDetails
-  variant: ReviewVariant
-  onClose: () => void
-  /** Opens the next application; undefined if there is none. */
-  onNext: (() => void) | undefined
-  onChanged: () => void
-  onSaving: (isSaving: boolean) => void
-  drafts: DecisionDrafts
+interface ReviewSheetProps extends DecideProps {
+  nextReference: string | undefined
+  /** Whether the documents cover the whole window. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
 }
 
-/** Answers on the left, documents on the right, the decision below. On wide screens each half scrolls by itself. */
+const NO_DOCUMENTS: readonly SupportingDocument[] = []
+
+/**
+ * The documents on the right, in at least 60 % of the width and the full height; the answers and the decision beside them.
+ * On a phone they follow each other, and a bar at the bottom jumps between them.
+ */
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { application, variant, onClose, onNext, onChanged, onSaving, drafts } = props
-  const { _id: reference } = application
+  const { application, isFull, onFull } = props
+  const { _id: reference, allowedDecisions } = application
   const t = useTranslate()
   const service = useService(application.collection)
-  const { mutate, isPending, failure } = useDecision(application, variant, onChanged)
-  useEffect(() => {
-    onSaving(isPending)
-    // After saving, the sheet of the next application replaces this one, and the dialog can be closed immediately.
-    return () => onSaving(false)
-  }, [onSaving, isPending])
-  const discardDraft = () => drafts.delete(reference)
+  const query = useQuery(documentsQuery(reference, application.collection))
+  const supporting = nameDocuments(query.data ?? NO_DOCUMENTS, service, application.answers)
+  const preview = previewOf(application, service, { kind: t('review.preview'), note: t('review.preview.note') })
+  const canApprove = service !== undefined && allowedDecisions.includes('Approved')
+  const documents = canApprove ? [...supporting, preview] : supporting
+  const [chosenPath, setChosenPath] = useState<string>()
+  const chosen = documents.find(({ filePath }) => filePath === chosenPath) ?? documents[0]
+  const checked = useCheckedAnswers(application)
+  const isDecided = useUnsentReferences(useSession().data?.email ?? '').has(reference)
+  const pane = useRef<HTMLElement>(null)
+  const decision = useRef<HTMLDivElement>(null)
+  const prepared = usePreparedRejection(props, decision)
   return (
-    <div className="-m-5 flex flex-col desk:h-[calc(90vh-3.5rem)]">
-      <div className="print:block grid min-h-0 flex-1 gap-6 p-5 md:grid-cols-2 desk:grid-rows-[minmax(0,1fr)] desk:gap-x-3 desk:py-0">
-        <div className="flex min-w-0 flex-col gap-6 desk:overflow-y-auto desk:py-4 desk:pe-3">
-          <Cautions application={application} />
-          <ApplicationFacts application={application} />
-          <CertificateSection application={application} service={service} />
+    <div className="-m-5 relative flex flex-col desk:grid desk:h-[calc(90vh-3.5rem)] desk:grid-cols-[minmax(0,38fr)_minmax(0,62fr)] desk:grid-rows-[minmax(0,1fr)_auto] print:block">
+      <div className="flex min-w-0 flex-col gap-4 p-4 desk:overflow-y-auto">
+        {allowedDecisions.length > 0 && <ClaimNotice reference={reference} />}
+        <Cautions application={application} />
+        <SimilarNotice
+          application={application}
+          onReject={allowedDecisions.includes('Rejected') && !isDecided ? prepared.reject : undefined}
+          onOpen={props.onOpen}
+        />
+        <AmendmentStatus application={application} service={service} />
+        <ApplicationFacts application={application}>
+          {service && chosen && <ProvedAnswers {...{ application, service, checked }} document={chosen} />}
+        </ApplicationFacts>
+        {!isDecided && <AskForChanges application={application} service={service} />}
+        <FoldedAnswers application={application}>
           {service && <AnswerSections service={service} answers={application.answers} />}
-          <HistorySection application={application} />
-        </div>
-        <div className="flex min-h-0 min-w-0 flex-col desk:py-4">
-          <DocumentsPanel application={application} service={service} />
-        </div>
+        </FoldedAnswers>
+        <CertificateSection application={application} service={service} />
+        <HistorySection application={application} />
       </div>
-      <div className="border-line border-t bg-paper p-4 print:hidden">
-        {failure && !isPending && (
-          <div className="mb-3">
-            <Notice kind="error" live title={failure} />
+      <section
+        ref={pane}
+        aria-labelledby="review-documents"
+        className="min-h-0 min-w-0 border-line desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-s not-desk:border-t"
+      >
+        <h3 id="review-documents" className="sr-only print:not-sr-only">
+          {t('review.documents')}
+        </h3>
+        {query.data ? (
+          <DocumentPane
+            documents={documents}
+            chosen={chosen}
+            onChoose={setChosenPath}
+            nextReference={props.nextReference}
+            isFull={isFull}
+            onFull={onFull}
+          />
+        ) : (
+          <div className="p-4">
+            {query.error ? (
+              <LoadFailure title={t('review.documents.failed')} query={query} />
+            ) : (
+              <SkeletonList rows={1} label={t('review.documents.loading')} />
+            )}
           </div>
         )}
-        <DecisionForm
-          documents={Object.values(service?.words.documents ?? {})}
-          decisions={application.allowedDecisions}
-          needsStatus={variant.needsStatus}
-          isSaving={isPending}
-          hasNext={onNext !== undefined}
-          initialDraft={drafts.get(reference)}
-          onDraftChange={(draft) => drafts.set(reference, draft)}
-          onSave={(decided, then) =>
-            mutate(decided, {
-              onSuccess: () => {
-                discardDraft()
-                if (then === 'next' && onNext) onNext()
-                else onClose()
-              },
-            })
-          }
-          onCancel={() => {
-            discardDraft()
-            onClose()
+      </section>
+      <div
+        ref={decision}
+        className="border-line border-t bg-paper desk:col-start-1 desk:row-start-2 desk:max-h-[60vh] desk:overflow-y-auto print:hidden"
+      >
+        <UndoBar shown={reference} className="px-4 pt-3 not-desk:hidden" />
+        {canApprove && <Verification application={application} />}
+        <Decide
+          key={prepared.count}
+          {...props}
+          documentLabels={Object.values(service?.words.documents ?? {})}
+          onReveal={() => onFull(false)}
+          onPicked={(decision) => {
+            // Before an approval, the admin reads the certificate that will be signed. The texts of the service, without which it
+            // is not in the list, may arrive later.
+            if (decision === 'Approved') setChosenPath(preview.filePath)
+            else if (chosenPath === preview.filePath) setChosenPath(undefined)
           }}
         />
       </div>
-      {isPending && variant.saving && <SavingOverlay text={t(variant.saving)} />}
+      <JumpBar
+        reference={reference}
+        documents={supporting.length}
+        onDocuments={() => pane.current?.scrollIntoView()}
+        onDecide={() => {
+          decision.current?.scrollIntoView()
+          decision.current?.querySelector<HTMLElement>('select, button')?.focus({ preventScroll: true })
+        }}
+      />
     </div>
   )
 }
 
-/** Messages for the codes that the server sends. */
-const CAUTIONS: Record<string, MessageKey> = {
-  'own-case': 'review.caution.own-case',
-  'own-case-of-all': 'review.caution.own-case-of-all',
-  'aadhaar-check-digit': 'review.caution.aadhaar-check-digit',
-  'look-alike': 'review.caution.look-alike',
+/** Writes a rejection with a message into the form, which the reviewer can change before saving it. */
+function usePreparedRejection(
+  { application: { _id: reference }, drafts, onFull }: ReviewSheetProps,
+  form: RefObject<HTMLDivElement | null>,
+) {
+  // The form reads its draft when it mounts, so another number replaces the form.
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count > 0) form.current?.querySelector('textarea')?.focus()
+  }, [form, count])
+  const reject = (text: string) => {
+    const message = [drafts.get(reference)?.message ?? '', text].join(' ').trim().slice(0, MESSAGE_LENGTH)
+    drafts.set(reference, { picked: 'Rejected', message })
+    onFull(false)
+    setCount(count + 1)
+  }
+  return { count, reject }
 }
 
-/** Warnings about details that the reviewer should check with particular care. They do not prevent a decision. */
-function Cautions({ application }: { application: ApplicationDetails }) {
+interface JumpBarProps {
+  reference: string
+  documents: number
+  onDocuments: () => void
+  onDecide: () => void
+}
+
+/** Keeps documents and decision one tap away on a phone, where they are below the answers. */
+function JumpBar({ reference, documents, onDocuments, onDecide }: JumpBarProps) {
   const t = useTranslate()
-  const { cautions: codes, lookAlikes } = application
-  if (codes.length === 0) return null
   return (
-    <Notice kind="warning" title={t('review.caution.title')}>
-      <ul>
-        {codes.map((code) => (
-          <li key={code}>{t(CAUTIONS[code] ?? 'review.caution.other', { references: lookAlikes.join(', ') })}</li>
-        ))}
-      </ul>
-    </Notice>
+    <div className="sticky bottom-0 z-1 flex flex-wrap gap-2 border-line border-t bg-surface p-2 desk:hidden print:hidden">
+      <UndoBar shown={reference} className="basis-full" />
+      <Button compact variant="secondary" className="flex-1" onClick={onDocuments}>
+        {t('review.jump.documents', { count: documents })}
+      </Button>
+      <Button compact className="flex-1" onClick={onDecide}>
+        {t('review.jump.decide')}
+      </Button>
+    </div>
   )
 }
 
 /**
- * Sends a decision with the status that the reviewer saw, and fetches the changed data again. If another reviewer has changed
- * that status, the server answers 409. The sheet then shows the new status and keeps the typed message.
+ * Claims the application while it is open and can be decided, and names the other reviewers who have it open. It prevents no
+ * decision, because they may have left their screen.
  */
-function useDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
-  const { _id, collection, status: from } = application
+function ClaimNotice({ reference }: { reference: string }) {
   const t = useTranslate()
-  const client = useQueryClient()
-  const failureText = useFailureText()
-  const refresh = () => {
-    onChanged()
-    void client.invalidateQueries({ queryKey: LISTS_KEY })
-    void client.invalidateQueries({ queryKey: STATISTICS_KEY })
-    return client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
+  const { data: claim } = useQuery(claimQuery(reference))
+  useEffect(
+    () => () => {
+      // A saved decision keeps the claim until it is sent.
+      if (!isUnsent(reference)) releaseClaim(reference)
+    },
+    [reference],
+  )
+  if (claim && claim.earlier.length > 0) {
+    const names = claim.earlier.join(', ')
+    return <Notice kind="warning" live title={t('review.claim.earlier', { names })} />
   }
-  const decision = useMutation({
-    mutationFn: (decided: { status: string; message: string }) =>
-      postJson('/api/updatestatus', { appId: _id, collection, from, ...decided }),
-    onSuccess: () => {
-      toasts.success(t(variant.saved))
-      void refresh()
-    },
-    onError: async (error) => {
-      toasts.error(t(isRefusal(error) ? variant.refused : variant.failed))
-      if (isRefusal(error) && error.status === 409) await refresh()
-    },
-  })
-  return { ...decision, failure: decision.error ? failureText(decision.error) : undefined }
+  if (claim && claim.later.length > 0) {
+    return <Notice live title={t('review.claim.later', { names: claim.later.join(', ') })} />
+  }
+  return null
 }

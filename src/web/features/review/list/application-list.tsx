@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { asciiDigits } from '#shared/unicode-text.ts'
-import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Tabs } from '#web/components/controls/tabs.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { TIMINGS } from '#web/lib/timings.ts'
 import { categoriesQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ShortcutsButton } from '../shortcuts-button.tsx'
 import { CategoryPanel, NoApplications } from './category-panel.tsx'
-import { ActiveFilters, ListToolbar, useListFilter } from './list-toolbar.tsx'
+import { ActiveFilters, ListToolbar, useListFilter, useSearchText } from './list-toolbar.tsx'
 import { NewApplicationsButton } from './new-applications-button.tsx'
 
 interface ApplicationListProps {
@@ -23,42 +19,41 @@ interface ApplicationListProps {
 /** All applications: search, filters, one tab for each category with its count, and the table of the selected tab. */
 export function ApplicationList({ variant, isBounded = false }: ApplicationListProps) {
   const t = useTranslate()
-  const { filter, change, initialSearch } = useListFilter()
-  const [search, setSearch] = useState(initialSearch)
-  const q = useDebouncedValue(asciiDigits(search.trim()), TIMINGS.searchPause)
-  const query = useQuery(categoriesQuery({ status: filter.status, q }))
+  const { filter, change } = useListFilter()
+  const [search, setSearch] = useSearchText(filter.q, (q) => change({ q }))
+  const { category, ...rest } = filter
+  const { sort: _, ...counted } = rest
+  const query = useQuery(categoriesQuery(counted))
   const { data, error } = query
   const groups = data?.data ?? []
-  const selected = groups.find(({ slug }) => slug === filter.category) ?? groups[0]
+  const selected = groups.find(({ slug }) => slug === category) ?? groups[0]
   return (
-    <section aria-label={t('shell.applications')} className="flex flex-col gap-4">
-      <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch} />
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <ActiveFilters filter={filter} onChange={change} search={q} onSearch={setSearch} />
-        <NewApplicationsButton groups={groups} />
-        <ShortcutsButton />
-      </div>
+    <section aria-label={t('shell.applications')} className="flex flex-col gap-2">
+      <ListToolbar filter={filter} onChange={change} search={search} onSearch={setSearch}>
+        <NewApplicationsButton groups={groups} onShow={() => change({ sort: 'newest' })} />
+      </ListToolbar>
+      <ActiveFilters filter={filter} onChange={change} onSearch={setSearch} />
       {selected && (
         <Tabs
           name="category"
           label={t('review.categories')}
-          tabs={groups.map(({ slug, category, total, more }) => ({
+          tabs={groups.map(({ slug, category: label, total, more }) => ({
             id: slug,
-            label: category,
+            label,
             count: total,
             isAtLeast: more,
           }))}
           selected={selected.slug}
-          onSelect={(category) => change({ category })}
+          onSelect={(slug) => change({ category: slug })}
         >
           <CategoryPanel
             key={selected.slug}
             group={selected}
-            filter={{ status: filter.status, q, sort: filter.sort }}
+            filter={rest}
             onSort={(sort) => change({ sort })}
             onClear={() => {
               setSearch('')
-              change({ status: undefined })
+              change({ status: undefined, decided: undefined, q: '' })
             }}
             variant={variant}
             isBounded={isBounded}
@@ -68,6 +63,7 @@ export function ApplicationList({ variant, isBounded = false }: ApplicationListP
       {!selected && error && <LoadFailure title={t('review.list.failed')} query={query} />}
       {!selected && data && <NoApplications onClear={undefined} />}
       {!data && !error && <SkeletonList label={t('review.list.loading')} />}
+      <ShortcutsButton />
     </section>
   )
 }

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Fragment, type Ref, type UIEventHandler } from 'react'
+import type { OpenClaim } from '#shared/applications/office-wire.ts'
 import type { ListedApplication } from '#shared/applications/wire.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Button } from '#web/components/controls/button.tsx'
-import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { ApplicationRow } from './application-row.tsx'
 import { nextStatusSort, type Sort } from './list-filter.ts'
+import type { Selection } from './selection.ts'
 
 interface ApplicationTableProps {
   label: string
@@ -14,101 +16,132 @@ interface ApplicationTableProps {
   onOpen: (reference: string) => void
   open: MessageKey | undefined
   isBounded: boolean
+  /** The rows that are selected to be verified at once; undefined if none of them can be. */
+  selection: Selection | undefined
+  /** The claims of other reviewers. */
+  claims: readonly OpenClaim[]
+  box: Ref<HTMLDivElement>
+  onScroll: UIEventHandler
 }
 
-const HEADER = 'sticky top-0 z-1 border-line border-b bg-paper px-4 py-0 text-start font-semibold text-sm'
+const HEADER =
+  'sticky top-0 z-1 h-8 border-line border-b bg-paper px-2 py-0 text-start font-semibold text-sm whitespace-nowrap'
 
 /**
- * The columns of spec §2; on a phone each row becomes a card. The scroll box is positioned, because the hidden texts of its
- * rows would otherwise lengthen the page.
+ * The columns of spec §2, with dates and documents, in rows of 44 px; on a phone each row becomes a card. Department and
+ * scheme are the same in almost every row, so a line above the rows shows them; their cells are for screen readers. The scroll
+ * box is positioned, because hidden texts of its rows would otherwise lengthen the page.
  */
-export function ApplicationTable({ label, rows, sort, onSort, onOpen, open, isBounded }: ApplicationTableProps) {
+export function ApplicationTable(props: ApplicationTableProps) {
+  const { label, rows, sort, onSort, onOpen, open, isBounded, selection, claims, box, onScroll } = props
+  const t = useTranslate()
+  const first = rows[0]
+  return (
+    <div className="@container overflow-hidden rounded-md border border-line bg-surface print:overflow-visible">
+      {first && <GroupLine row={first} className="border-line border-b bg-paper" />}
+      <div
+        ref={box}
+        onScroll={onScroll}
+        className={`relative lg:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-8 lg:max-h-96 print:max-h-none' : ''}`}
+      >
+        <table className="w-full border-separate border-spacing-0 text-start max-lg:block">
+          <caption className="sr-only">{label}</caption>
+          <thead className="max-lg:hidden">
+            <tr>
+              {selection && (
+                <th className={`${HEADER} ps-3`}>
+                  <SelectAll selection={selection} rows={rows} />
+                </th>
+              )}
+              <th className={`${HEADER} ps-3`}>{t('review.column.id')}</th>
+              <th className="sr-only">{t('review.column.department')}</th>
+              <th className="sr-only">{t('review.column.scheme')}</th>
+              <th className={HEADER}>{t('review.column.submitted')}</th>
+              <th className={HEADER}>{t('review.column.waited')}</th>
+              <th className={HEADER}>{t('review.column.due')}</th>
+              <th className={`${HEADER} text-end`}>{t('review.column.documents')}</th>
+              <StatusHeader sort={sort} onSort={onSort} />
+              <th className={`${HEADER} print:hidden`}>{t('review.column.action')}</th>
+            </tr>
+          </thead>
+          <tbody className="max-lg:block">
+            {rows.map((row, index) => (
+              <Fragment key={row._id}>
+                {isOfOtherGroup(row, rows[index - 1]) && (
+                  <tr aria-hidden className="max-lg:block">
+                    <td colSpan={10} className="p-0 max-lg:block">
+                      <GroupLine row={row} className="border-line border-t bg-paper" />
+                    </td>
+                  </tr>
+                )}
+                <ApplicationRow
+                  {...{ row, open, onOpen, selection }}
+                  openFor={claims.filter(({ _id }) => _id === row._id).map(({ by }) => by)}
+                />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const isOfOtherGroup = (row: ListedApplication, above: ListedApplication | undefined) =>
+  above !== undefined && (row.department !== above.department || row.scheme !== above.scheme)
+
+/** Department and scheme of the rows below. */
+function GroupLine({ row, className }: { row: ListedApplication; className: string }) {
   const t = useTranslate()
   return (
-    <div
-      className={`relative rounded-md border border-line bg-surface md:overflow-auto print:overflow-visible ${isBounded ? 'scroll-pt-12 md:max-h-96 print:max-h-none' : ''}`}
-    >
-      <table className="w-full border-separate border-spacing-0 text-start max-md:block">
-        <caption className="sr-only print:not-sr-only print:pb-2 print:text-start print:font-semibold">{label}</caption>
-        <thead className="max-md:hidden">
-          <tr>
-            <th className={HEADER}>{t('review.column.id')}</th>
-            <th className={HEADER}>{t('review.column.department')}</th>
-            <th className={HEADER}>{t('review.column.scheme')}</th>
-            <StatusHeader sort={sort} onSort={onSort} className={HEADER} />
-            <th className={`${HEADER} print:hidden`}>{t('review.column.action')}</th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {rows.map((row) => (
-            <ApplicationRow key={row._id} row={row} open={open} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <p aria-hidden className={`flex flex-wrap gap-x-6 px-3 py-1 text-ink-soft text-sm ${className}`}>
+      <span className="lg:truncate">
+        <span className="max-sm:hidden">{t('review.column.department')}: </span>
+        <span className="text-ink">{row.department}</span>
+      </span>
+      <span className="lg:truncate">
+        <span className="max-sm:hidden">{t('review.column.scheme')}: </span>
+        <span className="text-ink">{row.scheme}</span>
+      </span>
+    </p>
+  )
+}
+
+/** Selects all loaded applications that can be verified at once, or none. */
+function SelectAll({ selection, rows }: { selection: Selection; rows: readonly ListedApplication[] }) {
+  const t = useTranslate()
+  const isAll = selection.isFull(rows)
+  return (
+    <label className="-m-1.5 flex size-8 items-center justify-center">
+      <span className="sr-only">{t('review.select.all')}</span>
+      <input
+        type="checkbox"
+        checked={isAll}
+        onChange={() => (isAll ? selection.clear() : selection.fill(rows))}
+        className="size-5 accent-indigo"
+      />
+    </label>
   )
 }
 
 const DIRECTIONS = { status: 'ascending', '-status': 'descending' } as const
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const
 
-interface StatusHeaderProps {
-  sort: Sort
-  onSort: (sort: Sort) => void
-  className: string
-}
-
 /** The Status header. A click toggles between ascending and descending (spec §2). */
-function StatusHeader({ sort, onSort, className }: StatusHeaderProps) {
+function StatusHeader({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const t = useTranslate()
   const direction = sort === 'status' || sort === '-status' ? DIRECTIONS[sort] : 'none'
   const Icon = ICONS[direction]
   return (
-    <th aria-sort={direction} className={className}>
+    <th aria-sort={direction} className={HEADER}>
       <button
         type="button"
         onClick={() => onSort(nextStatusSort(sort))}
-        className="-mx-2 flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold hover:bg-indigo-soft"
+        className="-mx-2 flex min-h-7 items-center gap-1.5 rounded-sm px-2 font-semibold hover:bg-indigo-soft"
       >
         {t('review.column.status')}
         <Icon aria-hidden className={`size-4 print:hidden ${direction === 'none' ? 'text-ink-soft' : 'text-indigo'}`} />
       </button>
     </th>
-  )
-}
-
-interface ApplicationRowProps {
-  row: ListedApplication
-  /** Label of the row's button; the server's `action` by default. */
-  open: MessageKey | undefined
-  onOpen: (reference: string) => void
-}
-
-const CELL = 'border-line border-t md:px-4 md:py-1 max-md:border-0'
-
-/** A table row, shown as a card on a phone. A decided application can still be viewed. */
-function ApplicationRow({ row, open, onOpen }: ApplicationRowProps) {
-  const t = useTranslate()
-  const isDecidable = row.allowedDecisions.length > 0
-  const action = open ? t(open) : row.action
-  return (
-    <tr className="group break-inside-avoid hover:bg-indigo-soft/50 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-x-3 max-md:border-line max-md:border-t max-md:p-4 max-md:first:border-t-0">
-      <th scope="row" className={`${CELL} text-start font-normal group-first:border-t-0 max-md:col-span-2`}>
-        <span className="block whitespace-nowrap font-semibold tabular-nums">{row._id}</span>
-        <span className="block text-ink-soft text-sm">{row.summary}</span>
-      </th>
-      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-md:pt-2 max-xl:text-sm`}>
-        {row.department}
-      </td>
-      <td className={`${CELL} group-first:border-t-0 max-md:col-span-2 max-xl:text-sm`}>{row.scheme}</td>
-      <td className={`${CELL} group-first:border-t-0 max-md:pt-3`}>
-        <StatusChip status={row.status} />
-      </td>
-      <td className={`${CELL} group-first:border-t-0 max-md:pt-3 print:hidden`}>
-        <Button variant={isDecidable ? 'secondary' : 'quiet'} compact onClick={() => onOpen(row._id)}>
-          {isDecidable || open ? action : t('review.view')} <span className="sr-only">{row._id}</span>
-        </Button>
-      </td>
-    </tr>
   )
 }

@@ -1,23 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { CategoryGroup } from '#shared/applications/wire.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CategoryGroup, ListQuery } from '#shared/applications/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { positionOf } from '#web/lib/router.tsx'
 import { useSession } from '#web/session/session.ts'
 import { decisionDraftsOf } from '../decision/decision-drafts.ts'
+import { useUnsentReferences } from '../decision/pending-decisions.ts'
 import { ReviewDialog } from '../decision/review-dialog.tsx'
-import { categoryPagesQuery } from '../review-queries.ts'
+import { categoryPagesQuery, claimsQuery } from '../review-queries.ts'
 import type { ReviewVariant } from '../review-variant.ts'
 import { ApplicationTable } from './application-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import type { Sort, StatusFilter } from './list-filter.ts'
 import { useOpenedApplication, useRowFocus, useRowKeys } from './row-navigation.ts'
+import { isSelectable, memoryOf, remember, useSelection } from './selection.ts'
 
 interface CategoryPanelProps {
   group: CategoryGroup
-  filter: { status: StatusFilter | undefined; q: string; sort: Sort }
+  filter: { status: StatusFilter | undefined; decided: ListQuery['decided']; q: string; sort: Sort }
   onSort: (sort: Sort) => void
   onClear: () => void
   variant: ReviewVariant
@@ -35,7 +39,12 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
   const opened = useOpenedApplication({ rows: rows ?? [], total, isAtLeast, onMore })
   const focus = useRowFocus(panel, pages.data, opened.reference !== undefined)
   useRowKeys(panel)
-  const drafts = decisionDraftsOf(useSession().data?.email ?? '')
+  const reviewer = useSession().data?.email ?? ''
+  const drafts = decisionDraftsOf(reviewer)
+  const list = useListKey(reviewer, group.slug)
+  const selection = useSelection(list, useUnsentReferences(reviewer))
+  const box = useScrollMemory(list, rows !== undefined)
+  const { data: claims = [] } = useQuery(claimsQuery)
 
   if (pages.isError && !rows) return <LoadFailure title={t('review.list.failed')} query={pages} />
   if (!rows) return <SkeletonList label={t('review.list.loading')} />
@@ -44,10 +53,10 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
       ref={panel}
       tabIndex={-1}
       aria-busy={pages.isPlaceholderData}
-      className="flex flex-col gap-4 outline-none aria-busy:opacity-60"
+      className="flex flex-col gap-3 outline-none aria-busy:opacity-60"
     >
       {rows.length === 0 ? (
-        <NoApplications onClear={filter.status || filter.q ? onClear : undefined} />
+        <NoApplications onClear={filter.status || filter.decided || filter.q ? onClear : undefined} />
       ) : (
         <ApplicationTable
           label={t('review.list.label', { category: group.category })}
@@ -57,8 +66,13 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
           onOpen={opened.open}
           open={variant.open}
           isBounded={isBounded}
+          selection={rows.some(isSelectable) ? selection : undefined}
+          claims={claims}
+          box={box}
+          onScroll={({ currentTarget }) => remember(list, { boxTop: currentTarget.scrollTop })}
         />
       )}
+      <BulkBar collection={group.slug} rows={rows} selection={selection} />
       {rows.length > 0 && (
         <ListEnd
           shown={rows.length}
@@ -74,6 +88,7 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
           position={opened.position}
           variant={variant}
           drafts={drafts}
+          onOpen={opened.open}
           onClose={() => {
             focus.returnFocusTo(opened.index)
             opened.close()
@@ -83,6 +98,36 @@ export function CategoryPanel({ group, filter, onSort, onClear, variant, isBound
       )}
     </div>
   )
+}
+
+/**
+ * The key under which the state of the list is stored. It names the entry of the browser's history, so that Back restores the
+ * list.
+ */
+function useListKey(reviewer: string, category: string) {
+  const [key] = useState(() => [reviewer, positionOf(window.history.state), category].join(' '))
+  return key
+}
+
+/** Restores the scroll positions of the page and of the table's box when the rows are shown, and stores their changes. */
+function useScrollMemory(list: string, isLoaded: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isLoaded) return
+    const rememberTop = () => remember(list, { pageTop: window.scrollY })
+    // A new screen starts at its top (`app.tsx`); this comes after it.
+    const frame = requestAnimationFrame(() => {
+      const { pageTop, boxTop } = memoryOf(list)
+      if (pageTop > 0) window.scrollTo(0, pageTop)
+      if (box.current) box.current.scrollTop = boxTop
+      addEventListener('scroll', rememberTop, { passive: true })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', rememberTop)
+    }
+  }, [list, isLoaded])
+  return box
 }
 
 interface ListEndProps {
@@ -137,7 +182,7 @@ export function NoApplications({ onClear }: { onClear: (() => void) | undefined 
     <EmptyState
       title={t('review.list.noMatch.title')}
       text={t('review.list.noMatch.text')}
-      step={
+      action={
         <Button variant="secondary" onClick={onClear}>
           {t('review.filter.clear')}
         </Button>

@@ -7,11 +7,17 @@ export type Sort = NonNullable<ListQuery['sort']>
 /** A reviewer filters by undecided, decided, or one status (spec §2). */
 export const STATUS_FILTERS = ['pending', 'processed', ...STATUSES] as const satisfies readonly StatusFilter[]
 
-/** The filter is kept in the URL, so that a link can open any list. */
+/** The applications that the reviewer can decide come first, oldest first. */
+export const DEFAULT_SORT = 'waiting' satisfies Sort
+
+/** The filter is kept in the URL, so that a link can open any list, and Back finds it unchanged. */
 export interface ListFilter {
   category: string | undefined
   status: StatusFilter | undefined
+  /** Only the decisions of today. */
+  decided: ListQuery['decided']
   sort: Sort
+  q: string
 }
 
 /** Reads the filter from URL parameters, and ignores unknown values. */
@@ -19,16 +25,17 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return {
     category: params.get('category') ?? undefined,
     status: STATUS_FILTERS.find((candidate) => candidate === params.get('status')),
-    sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? 'newest',
+    decided: params.get('decided') === 'today' ? 'today' : undefined,
+    sort: SORTS.find((candidate) => candidate === params.get('sort')) ?? DEFAULT_SORT,
+    q: params.get('q') ?? '',
   }
 }
 
 /** Writes the filter as URL parameters, without the default order. */
-export function filterParams({ category, status, sort }: Partial<ListFilter>) {
+export function filterParams({ sort, ...rest }: Partial<ListFilter>) {
   const params = new URLSearchParams()
-  if (category) params.set('category', category)
-  if (status) params.set('status', status)
-  if (sort && sort !== 'newest') params.set('sort', sort)
+  for (const name of ['category', 'status', 'decided', 'q'] as const) if (rest[name]) params.set(name, rest[name])
+  if (sort && sort !== DEFAULT_SORT) params.set('sort', sort)
   return params
 }
 

@@ -1,81 +1,109 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SORTS } from '#shared/applications/wire.ts'
-import { SEARCH_LENGTH } from '#shared/unicode-text.ts'
+import { asciiDigits, SEARCH_LENGTH } from '#shared/unicode-text.ts'
+import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
-import { FieldFrame } from '#web/components/fields/field-frame.tsx'
 import { SearchInput } from '#web/components/fields/text-field.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useSearchParams } from '#web/lib/router.tsx'
+import { TIMINGS } from '#web/lib/timings.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { filterParams, type ListFilter, readFilter, STATUS_FILTERS, type StatusFilter } from './list-filter.ts'
+import {
+  DEFAULT_SORT,
+  filterParams,
+  type ListFilter,
+  readFilter,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from './list-filter.ts'
 
-interface ListToolbarProps {
+interface FilterProps {
   filter: ListFilter
   onChange: (changed: Partial<ListFilter>) => void
-  search: string
-  onSearch: (text: string) => void
 }
 
-/** Search box, status filter and order of the list. */
-export function ListToolbar({ filter, onChange, search, onSearch }: ListToolbarProps) {
+interface ListToolbarProps extends FilterProps {
+  /** The text in the search box. */
+  search: string
+  onSearch: (text: string) => void
+  children: ReactNode
+}
+
+/** Search box, status filter and order of the list, in one line if there is space. Their labels are for screen readers. */
+export function ListToolbar({ filter, onChange, search, onSearch, children }: ListToolbarProps) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()
   const box = useRef<HTMLInputElement>(null)
   useShortcuts('page', { search: () => box.current?.focus() })
   return (
-    <search className="print:hidden grid grid-cols-2 gap-3 lg:grid-cols-[minmax(16rem,1fr)_14rem_14rem]">
-      <div className="max-lg:col-span-2">
-        <FieldFrame id="review-search" label={t('review.search')}>
-          <SearchInput
-            ref={box}
-            id="review-search"
-            autoComplete="off"
-            maxLength={SEARCH_LENGTH}
-            placeholder={t('review.search.placeholder')}
-            value={search}
-            onChange={({ target }) => onSearch(target.value)}
-          />
-        </FieldFrame>
+    <search className="print:hidden grid grid-cols-2 items-center gap-2 lg:flex">
+      <div className="max-lg:col-span-2 lg:min-w-48 lg:flex-1">
+        <label htmlFor="review-search" className="sr-only">
+          {t('review.search')}
+        </label>
+        <SearchInput
+          ref={box}
+          id="review-search"
+          autoComplete="off"
+          maxLength={SEARCH_LENGTH}
+          placeholder={t('review.search.placeholder')}
+          value={search}
+          onChange={({ target }) => onSearch(target.value)}
+        />
       </div>
-      <SelectField
-        name="review-status"
-        label={t('review.filter.status')}
-        emptyLabel={t('review.status.all')}
-        options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
-        value={filter.status ?? ''}
-        onChange={({ target }) => onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value) })}
-      />
-      <SelectField
-        name="review-sort"
-        label={t('review.filter.sort')}
-        emptyLabel={null}
-        options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
-        value={filter.sort}
-        onChange={({ target }) => onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? 'newest' })}
-      />
+      <div className="lg:w-48">
+        <SelectField
+          name="review-status"
+          label={t('review.filter.status')}
+          isLabelHidden
+          emptyLabel={t('review.status.all')}
+          options={STATUS_FILTERS.map((value) => ({ value, label: statusLabel(value) }))}
+          value={filter.status ?? ''}
+          onChange={({ target }) =>
+            onChange({ status: STATUS_FILTERS.find((candidate) => candidate === target.value), decided: undefined })
+          }
+        />
+      </div>
+      <div className="lg:w-52">
+        <SelectField
+          name="review-sort"
+          label={t('review.filter.sort')}
+          isLabelHidden
+          emptyLabel={null}
+          options={SORTS.map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+          value={filter.sort}
+          onChange={({ target }) =>
+            onChange({ sort: SORTS.find((candidate) => candidate === target.value) ?? DEFAULT_SORT })
+          }
+        />
+      </div>
+      {children}
     </search>
   )
 }
 
 /** The active filters, each with a button that removes it. */
-export function ActiveFilters({ filter, onChange, search, onSearch }: ListToolbarProps) {
+export function ActiveFilters({ filter, onChange, onSearch }: FilterProps & Pick<ListToolbarProps, 'onSearch'>) {
   const t = useTranslate()
   const statusLabel = useStatusFilterLabel()
   const filters = [
     ...(filter.status ? [{ label: statusLabel(filter.status), remove: () => onChange({ status: undefined }) }] : []),
-    ...(search ? [{ label: t('review.filter.search', { text: search }), remove: () => onSearch('') }] : []),
+    ...(filter.decided
+      ? [{ label: t('review.filter.decidedToday'), remove: () => onChange({ decided: undefined }) }]
+      : []),
+    ...(filter.q ? [{ label: t('review.filter.search', { text: filter.q }), remove: () => onSearch('') }] : []),
   ]
   if (filters.length === 0) return null
   return (
-    <ul aria-label={t('review.filter.active')} className="flex flex-wrap gap-2">
+    <ul aria-label={t('review.filter.active')} className="flex flex-wrap gap-2 print:hidden">
       {filters.map(({ label, remove }) => (
         <li key={label} className="min-w-0">
           <button
             type="button"
             aria-label={t('review.filter.remove', { filter: label })}
             onClick={remove}
-            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-indigo bg-indigo-soft ps-4 pe-3 text-ink hover:border-indigo-strong"
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-indigo bg-indigo-soft ps-4 pe-3 text-ink hover:border-indigo-strong lg:min-h-9"
           >
             <span className="truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0" />
@@ -92,11 +120,26 @@ export function useListFilter() {
   const filter = readFilter(params)
   return {
     filter,
-    /** The search text of the link that opened the list, for example from a notification. */
-    initialSearch: params.get('q') ?? '',
     change: (changed: Partial<ListFilter>) =>
-      setParams(() => filterParams({ ...filter, ...changed }), { replace: true }),
+      setParams((before) => filterParams({ ...readFilter(before), ...changed }), { replace: true }),
   }
+}
+
+/** The text in the search box. It is written to the URL after a pause, and follows a link that searches for something else. */
+export function useSearchText(q: string, onSearch: (q: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(q)
+  const [written, setWritten] = useState(q)
+  const settled = useDebouncedValue(asciiDigits(text.trim()), TIMINGS.searchPause)
+  if (written !== q) {
+    setWritten(q)
+    if (q !== settled) setText(q)
+  }
+  const writeSearch = useEffectEvent((found: string) => {
+    // A link may have changed the search meanwhile.
+    if (found !== q && found === asciiDigits(text.trim())) onSearch(found)
+  })
+  useEffect(() => writeSearch(settled), [settled])
+  return [text, setText]
 }
 
 function useStatusFilterLabel() {

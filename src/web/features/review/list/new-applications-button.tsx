@@ -6,11 +6,18 @@ import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { countNewApplications } from '../queue-figures.ts'
 import { LISTS_KEY } from '../review-queries.ts'
 
+interface NewApplicationsButtonProps {
+  groups: readonly CategoryGroup[]
+  /** Called when the lists are fetched again; orders them so that the new ones come first. */
+  onShow: () => void
+}
+
 /**
- * The button 'N new', which fetches the lists again. The event stream keeps the statistics up to date, so no polling is
- * needed. On a phone the button floats above the list, so that the list does not move while it is touched.
+ * '3 new applications – show', which fetches the lists again. The event stream keeps the statistics up to date, so no
+ * polling is needed. The button is in the line of the search box, and on a phone floats above the list, so that the list
+ * does not move while it is read.
  */
-export function NewApplicationsButton({ groups }: { groups: readonly CategoryGroup[] }) {
+export function NewApplicationsButton({ groups, onShow }: NewApplicationsButtonProps) {
   const t = useTranslate()
   const { count } = useFormats()
   const client = useQueryClient()
@@ -19,17 +26,19 @@ export function NewApplicationsButton({ groups }: { groups: readonly CategoryGro
   return (
     <div
       role="status"
-      className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-20 max-sm:z-10 max-sm:mx-auto max-sm:w-fit"
+      className="lg:empty:-ms-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-20 max-lg:z-10 max-lg:mx-auto max-lg:w-fit"
     >
       {found > 0 && (
         <button
           type="button"
-          onClick={() => void client.invalidateQueries({ queryKey: LISTS_KEY })}
-          className="flex min-h-11 items-center gap-2 rounded-full border border-indigo bg-surface px-4 text-indigo hover:bg-indigo-soft max-sm:shadow-float"
+          onClick={() => {
+            void client.invalidateQueries({ queryKey: LISTS_KEY })
+            onShow()
+          }}
+          className="flex min-h-11 items-center gap-2 rounded-full border border-indigo bg-surface px-4 text-indigo hover:bg-indigo-soft max-lg:shadow-float"
         >
           <RefreshCw aria-hidden className="size-4" />
-          {t('review.list.new', { count: count(found) })}
-          <span className="sr-only">. {t('review.list.new.show')}</span>
+          {t('review.list.new', { shown: count(found), count: found })}
         </button>
       )}
     </div>

@@ -17,19 +17,22 @@ export function useOpenedApplication({ rows, total, isAtLeast, onMore }: LoadedR
   const [opened, setOpened] = useState<{ reference: string; index: number }>()
   const open = (reference: string) => {
     const index = rows.findIndex(({ _id }) => _id === reference)
-    setOpened({ reference, index })
+    // An application that is not in the list, such as a similar one, keeps the place of the one that led to it.
+    setOpened((before) => ({ reference, index: index < 0 ? (before?.index ?? 0) : index }))
     // Prefetch the next page when the second-last row is open.
     if (index >= rows.length - 2) onMore?.()
   }
   const found = rows.findIndex(({ _id }) => _id === opened?.reference)
   const index = found < 0 ? (opened?.index ?? 0) : found
+  const next = rows[found < 0 ? index : index + 1]
   const stepTo = (row: ListedApplication | undefined) => row && (() => open(row._id))
   const position: ListPosition = {
     position: index + 1,
     total,
     isAtLeast,
     onPrevious: stepTo(rows[index - 1]),
-    onNext: stepTo(rows[found < 0 ? index : index + 1]),
+    onNext: stepTo(next),
+    nextReference: next?._id,
   }
   return { reference: opened?.reference, index, position, open, close: () => setOpened(undefined) }
 }

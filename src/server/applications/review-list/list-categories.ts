@@ -1,4 +1,10 @@
-import { allowedDecisions } from '#shared/applications/lifecycle.ts'
+import {
+  allowedDecisions,
+  type LifecyclePolicy,
+  type Role,
+  STATUS_GROUPS,
+  type Status,
+} from '#shared/applications/lifecycle.ts'
 import {
   type CategoryGroup,
   type CategoryList,
@@ -8,14 +14,23 @@ import {
 } from '#shared/applications/wire.ts'
 import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
-import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { Database } from '../platform/db/connection.ts'
-import type { SignedIn } from '../sessions/find-session.ts'
-import { type CategoryPage, countMatches, findCategoryPage, type ListedRow, statusesOf } from './find-category-page.ts'
-import { findServicesByWords, listedWords } from './listed-words.ts'
-import { cursorPage, readCursor, UNDECIDED_FIRST } from './page-cursor.ts'
-import { findStoredCounts, readStoredCounts, totalOf } from './status-counts.ts'
+import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { awaitedReviewers } from '../../notifications/record-notifications.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import type { SignedIn } from '../../sessions/find-session.ts'
+import { findServicesByWords, listedWords } from '../listed-words.ts'
+import { cursorPage, readCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
+import { findStoredCounts, readStoredCounts, totalOf } from '../status-counts.ts'
+import {
+  type CategoryPage,
+  countMatches,
+  findCategoryPage,
+  hasStoredCounts,
+  type ListedRow,
+  type StatusGroup,
+  statusesOf,
+} from './find-category-page.ts'
 
 const PAGE = 25
 /** The maximum rows of a category in a request without parameters, more than an office has undecided applications. */
@@ -48,15 +63,15 @@ export async function listCategories(portal: CertificateServices, request: Reque
 }
 
 async function listCategory({ portal, service, request }: Listing): Promise<CategoryGroup> {
-  const { db, catalogue } = portal
-  const categoryPage = pageOf(service, request, catalogue)
+  const { db } = portal
+  const categoryPage = pageOf(service, request, portal)
   const rows = await findCategoryPage(db, categoryPage)
   const order = categoryPage.sort === UNDECIDED_FIRST ? categoryPage.sort : undefined
   const { page, next } = cursorPage(rows, categoryPage.limit, order)
   return {
     category: wordsOf(service, request.language).label,
     slug: service.definition.id,
-    ...(await (categoryPage.search === undefined ? storedTotals : foundTotals)(db, categoryPage, rows)),
+    ...(await (hasStoredCounts(categoryPage) ? storedTotals : foundTotals)(db, categoryPage, rows)),
     next,
     data: page.map((row) => presentListed(row, { portal, service, request })),
   }
@@ -80,7 +95,7 @@ interface Listing {
 
 /** A list item (spec §3). `_id` is the reference; database ids are never sent. */
 function presentListed(row: ListedRow, { portal, service, request }: Listing): ListedApplication {
-  const { reference, department, scheme, status } = row
+  const { reference, department, scheme, status, documents, isPlain, isWithApplicant } = row
   const serviceId = service.definition.id
   return {
     _id: reference,
@@ -90,21 +105,43 @@ function presentListed(row: ListedRow, { portal, service, request }: Listing): L
     summary: row.summary,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
+    dueOn: row.dueOn,
     allowedDecisions: [...allowedDecisions(request.reviewer.role, status, portal.lifecycle)],
+    ...(documents !== undefined &&
+      isPlain !== undefined &&
+      isWithApplicant !== undefined && { queue: { documents, isPlain, isWithApplicant } }),
   }
 }
 
-function pageOf({ definition }: Service, { reviewer, query, language }: Request, catalogue: Catalogue): CategoryPage {
+/** The groups of the order `waiting`: what this role decides next, then other undecided ones, then decided ones. */
+function waitingGroups(role: Role, policy: LifecyclePolicy): StatusGroup[] {
+  const { pending, processed } = STATUS_GROUPS
+  const isNext = (status: Status) => awaitedReviewers(status, policy).includes(role)
+  const groups = [pending.filter(isNext), pending.filter((status) => !isNext(status)), processed]
+  return groups.filter(({ length }) => length > 0)
+}
+
+const UNDECIDED_FIRST_GROUPS: readonly StatusGroup[] = [STATUS_GROUPS.pending, STATUS_GROUPS.processed]
+
+function pageOf(
+  { definition }: Service,
+  { reviewer, query, language }: Request,
+  portal: CertificateServices,
+): CategoryPage {
   const search = query.q?.trim() || undefined
   const isWholeList = Object.keys(query).length === 0
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   // If the search matches the department or scheme of the whole category, it matches every application in it.
-  const isSaidByAll = search !== undefined && findServicesByWords(catalogue, language, search).includes(definition.id)
+  const isSaidByAll =
+    search !== undefined && findServicesByWords(portal.catalogue, language, search).includes(definition.id)
   return {
     panchayatId: reviewer.panchayatId,
     serviceId: definition.id,
     statuses: statusesOf(query.status),
     search: isSaidByAll ? undefined : search,
+    isDecidedToday: query.decided === 'today',
+    groups: query.sort === 'waiting' ? waitingGroups(reviewer.role, portal.lifecycle) : UNDECIDED_FIRST_GROUPS,
+    queueOf: query.view === 'queue' ? reviewer.accountId : undefined,
     sort: query.sort ?? (isWholeList ? UNDECIDED_FIRST : (after?.order ?? 'newest')),
     after,
     limit: query.limit ?? (isWholeList ? WHOLE_LIST : PAGE),

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STATUS_GROUPS, type Status } from '#shared/applications/lifecycle.ts'
+import { type ListQuery, SEARCH_BOUND, type SORTS } from '#shared/applications/wire.ts'
+import { foldSearch } from '#shared/unicode-text.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { containing, isoInstant } from '../../platform/db/list-queries.ts'
+import { hasLookAlike } from '../duplicate-keys.ts'
+import { type PageCursor, UNDECIDED_FIRST } from '../page-cursor.ts'
+import { type StoredCounts, storedCounts } from '../status-counts.ts'
+
+export type Sort = (typeof SORTS)[number] | typeof UNDECIDED_FIRST
+
+export interface CategoryPage {
+  panchayatId: string
+  serviceId: string
+  statuses: readonly Status[] | undefined
+  search: string | undefined
+  isDecidedToday: boolean
+  sort: Sort
+  /** The order of `waiting` and `UNDECIDED_FIRST`: these statuses one group after the other. */
+  groups: readonly StatusGroup[]
+  /** The reviewer for whom the columns of the queue are added. */
+  queueOf: string | undefined
+  after?: PageCursor | undefined
+  limit: number
+}
+
+/** Statuses that are listed together: undecided applications oldest first, decided ones newest first. */
+export type StatusGroup = readonly Status[]
+
+/** The statuses that a `status` parameter selects (spec §2: pending is undecided, processed is decided). */
+export function statusesOf(status: ListQuery['status']): readonly Status[] | undefined {
+  if (status === undefined) return undefined
+  return status === 'pending' || status === 'processed' ? STATUS_GROUPS[status] : [status]
+}
+
+export interface ListedRow extends PageCursor {
+  reference: string
+  department: string
+  scheme: string
+  summary: string
+  updatedAt: string
+  dueOn: string | null
+  /** The columns of the queue. */
+  documents?: number
+  isPlain?: boolean
+  isWithApplicant?: boolean
+  /** The number of matches, on the first page of a search. It is the same in each row. */
+  matches?: number
+  /** The stored counts, without a search. They are the same in each row. */
+  counts?: StoredCounts
+}
+
+/**
+ * One page of a category in a reviewer's list (spec §3, list item), plus one row of the next page. For the first page of a
+ * search, the query reads as many rows as it counts.
+ */
+export async function findCategoryPage(db: Database, page: CategoryPage): Promise<ListedRow[]> {
+  const { after, limit, sort } = page
+  const isCounted = !hasStoredCounts(page) && after === undefined
+  const maxRows = isCounted ? Math.max(limit, SEARCH_BOUND) + 1 : limit + 1
+  const found = isCounted ? sql`(count(*) over ())::int` : sql`null`
+  // PostgreSQL evaluates the counts once for all rows, which costs less than a second statement.
+  const totals = hasStoredCounts(page) ? sql`${storedCounts(page)} as counts` : sql`${found} as matches`
+  const isGrouped = sort === 'waiting' || sort === UNDECIDED_FIRST
+  const { rows } = await sql<ListedRow>`
+    select id, reference, department, scheme, status, summary, ${SUBMITTED_AT} as submitted_at,
+      ${UPDATED_AT} as updated_at, due_on${queueColumns(page)}, ${totals}
+    from (${isGrouped ? groupByGroup(page, maxRows) : sorted(page, maxRows)}) as listed
+    limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** Whether the stored counts contain the number of matches. Otherwise the matches are counted, up to `SEARCH_BOUND`. */
+export const hasStoredCounts = ({ search, isDecidedToday }: CategoryPage) => search === undefined && !isDecidedToday
+
+/**
+ * The columns of the queue. An application is plain if it has no cautions (`application-details.ts`). A case of the
+ * reviewer's own that only its numbers reveal is refused when it is decided.
+ */
+function queueColumns({ queueOf, panchayatId }: CategoryPage) {
+  if (queueOf === undefined) return sql``
+  return sql`,
+    (select count(*)::int from documents
+      where application_id = listed.id and documents.panchayat_id = ${panchayatId} and replaced_in is null) as documents,
+    (select ${isPlain(sql`${queueOf}::bigint`)} from applications as own
+      where own.id = listed.id and own.panchayat_id = ${panchayatId}) as is_plain,
+    (listed.status = 'Pending' and exists (select from amendment_requests as requests
+      where requests.application_id = listed.id and submitted_at is null)) as is_with_applicant`
+}
+
+/**
+ * SQL condition: the application `own` has no cautions, nobody asked its applicant for changes, no new decision was ordered, and
+ * the reviewer did not file it. Changes and orders must be read by a person.
+ */
+export const isPlain = (reviewerId: RawBuilder<unknown>) => sql<boolean>`
+  own.cautions = '{}' and own.order_id is null and own.applicant_id <> ${reviewerId} and not ${hasLookAlike} and not exists (
+    select from amendment_requests as requests where requests.application_id = own.id)`
+
+const SUBMITTED_AT = isoInstant('submitted_at')
+const UPDATED_AT = isoInstant('updated_at')
+
+/** The number of matches of a search, counted up to `SEARCH_BOUND` + 1. */
+export async function countMatches(db: Database, page: CategoryPage): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select id from applications where ${matches(page)} limit ${SEARCH_BOUND + 1}) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const COLUMNS = sql`id, reference, department, scheme, status, summary, submitted_at, updated_at, due_on`
+
+const isDecided = (status: Status) => STATUS_GROUPS.processed.some((decided) => decided === status)
+
+const IS_UNDECIDED = sql`status in (${sql.join([...STATUS_GROUPS.pending])})`
+
+/** Today in India, by the clock of the database, as for the stored counts. */
+const TODAY = sql`((now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata')`
+
+const OLDEST_FIRST = sql`submitted_at, id`
+const NEWEST_FIRST = sql`submitted_at desc, id desc`
+type ColumnSort = Exclude<Sort, 'waiting' | typeof UNDECIDED_FIRST>
+const ORDERS: Record<ColumnSort, RawBuilder<unknown>> = {
+  oldest: OLDEST_FIRST,
+  newest: NEWEST_FIRST,
+  status: sql`status, ${NEWEST_FIRST}`,
+  '-status': sql`status desc, ${NEWEST_FIRST}`,
+}
+
+const columnSort = (sort: Sort): ColumnSort => (sort === 'waiting' || sort === UNDECIDED_FIRST ? 'newest' : sort)
+
+function sorted({ after, ...page }: CategoryPage, maxRows: number) {
+  const sort = columnSort(page.sort)
+  return sql`
+    select ${COLUMNS} from applications where ${matches(page)} ${after ? sql`and ${isAfter(sort, after)}` : sql``}
+    order by ${ORDERS[sort]} limit ${maxRows}`
+}
+
+/** The order of groups: within a group, undecided applications are oldest first; the last keys order decided ones. */
+function groupOrder(groups: readonly StatusGroup[]) {
+  const ranks = groups.map((group, rank) => sql`when status in (${sql.join([...group])}) then ${sql.lit(rank)}`)
+  return sql`
+    case ${sql.join(ranks, sql` `)} end, case when ${IS_UNDECIDED} then submitted_at end,
+    case when ${IS_UNDECIDED} then id end, ${NEWEST_FIRST}`
+}
+
+/**
+ * One group of statuses after the other. Each status is read in index order and only as far as one page, so that the cost
+ * does not grow with the number of decided applications.
+ */
+function groupByGroup({ after, groups, ...page }: CategoryPage, maxRows: number) {
+  const reached = after ? groups.findIndex((group) => group.includes(after.status)) : 0
+  const parts = groups.slice(Math.max(reached, 0)).flatMap((group) => {
+    const isCut = after !== undefined && group.includes(after.status)
+    const statuses = group.filter((status) => page.statuses?.includes(status) ?? true)
+    return statuses.map((status) => {
+      const sort = isDecided(status) ? 'newest' : 'oldest'
+      const part = { ...page, groups, statuses: [status], sort, after: isCut ? after : undefined } as const
+      return sql`(${sorted(part, maxRows)})`
+    })
+  })
+  // A cursor of another status filter may leave none.
+  if (parts.length === 0) return sql`select ${COLUMNS} from applications where false`
+  return sql`
+    select * from (${sql.join(parts, sql` union all `)}) as parts order by ${groupOrder(groups)} limit ${maxRows}`
+}
+
+/** SQL condition for rows after the cursor. Within a status, the newest come first in either sort direction. */
+function isAfter(sort: ColumnSort, { status, submittedAt, id }: PageCursor) {
+  const cursor = sql`(${submittedAt}::timestamptz, ${id}::bigint)`
+  if (sort === 'oldest') return sql`(submitted_at, id) > ${cursor}`
+  if (sort === 'newest') return sql`(submitted_at, id) < ${cursor}`
+  const comparison = sort === 'status' ? sql`>` : sql`<`
+  return sql`(status ${comparison} ${status} or (status = ${status} and (submitted_at, id) < ${cursor}))`
+}
+
+function matches({ panchayatId, serviceId, statuses, search, isDecidedToday }: Omit<CategoryPage, 'after'>) {
+  const isOfStatuses = statuses ? sql`and status in (${sql.join([...statuses])})` : sql``
+  const isFound = search === undefined ? sql`` : sql`and ${hasSearchText(search)}`
+  const isOfToday = isDecidedToday ? sql`and status in ('Approved', 'Rejected') and updated_at >= ${TODAY}` : sql``
+  return sql`panchayat_id = ${panchayatId} and service_id = ${serviceId} ${isOfStatuses} ${isFound} ${isOfToday}`
+}
+
+/** SQL condition for applications whose search text contains one of the patterns. The join uses the panchayat of the key. */
+function hasSearchText(search: string) {
+  const like = patternsOf(search).map((pattern) => sql`search_text like ${pattern}`)
+  return sql`exists (
+    select from application_search
+    where application_id = applications.id and application_search.panchayat_id = applications.panchayat_id
+      and (${sql.join(like, sql` or `)}))`
+}
+
+/**
+ * Two patterns: the search text as typed, because names may contain any digits, and with ASCII digits, because references
+ * contain ASCII digits only.
+ */
+const patternsOf = (search: string) => [...new Set([containing(search), containing(foldSearch(search))])]

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/refusal.ts'
+import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { refusalOfDatabase } from '../../platform/db/refusal-of-database.ts'
+import type { Caller } from '../../sessions/find-session.ts'
+import { decideApplication } from '../decide-application.ts'
+import { findSimilar } from '../similar/find-similar.ts'
+import { isPlain } from './find-category-page.ts'
+
+interface Request {
+  reviewer: Caller
+  applications: readonly { reference: string; collection: string }[]
+}
+
+interface Outcome {
+  reference: string
+  /** Why the application is unchanged; undefined if it is verified. */
+  refusal: Refusal | undefined
+}
+
+/**
+ * Verifies applications one after the other, each like a single decision, with its own transaction, history and audit
+ * entry. A refused one does not stop the others. Refuses applications with cautions (`cautions-unread`), which a person
+ * must read first. A bug stops the rest, and what is recorded stays recorded.
+ */
+export async function verifyPlain(
+  deps: Omit<CertificateServices, 'passwords'>,
+  { reviewer, applications }: Request,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { reference, collection } of applications) {
+    const decision = {
+      reviewer,
+      reference,
+      collection,
+      decision: 'Verified',
+      message: undefined,
+      seen: 'Pending',
+      readAt: undefined,
+    } as const
+    // Checked before each decision, because another reviewer may have asked for changes meanwhile.
+    const refusal =
+      (await refusalOf(rejectCautions(deps, reviewer, reference))) ??
+      (await refusalOf(decideApplication(deps, decision)))
+    outcomes.push({ reference, refusal })
+  }
+  return outcomes
+}
+
+async function refusalOf(step: Promise<unknown>) {
+  try {
+    await step
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    const code = error instanceof Error ? refusalOfDatabase(error) : undefined
+    if (code === undefined) throw error
+    return new Refusal(code)
+  }
+}
+
+/** Throws `cautions-unread` for an application that is not plain or has a similar one, and `application-not-found`. */
+async function rejectCautions(
+  deps: Pick<CertificateServices, 'db' | 'catalogue'>,
+  reviewer: Caller,
+  reference: string,
+) {
+  const { accountId, panchayatId } = reviewer
+  const { rows } = await sql<{ reference: string }>`
+    select reference from applications as own
+    where reference = ${reference} and panchayat_id = ${panchayatId}
+      and not (${isPlain(sql`${accountId}::bigint`)})`.execute(deps.db)
+  if (rows.length > 0) throw new Refusal('cautions-unread')
+  const { similar } = await findSimilar(deps, reviewer, { reference, language: 'en' })
+  if (similar.length > 0) throw new Refusal('cautions-unread')
+}

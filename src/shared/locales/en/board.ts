@@ -1,0 +1,19 @@
+/** The end of the citizen's first screen, which is loaded after its beginning, and the announcements of other screens. */
+export const board = {
+  'dashboard.welcome': 'Welcome, {name}',
+  'dashboard.welcome.text': 'This is the portal of {panchayat}. If something is unclear, Help has the answer.',
+  'dashboard.finished': 'Earlier certificates',
+  'dashboard.finished.all': 'All certificates',
+  'dashboard.announcements': 'Announcements',
+  'dashboard.announcements.maintenance': 'System maintenance',
+  'dashboard.announcements.maintenance.text':
+    'Maintenance takes place at night once a month, and the portal may be closed for a short time. Nothing that you sent is lost.',
+  'dashboard.announcements.languages': 'A portal in many languages',
+  'dashboard.announcements.languages.text':
+    'The portal is being translated into more Indian languages through a national translation platform.',
+  'announcements.list.failed': 'The announcements could not be loaded',
+  'announcements.onlyIn': 'Only in {language}',
+  'announcements.older': 'Show older announcements',
+  'announcements.readOn': 'Read more',
+  'announcements.readLess': 'Show less',
+} as const

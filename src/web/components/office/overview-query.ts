@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Overview } from '#shared/applications/overview-wire.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+
+const NOTHING: Overview = {
+  steps: [],
+  overdue: { officers: [], isCut: false },
+  appeals: { open: 0, late: 0 },
+  onTime: { decisions: 0, inTime: 0 },
+  rejections: [],
+}
+
+/** The figures of waiting applications and of the time that decisions took. Fetched again after every submission and decision. */
+export const overviewQuery = queryOptions({
+  queryKey: [...STATISTICS_KEY, 'overview'],
+  queryFn: ({ signal }) => getJson<{ data: Overview }>('/api/overview', { signal }),
+  select: (answer) => withEmptyLists(answer?.data, NOTHING),
+})

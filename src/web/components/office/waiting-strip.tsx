@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePen, Hourglass, TriangleAlert } from 'lucide-react'
+import { AGE_BANDS, MOST_WAITING } from '#shared/applications/overview.ts'
+import type { WaitingStep } from '#shared/applications/overview-wire.ts'
+import { Loaded } from '#web/components/feedback/notice.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
+import { overviewQuery } from './overview-query.ts'
+
+/**
+ * The applications that the reader decides next: how many, since when, due today, overdue. In one line if there is space.
+ * `list`: the path of the list.
+ */
+export function WaitingStrip({ list }: { list: string }) {
+  const t = useTranslate()
+  return (
+    <section
+      aria-label={t('office.title')}
+      className="flex min-h-11 flex-wrap items-center gap-x-6 rounded-md border border-line bg-surface px-4 max-lg:py-2"
+    >
+      <Loaded
+        query={useQuery(overviewQuery)}
+        failure={t('office.overview.failed')}
+        // Has the height of the text that replaces it, so that the list below does not move.
+        placeholder={<Skeleton className="h-11 w-full max-w-[40rem] max-sm:h-[8.4rem]" />}
+      >
+        {({ steps }) => {
+          const own = steps.find(({ isYours }) => isYours)
+          return own && own.waiting + own.withApplicant > 0 ? (
+            <OwnStep step={own} list={list} />
+          ) : (
+            <p>{t('office.waiting.none')}</p>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function OwnStep({ step, list }: { step: WaitingStep; list: string }) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const { role, status, waiting, withApplicant, dueToday, overdue, bands, isCut } = step
+  return (
+    <>
+      <Link
+        to={`${list}?status=${status}`}
+        className="flex min-h-11 items-center gap-x-2 rounded-sm text-indigo underline-offset-4 hover:underline"
+      >
+        <span className="font-semibold text-2xl tabular-nums">{count(waiting)}</span>
+        <span className="text-balance font-semibold">{t(`office.waiting.${role}`, { count: waiting })}</span>
+      </Link>
+      <p className="flex flex-wrap gap-x-4">
+        <span className={`flex items-center gap-1.5 ${overdue > 0 ? 'font-semibold text-brick' : 'text-ink-soft'}`}>
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('office.overdue', { count: overdue })}
+        </span>
+        {/* Both figures do not fit into one line with the age bands. */}
+        {(dueToday > 0 || withApplicant === 0) && (
+          <span
+            className={`flex items-center gap-1.5 ${dueToday > 0 ? 'font-semibold text-turmeric' : 'text-ink-soft'}`}
+          >
+            <Hourglass aria-hidden className="size-4 shrink-0" />
+            {t('office.dueToday', { count: dueToday })}
+          </span>
+        )}
+        {withApplicant > 0 && (
+          <span className="flex items-center gap-1.5 text-ink-soft">
+            <FilePen aria-hidden className="size-4 shrink-0" />
+            {t('office.withApplicant', { count: withApplicant })}
+          </span>
+        )}
+      </p>
+      <AgeBands bands={bands} />
+      {isCut && <p className="w-full pb-1 text-ink-soft text-sm">{t('office.cut', { max: count(MOST_WAITING) })}</p>}
+    </>
+  )
+}
+
+const COLOURS = ['bg-paper', 'bg-indigo-soft text-indigo', 'bg-turmeric-soft text-turmeric', 'bg-brick-soft text-brick']
+
+/** The number of applications in each age band, with the colours of the list. */
+function AgeBands({ bands }: { bands: readonly number[] }) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  return (
+    <ul aria-label={t('office.bands')} className="flex flex-wrap gap-1.5 py-1 text-sm lg:ms-auto">
+      {AGE_BANDS.map((from, index) => {
+        const next = AGE_BANDS[index + 1]
+        const label = t('office.band', { from, to: (next ?? 0) - 1, before: from - 1 })
+        return (
+          <li key={from} className={`whitespace-nowrap rounded-sm px-2 py-0.5 ${COLOURS[index]}`}>
+            {label}: <span className="font-semibold tabular-nums">{count(bands[index] ?? 0)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

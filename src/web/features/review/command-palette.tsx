@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { KEYS, type Shortcut } from './shortcuts.ts'
+import { type Actions, activeActions, useShortcuts } from './use-shortcuts.ts'
+
+/** Ctrl+K lists all shortcuts with their keys, finds them by their words, and runs the chosen one. */
+export function CommandPalette() {
+  const [actions, setActions] = useState<Actions>()
+  useShortcuts('both', { palette: actions ? undefined : () => setActions(activeActions()) })
+  if (!actions) return null
+  return (
+    <PaletteDialog
+      actions={actions}
+      onClose={() => setActions(undefined)}
+      onRun={(act) => {
+        // The palette closes first, so that the action finds the screen and the focus as they were.
+        flushSync(() => setActions(undefined))
+        act()
+      }}
+    />
+  )
+}
+
+interface PaletteDialogProps {
+  actions: Actions
+  onClose: () => void
+  onRun: (act: () => void) => void
+}
+
+function PaletteDialog({ actions, onClose, onRun }: PaletteDialogProps) {
+  const t = useTranslate()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const wanted = text.trim().toLocaleLowerCase()
+  const commands = KEYS.filter(({ shortcut }) => shortcut !== 'palette')
+    .map(({ keys, shortcut }) => ({
+      keys,
+      shortcut,
+      label: t(`review.keys.${shortcut}`),
+      act: actionOf(actions, shortcut),
+    }))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+  const move = (event: KeyboardEvent, by: 1 | -1) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const index = buttons.findIndex((button) => button.matches(':focus'))
+    const next = buttons[Math.min(Math.max(index + by, 0), buttons.length - 1)]
+    event.preventDefault()
+    next?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(event, 1)
+    if (event.key === 'ArrowUp') move(event, -1)
+    const first = commands.find(({ act }) => act)?.act
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && first) {
+      event.preventDefault()
+      onRun(first)
+    }
+  }
+  return (
+    <Dialog title={t('review.keys.palette')} size="narrow" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and the buttons in it */}
+      <div onKeyDown={press} className="flex flex-col gap-3">
+        <TextField
+          name="command"
+          label={t('review.palette.search')}
+          autoComplete="off"
+          autoFocus
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {commands.length === 0 && <p role="status">{t('review.palette.none')}</p>}
+        <ul ref={list}>
+          {commands.map(({ keys, shortcut, label, act }) => (
+            <li key={shortcut} className="border-line border-t first:border-t-0">
+              <button
+                type="button"
+                disabled={!act}
+                onClick={act && (() => onRun(act))}
+                className="flex min-h-11 w-full flex-wrap items-center gap-x-4 rounded-sm px-2 text-start hover:bg-indigo-soft disabled:text-ink-soft"
+              >
+                <span className="min-w-0 flex-1 basis-40">{label}</span>
+                <KeyCaps keys={keys} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The action of a shortcut; undefined if it does nothing now, or needs a key of its own. */
+const actionOf = (actions: Actions, shortcut: Shortcut | 'open') =>
+  shortcut === 'open' || shortcut === 'nthDocument' ? undefined : actions[shortcut]
+
+/** Keys that are pressed together, drawn as on a keyboard. */
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex shrink-0 gap-1.5">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="min-w-8 rounded-sm border border-line-strong bg-paper px-2 py-0.5 text-center font-sans text-ink text-sm"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

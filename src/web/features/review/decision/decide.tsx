@@ -1,0 +1,88 @@
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { useSession } from '#web/session/session.ts'
+import type { ReviewVariant } from '../review-variant.ts'
+import { SavingOverlay } from '../saving-overlay.tsx'
+import type { DecisionDrafts } from './decision-drafts.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { dismissFailure, postponeDecision, usePendingDecisions } from './pending-decisions.ts'
+import { useSendDecision } from './use-decision.ts'
+
+/** The person who verified the application, and the time. The admin who approves it relies on this person. */
+export function Verification({ application: { history } }: { application: ApplicationDetails }) {
+  const t = useTranslate()
+  const { instant } = useFormats()
+  const step = history.findLast(({ to }) => to === 'Verified')
+  return (
+    <p className="px-4 pt-3 text-sm">
+      {step ? t('review.verifiedBy', { name: step.by, instant: instant(step.at) }) : t('review.notVerified')}
+    </p>
+  )
+}
+
+export interface DecideProps {
+  application: ApplicationDetails
+  variant: ReviewVariant
+  onClose: () => void
+  /** Opens the next application; undefined if there is none. */
+  onNext: (() => void) | undefined
+  onChanged: () => void
+  drafts: DecisionDrafts
+  /** Shows another application of the list. */
+  onOpen?: (reference: string) => void
+}
+
+interface DecideFormProps extends DecideProps {
+  documentLabels: readonly string[]
+  onPicked: (decision: Decision | undefined) => void
+  /** Called before a shortcut moves the focus into the form, which the documents may cover. */
+  onReveal: () => void
+}
+
+/** The decision's form. A saved decision is sent after some seconds, in which it can be undone. */
+export function Decide({ documentLabels, onPicked, onReveal, ...props }: DecideFormProps) {
+  const { application, variant, onClose, onNext, onChanged, onOpen, drafts } = props
+  const { _id: reference } = application
+  const t = useTranslate()
+  const reviewer = useSession().data?.email ?? ''
+  const pending = usePendingDecisions(reviewer).find((decision) => decision.reference === reference)
+  const send = useSendDecision(application, variant, onChanged)
+  const isSaved = pending !== undefined && pending.state !== 'failed'
+  const save = (decided: { status: string; message: string }, then: 'close' | 'next') => {
+    const sendAndForget = async () => {
+      const failure = await send(decided)
+      if (failure === undefined) drafts.delete(reference)
+      return failure
+    }
+    const decision = { reviewer, reference, status: decided.status }
+    const open = onOpen && (() => onOpen(reference))
+    // The server rejects a missing status, so there is nothing to undo.
+    postponeDecision({ decision, send: sendAndForget, open }, decided.status === '' ? 0 : undefined)
+    if (decided.status === '') return
+    if (then === 'next' && onNext) onNext()
+    else onClose()
+  }
+  if (isSaved && pending.status !== '') {
+    return pending.state === 'sending' && variant.saving ? <SavingOverlay text={t(variant.saving)} /> : null
+  }
+  return (
+    <DecisionForm
+      documents={documentLabels}
+      decisions={application.allowedDecisions}
+      needsStatus={variant.needsStatus}
+      isSaving={isSaved}
+      hasNext={onNext !== undefined}
+      initialDraft={drafts.get(reference)}
+      onDraftChange={(draft) => drafts.set(reference, draft)}
+      onPicked={onPicked}
+      onReveal={onReveal}
+      onSave={save}
+      onCancel={() => {
+        drafts.delete(reference)
+        dismissFailure(reference)
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { DECISIONS } from '#shared/applications/lifecycle.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import {
+  dismissFailure,
+  type PendingDecision,
+  reopenDecision,
+  sendAllDecisions,
+  sendDecision,
+  undoDecision,
+  usePendingDecisions,
+} from './pending-decisions.ts'
+
+/** The bar at the end of a review page. A decision is sent at once when the reviewer leaves the page. */
+export function PageUndoBar() {
+  const decisions = usePendingDecisions(useSession().data?.email)
+  const waiting = decisions.findLast(({ state }) => state === 'waiting')
+  useShortcuts('both', { undo: waiting && (() => undoDecision(waiting.reference)) })
+  useEffect(() => () => void sendAllDecisions(), [])
+  if (decisions.length === 0) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface p-3 shadow-float print:hidden">
+      <div className="mx-auto max-w-modal">
+        <UndoBar />
+      </div>
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  /** The reference of the application that the dialog shows. */
+  shown?: string
+  className?: string
+}
+
+/**
+ * The reviewer's last decision, which is sent soon and can be undone, with the number of earlier ones; after an undo, the one
+ * before it. Decisions that could not be sent stay until the reviewer opens or closes them.
+ */
+export function UndoBar({ shown, className = '' }: UndoBarProps) {
+  const t = useTranslate()
+  const decisions = usePendingDecisions(useSession().data?.email)
+  const unsent = decisions.filter(({ state }) => state !== 'failed')
+  const newest = unsent.at(-1)
+  const others = unsent.length - 1
+  return (
+    <ul className={`flex flex-col gap-2 empty:hidden ${className}`}>
+      {decisions.map(
+        (decision) =>
+          (decision.state === 'failed' || decision === newest) && (
+            <li key={decision.reference} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {decision.state === 'waiting' && <Waiting decision={decision} />}
+              {decision.state === 'sending' && <Sending decision={decision} />}
+              {decision === newest && others > 0 && (
+                <span className="basis-full text-ink-soft text-sm">{t('review.undo.others', { count: others })}</span>
+              )}
+              {decision.state === 'failed' && <Failed decision={decision} isShown={decision.reference === shown} />}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  decision: PendingDecision
+}
+
+function Waiting({ decision: { reference, status, sendAt } }: EntryProps) {
+  const t = useTranslate()
+  const seconds = useSecondsUntil(sendAt)
+  const known = DECISIONS.find((candidate) => candidate === status)
+  return (
+    <>
+      <p role="status" className="min-w-0 flex-1 basis-52 text-sm">
+        <span className="font-semibold">
+          {t('review.undo.saved', { reference, status: known ? t(`status.${known}`) : '' })}
+        </span>
+        <span aria-hidden className="block text-ink-soft tabular-nums">
+          {t('review.undo.seconds', { seconds })}{' '}
+          {seconds > 0 && <span className="pointer-coarse:hidden">{t('review.undo.key')}</span>}
+        </span>
+      </p>
+      <Button compact variant="secondary" onClick={() => undoDecision(reference)}>
+        {t('review.undo')}
+      </Button>
+      <Button compact variant="quiet" onClick={() => void sendDecision(reference)}>
+        {t('review.undo.now')}
+      </Button>
+    </>
+  )
+}
+
+function Sending({ decision: { reference } }: EntryProps) {
+  const t = useTranslate()
+  return (
+    <p role="status" className="flex min-h-11 items-center gap-2 text-sm">
+      <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />
+      {t('review.saving')}
+      <span className="text-ink-soft">{reference}</span>
+    </p>
+  )
+}
+
+function Failed({ decision: { reference, failure }, isShown }: EntryProps & { isShown: boolean }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p role="alert" className="min-w-0 flex-1 basis-52 text-brick text-sm">
+        <span className="block font-semibold">{t('review.undo.failed', { reference })}</span>
+        {failure}
+      </p>
+      {!isShown && (
+        <Button compact variant="secondary" onClick={() => reopenDecision(reference)}>
+          {t('review.undo.open')}
+        </Button>
+      )}
+      <Button compact variant="quiet" onClick={() => dismissFailure(reference)}>
+        {t('review.undo.dismiss')}
+      </Button>
+    </>
+  )
+}
+
+const SECOND_MS = 1000
+
+/** Whole seconds until an instant, at least 0; counts down. */
+function useSecondsUntil(instant: number) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS / 2)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((instant - now) / SECOND_MS))
+}

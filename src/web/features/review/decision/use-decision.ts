@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { personHeader } from '#web/forms/upload.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { recordSessionEnd, useSession } from '#web/session/session.ts'
+import { applicationQuery, LISTS_KEY, releaseClaim } from '../review-queries.ts'
+import type { ReviewVariant } from '../review-variant.ts'
+
+/**
+ * Sends a decision with the status and the version that the reviewer saw, and fetches the changed data again. If another reviewer
+ * has changed that status, or the applicant the content, the server answers 409; a decision that is sent twice therefore counts
+ * once. Returns the reason if the decision was not accepted. It also works after the dialog is closed.
+ */
+export function useSendDecision(application: ApplicationDetails, variant: ReviewVariant, onChanged: () => void) {
+  const { _id, collection, status: from, updatedAt: readAt } = application
+  const person = useSession().data?.username ?? ''
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const refresh = () => {
+    onChanged()
+    void client.invalidateQueries({ queryKey: LISTS_KEY })
+    void client.invalidateQueries({ queryKey: STATISTICS_KEY })
+    void client.invalidateQueries({ queryKey: applicationQuery(_id).queryKey })
+  }
+  return async (decided: { status: string; message: string }): Promise<string | undefined> => {
+    try {
+      const body = { appId: _id, collection, from, readAt, ...decided }
+      await postJson('/api/updatestatus', body, { keepalive: true, headers: personHeader(person) })
+      toasts.success(t(variant.saved))
+      releaseClaim(_id)
+      refresh()
+      return undefined
+    } catch (error) {
+      toasts.error(t(isRefusal(error) ? variant.refused : variant.failed))
+      if (isRefusal(error) && error.status === 409) refresh()
+      if (isRefusal(error) && error.code === 'not-signed-in') recordSessionEnd()
+      return failureText(error)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getFile, isUnreachable } from '#web/lib/api-client.ts'
+import type { NamedDocument } from './name-documents.ts'
+import { type OpenDocument, openPicture } from './open-document.ts'
+
+const KEY = ['review', 'document'] as const
+
+const MAX_RETRIES = 2
+
+/** How long a document that no screen shows is kept, so that going back to it needs no request. */
+const KEPT_MS = 60_000
+
+/** A supporting document, fetched and ready to be drawn. Its bytes never change. */
+export const documentQuery = ({ address, mediaType }: Pick<NamedDocument, 'address' | 'mediaType'>) =>
+  queryOptions({
+    queryKey: [...KEY, address],
+    queryFn: async ({ signal, client }): Promise<OpenDocument> => {
+      closeRemoved(client)
+      const bytes = await (await getFile(address, { signal })).blob()
+      if (mediaType.startsWith('image/')) return openPicture(bytes)
+      // PDF.js is large, and is fetched only for the first PDF.
+      const { openPdf } = await import('./open-pdf.ts')
+      return openPdf(bytes)
+    },
+    // A damaged document stays damaged.
+    retry: (failures, error) => isUnreachable(error) && failures < MAX_RETRIES,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    structuralSharing: false,
+  })
+
+const watched = new WeakSet<QueryClient>()
+
+/** Frees the memory of documents that the cache drops. */
+function closeRemoved(client: QueryClient) {
+  if (watched.has(client)) return
+  watched.add(client)
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'removed' || KEY.some((part, index) => query.queryKey[index] !== part)) return
+    const opened: OpenDocument | undefined = query.state.data
+    opened?.close()
+  })
+}

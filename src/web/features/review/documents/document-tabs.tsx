@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, FileX, Image } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { fileSize } from '#web/lib/files.ts'
+import { documentQuery } from './document-query.ts'
+import type { NamedDocument } from './name-documents.ts'
+import type { OpenDocument } from './open-document.ts'
+
+interface DocumentTabsProps {
+  documents: readonly NamedDocument[]
+  chosen: string | undefined
+  onChoose: (filePath: string) => void
+}
+
+/** Thumbnails of more bytes than this are not fetched before the document is chosen. */
+const MAX_PREVIEWED_BYTES = 8_000_000
+
+/** One button for each document: a thumbnail, its number key, what it claims to be, and its pages. */
+export function DocumentTabs({ documents, chosen, onChoose }: DocumentTabsProps) {
+  const previewed = documentsWithin(MAX_PREVIEWED_BYTES, documents)
+  return (
+    <ul className="flex shrink-0 gap-2 overflow-x-auto border-line border-b p-2 print:flex-col">
+      {documents.map((document, index) => (
+        <DocumentTab
+          key={document.filePath}
+          document={document}
+          number={index + 1}
+          isChosen={document.filePath === chosen}
+          isPreviewed={document.filePath === chosen || previewed.has(document.filePath)}
+          onChoose={() => onChoose(document.filePath)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The first documents that together have at most so many bytes. */
+function documentsWithin(most: number, documents: readonly NamedDocument[]) {
+  let sum = 0
+  const within = documents.filter(({ size, note }) => {
+    sum += size
+    return note === undefined && sum <= most
+  })
+  return new Set(within.map(({ filePath }) => filePath))
+}
+
+interface DocumentTabProps {
+  document: NamedDocument
+  number: number
+  isChosen: boolean
+  isPreviewed: boolean
+  onChoose: () => void
+}
+
+function DocumentTab({ document, number, isChosen, isPreviewed, onChoose }: DocumentTabProps) {
+  const t = useTranslate()
+  const { kind, purpose, note, fileName, size, mediaType, removedAt } = document
+  const isRemoved = removedAt !== null
+  const { data: opened } = useQuery({ ...documentQuery(document), enabled: isPreviewed && !isRemoved })
+  const Icon = isRemoved ? FileX : mediaType.startsWith('image/') ? Image : FileText
+  const isPdf = !mediaType.startsWith('image/')
+  const extent =
+    note ?? (opened && isPdf ? t('review.documents.pages', { count: opened.pages.length }) : fileSize(size))
+  return (
+    <li className="w-44 shrink-0 print:w-auto">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        title={[kind, purpose, fileName].filter(Boolean).join(' · ')}
+        onClick={onChoose}
+        ref={isChosen ? showTab : undefined}
+        className="flex h-full min-h-14 w-full items-center gap-2 rounded-md border border-line px-2 py-1 text-start text-sm -outline-offset-3 hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-soft aria-pressed:ring-1 aria-pressed:ring-indigo"
+      >
+        <span className="relative flex h-11 w-8 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface">
+          {opened ? <Thumbnail document={opened} /> : <Icon aria-hidden className="size-5 text-ink-soft" />}
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className={`font-semibold ${purpose ? 'block truncate' : 'line-clamp-2'}`}>
+            <span aria-hidden className="text-indigo">
+              {number}{' '}
+            </span>
+            {kind}
+          </span>
+          {purpose && <span className="block truncate">{purpose}</span>}
+          <span className="block truncate text-ink-soft text-xs">
+            {isRemoved ? t('documents.removed.name') : extent}
+            <span className="sr-only">, {fileName}</span>
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+const TAB_MARGIN = 8
+
+/** Scrolls the tabs sideways. `scrollIntoView` would also move the dialog on a phone, where the tabs are below the answers. */
+function showTab(tab: HTMLElement | null) {
+  const strip = tab?.closest('ul')
+  if (!tab || !strip) return
+  const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  if (inner.left < outer.left) strip.scrollLeft -= outer.left - inner.left + TAB_MARGIN
+  else if (inner.right > outer.right) strip.scrollLeft += inner.right - outer.right + TAB_MARGIN
+}
+
+/** The first page, small. It is decoration: the button has words. */
+function Thumbnail({ document }: { document: OpenDocument }) {
+  const holder = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    let isWanted = true
+    document.draw({ page: 0, width: THUMBNAIL_WIDTH, quarterTurns: 0 }).then(
+      (canvas) => isWanted && holder.current?.replaceChildren(canvas),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [document])
+  return <span ref={holder} aria-hidden className="[&>canvas]:h-full [&>canvas]:w-full [&>canvas]:object-cover" />
+}
+
+const THUMBNAIL_WIDTH = 96

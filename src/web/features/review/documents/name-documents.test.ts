@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import type { SupportingDocument } from '#shared/applications/wire.ts'
+import { words } from '#shared/locales/en/services/birth-certificates.ts'
+import { definition } from '#shared/services/catalogue/birth-certificates.ts'
+import { nameDocuments } from './name-documents.ts'
+
+const service = { ...definition, words }
+const inSlot = (slot: string): SupportingDocument => ({
+  fileName: 'scan.pdf',
+  filePath: 'f',
+  slot,
+  mediaType: 'application/pdf',
+  size: 1,
+  removedAt: null,
+})
+
+describe('What a document claims to be', () => {
+  test('is the kind that the applicant chose, with the name of its slot', () => {
+    const [document] = nameDocuments([inSlot('proofOfBirth')], service, { proofOfBirth: 'hospitalSummary' })
+    expect(document).toMatchObject({ kind: 'Hospital Discharge Summary', purpose: 'Proof of Birth' })
+    expect(document?.confirms).toContain('dateOfBirth')
+  })
+
+  test('is the name of the slot without its remark, if the applicant chose no kind', () => {
+    const named = nameDocuments([inSlot('proofOfBirth'), inSlot('marriageCertificate')], service, {})
+    expect(named).toMatchObject([
+      { kind: 'Proof of Birth', purpose: undefined },
+      { kind: 'Marriage Certificate', purpose: undefined },
+    ])
+  })
+
+  test('is the code of the slot, and it proves nothing, if the service is no longer offered', () => {
+    expect(nameDocuments([inSlot('oldSlot')], undefined, {})).toMatchObject([{ kind: 'oldSlot', confirms: [] }])
+  })
+})

@@ -1,0 +1,62 @@
+import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+
+/** A document with what it claims to be. */
+export interface NamedDocument extends SupportingDocument {
+  /** The kind that the applicant chose, such as 'Hospital Discharge Summary', or the name of the slot. */
+  kind: string
+  /** The name of the slot, if the kind is another one: 'Proof of Birth'. */
+  purpose: string | undefined
+  /** Where its bytes are. */
+  address: string
+  /** A remark in place of the extent. Such a document is fetched only when it is chosen. */
+  note?: string
+  /** The names of the fields whose answers this document proves. */
+  confirms: readonly string[]
+}
+
+/** Adds to each document what it claims to be, and which answers it proves. */
+export function nameDocuments(
+  documents: readonly SupportingDocument[],
+  service: OfferedService | undefined,
+  answers: ApplicationDetails['answers'],
+): NamedDocument[] {
+  return documents.map((document) => {
+    const { slot } = document
+    const answer = answers[slot]
+    const purpose = withoutRemark(service?.words.documents[slot] ?? slot)
+    const kind = typeof answer === 'string' ? service?.words.options[slot]?.[answer] : undefined
+    return {
+      ...document,
+      address: addressOf(document),
+      kind: kind ?? purpose,
+      purpose: kind === undefined || kind === purpose ? undefined : purpose,
+      confirms: service?.documents[slot]?.confirms ?? [],
+    }
+  })
+}
+
+/** The address of a supporting document. */
+export const addressOf = ({ filePath }: Pick<SupportingDocument, 'filePath'>) => `/uploads/${filePath}`
+
+/** The certificate as an approval would issue it, which is compared with the answers like a document. */
+export function previewOf(
+  { _id: reference, updatedAt }: Pick<ApplicationDetails, '_id' | 'updatedAt'>,
+  service: OfferedService | undefined,
+  words: { kind: string; note: string },
+): NamedDocument {
+  return {
+    ...words,
+    purpose: undefined,
+    // The fragment is not sent. It distinguishes the certificate before and after changes by the applicant.
+    address: `/certificates/${encodeURIComponent(reference)}/preview.png#${updatedAt}`,
+    confirms: service?.certificate ?? [],
+    filePath: 'preview',
+    fileName: words.kind,
+    slot: '',
+    mediaType: 'image/png',
+    size: 0,
+    removedAt: null,
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { applicationQuery, documentsQuery, similarQuery } from '../review-queries.ts'
+import { firstPageWidth } from './document-frame.tsx'
+import { documentQuery } from './document-query.ts'
+import { addressOf } from './name-documents.ts'
+
+/**
+ * Fetches the next application and its first document, and draws the first page, so that it can appear
+ * immediately. Render it once the open document is shown. Its queries keep what they have fetched while it is rendered.
+ */
+export function PreloadNext({ reference }: { reference: string }) {
+  const { data: application } = useQuery(applicationQuery(reference))
+  // Its caution is then part of the sheet from the start, and moves nothing.
+  useQuery(similarQuery(reference))
+  return application ? <PreloadDocument reference={reference} collection={application.collection} /> : null
+}
+
+function PreloadDocument({ reference, collection }: { reference: string; collection: string }) {
+  const { data: documents } = useQuery(documentsQuery(reference, collection))
+  const first = documents?.[0]
+  return first && first.removedAt === null ? (
+    <PreloadFirstPage reference={reference} document={{ ...first, address: addressOf(first) }} />
+  ) : null
+}
+
+interface PreloadFirstPageProps {
+  reference: string
+  document: Parameters<typeof documentQuery>[0]
+}
+
+/** Renders an element that shows benchmarks when the page is drawn. */
+function PreloadFirstPage({ reference, document }: PreloadFirstPageProps) {
+  const { data: opened } = useQuery(documentQuery(document))
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    const width = firstPageWidth()
+    if (!opened || !width) return
+    opened.draw({ page: 0, width, quarterTurns: 0 }).then(
+      () => setIsDrawn(true),
+      // A page that cannot be drawn is reported when it is opened.
+      () => undefined,
+    )
+  }, [opened])
+  return isDrawn && <span hidden data-preloaded={reference} />
+}

@@ -1,0 +1,56 @@
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import type { CheckedAnswers } from './checked-answers.ts'
+import type { NamedDocument } from './name-documents.ts'
+
+interface ProvedAnswersProps {
+  application: ApplicationDetails
+  service: OfferedService
+  document: NamedDocument
+  checked: CheckedAnswers
+}
+
+/** The answers that the chosen document proves, each with a tick for 'compared, and the same'. */
+export function ProvedAnswers({ application, service, document, checked }: ProvedAnswersProps) {
+  const t = useTranslate()
+  const names = document.confirms.filter((name) => service.fields[name])
+  if (names.length === 0) return null
+  const done = names.filter((name) => checked.has(name)).length
+  return (
+    <section
+      aria-labelledby="proved-answers"
+      className="my-2 rounded-md border border-indigo bg-indigo-soft/50 print:hidden"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-2">
+        <h3 id="proved-answers" className="min-w-0 flex-1 basis-32 font-semibold">
+          {t('review.proved.title', { document: document.kind })}
+        </h3>
+        <p className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
+          {t('review.proved.count', { done, all: names.length })}
+        </p>
+      </div>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="border-line border-b last:border-b-0">
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-indigo-soft">
+              <input
+                type="checkbox"
+                checked={checked.has(name)}
+                onChange={({ target }) => checked.set(name, target.checked)}
+                className="size-6 shrink-0 accent-indigo"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block text-ink-soft text-sm">{service.words.fields[name] ?? name}</span>
+                <span className="block break-words font-semibold">
+                  <AnswerValue service={service} name={name} answer={application.answers[name]} />
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

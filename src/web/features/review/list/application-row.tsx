@@ -1,0 +1,133 @@
+import { Eye, FilePen, TriangleAlert } from 'lucide-react'
+import type { ListedApplication } from '#shared/applications/wire.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { StatusChip } from '#web/components/lists/status-chip.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { DueDate, isUndecided, WaitedDays } from './queue-cells.tsx'
+import { isSelectable, type Selection } from './selection.ts'
+
+interface ApplicationRowProps {
+  row: ListedApplication
+  /** Label of the row's button; the server's `action` by default. */
+  open: MessageKey | undefined
+  onOpen: (reference: string) => void
+  selection: Selection | undefined
+  /** Usernames of other reviewers who have this application open. */
+  openFor: readonly string[]
+}
+
+const CELL = 'border-line border-t px-2 py-0 group-first:border-t-0 max-lg:border-0 max-lg:p-0'
+/** A column that a card shows in one line below the name instead. */
+const COLUMN = `${CELL} max-lg:hidden whitespace-nowrap text-sm`
+/** With large text, status and button are below the name. */
+const CARD =
+  'max-lg:grid max-lg:grid-cols-[auto_1fr_auto] @max-[16rem]:grid-cols-[auto_1fr] max-lg:items-center max-lg:gap-x-2 max-lg:gap-y-1 max-lg:border-line max-lg:border-t max-lg:px-2 max-lg:py-2 max-lg:first:border-t-0'
+
+/** A table row of 44 px, shown as a card on a phone. A decided application can still be viewed. */
+export function ApplicationRow({ row, open, onOpen, selection, openFor }: ApplicationRowProps) {
+  const t = useTranslate()
+  const { day, count } = useFormats()
+  const isDecidable = row.allowedDecisions.length > 0
+  const action = open ? t(open) : row.action
+  return (
+    <tr className={`group break-inside-avoid hover:bg-indigo-soft/50 lg:h-11 ${CARD}`}>
+      {selection && (
+        <td className={`${CELL} max-lg:row-span-2 lg:ps-3`}>
+          <SelectCell row={row} selection={selection} />
+        </td>
+      )}
+      <th
+        scope="row"
+        className={`${CELL} text-start font-normal max-lg:row-span-2 lg:w-full lg:max-w-0 lg:truncate lg:ps-3 ${selection ? '' : 'max-lg:col-span-2'}`}
+      >
+        <span className="whitespace-nowrap font-semibold text-sm tabular-nums max-lg:block">{row._id}</span>{' '}
+        {openFor.length > 0 && <OpenFor names={openFor} />}
+        <span className="text-sm max-lg:block max-lg:break-words lg:ms-2">{row.summary}</span>
+        <span className="flex flex-wrap gap-x-2 text-ink-soft text-sm lg:hidden">
+          {isUndecided(row) ? (
+            <>
+              <WaitedDays row={row} />
+              <DueDate row={row} isShort />
+            </>
+          ) : (
+            <span className="whitespace-nowrap">{day(row.createdAt)}</span>
+          )}
+        </span>
+      </th>
+      <td className="sr-only">{row.department}</td>
+      <td className="sr-only">{row.scheme}</td>
+      <td className={COLUMN}>{day(row.createdAt)}</td>
+      <td className={COLUMN}>
+        <WaitedDays row={row} />
+      </td>
+      <td className={COLUMN}>
+        <DueDate row={row} />
+      </td>
+      <td className={`${COLUMN} text-end tabular-nums`}>{row.queue && count(row.queue.documents)}</td>
+      <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end`}>
+        <StatusChip status={row.status} />
+      </td>
+      <td className={`${CELL} @max-[16rem]:col-span-full max-lg:justify-self-end print:hidden`}>
+        <Button
+          variant={isDecidable ? 'secondary' : 'quiet'}
+          compact
+          className="whitespace-nowrap lg:min-h-9 lg:px-3 lg:py-0 lg:text-sm"
+          onClick={() => onOpen(row._id)}
+        >
+          {isDecidable || open ? action : t('review.view')} <span className="sr-only">{row._id}</span>
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** Names the other reviewers who have the application open now. */
+function OpenFor({ names }: { names: readonly string[] }) {
+  const t = useTranslate()
+  const text = t('review.claim.row', { names: names.join(', ') })
+  return (
+    <span
+      title={text}
+      className="inline-flex max-w-full items-center gap-1 align-middle rounded-sm bg-indigo-soft px-1.5 text-indigo text-sm lg:ms-2"
+    >
+      <Eye aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="truncate">
+        {names.join(', ')}
+      </span>
+    </span>
+  )
+}
+
+/** The checkbox of an application that can be verified with others; a sign on those that a person must read first. */
+function SelectCell({ row, selection }: { row: ListedApplication; selection: Selection }) {
+  const t = useTranslate()
+  if (!selection.canSelect(row)) {
+    if (isSelectable(row) || !row.allowedDecisions.includes('Verified')) return <span className="block w-5" />
+    const isWithApplicant = row.queue?.isWithApplicant
+    const text = t(isWithApplicant ? 'review.select.withApplicant' : 'review.select.caution')
+    return (
+      <span title={text}>
+        {isWithApplicant ? (
+          <FilePen aria-hidden className="size-5 text-ink-soft" />
+        ) : (
+          <TriangleAlert aria-hidden className="size-5 text-turmeric" />
+        )}
+        <span className="sr-only">{text}</span>
+      </span>
+    )
+  }
+  return (
+    <label className="-m-3 flex size-11 items-center justify-center">
+      <span className="sr-only">{t('review.select', { reference: row._id })}</span>
+      <input
+        type="checkbox"
+        checked={selection.selected.has(row._id)}
+        disabled={!selection.selected.has(row._id) && selection.isLimitReached}
+        onChange={() => selection.toggle(row._id)}
+        className="size-5 accent-indigo"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck, X } from 'lucide-react'
+import { useState } from 'react'
+import { MOST_VERIFIED, type VerifiedPlain } from '#shared/applications/office-wire.ts'
+import type { ListedApplication } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { QuestionDialog } from '#web/components/dialog/question-dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { STATISTICS_KEY } from '#web/queries/own-applications.ts'
+import { LISTS_KEY } from '../review-queries.ts'
+import type { Selection } from './selection.ts'
+
+interface BulkBarProps {
+  collection: string
+  /** The loaded rows, for the names of the selected applications. */
+  rows: readonly ListedApplication[]
+  selection: Selection
+}
+
+type Outcome = VerifiedPlain['data'][number]
+
+/** Verifies the selected applications after a question, and names those that were refused. */
+export function BulkBar({ collection, rows, selection }: BulkBarProps) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const [isAsking, setIsAsking] = useState(false)
+  const chosen = rows.filter(({ _id }) => selection.selected.has(_id))
+  const { mutate, isPending, failure, refused, reset } = useVerification(collection, () => {
+    selection.clear()
+    setIsAsking(false)
+  })
+  const ask = () => {
+    reset()
+    setIsAsking(true)
+  }
+  return (
+    <>
+      {refused.length > 0 && <RefusedOnes refused={refused} />}
+      {chosen.length > 0 && (
+        <div className="sticky bottom-20 z-10 flex items-center gap-2 rounded-md border border-indigo bg-indigo-soft p-2 sm:ps-4 lg:bottom-2 print:hidden">
+          <p role="status" className="grow max-sm:sr-only">
+            {t('review.select.count', { shown: count(chosen.length), count: chosen.length })}
+            {selection.isLimitReached && ` ${t('review.select.limit', { max: MOST_VERIFIED })}`}
+          </p>
+          <Button variant="quiet" compact onClick={selection.clear}>
+            <X aria-hidden className="size-5 sm:hidden" />
+            <span className="max-sm:sr-only">{t('review.select.clear')}</span>
+          </Button>
+          <Button compact className="max-sm:grow" onClick={ask}>
+            <CheckCheck aria-hidden className="size-5 max-sm:hidden" />
+            {t('review.select.verify', { shown: count(chosen.length), count: chosen.length })}
+          </Button>
+        </div>
+      )}
+      {isAsking && chosen.length > 0 && (
+        <QuestionDialog
+          title={t('review.select.verify', { shown: count(chosen.length), count: chosen.length })}
+          words={{ confirm: t('review.select.confirm'), keep: t('review.decision.cancel') }}
+          confirm={{ onClick: () => mutate(chosen) }}
+          busy={isPending}
+          failure={failure}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('review.select.question')}</p>
+          <ul className="mt-3 border-line border-t">
+            {chosen.map(({ _id, summary }) => (
+              <li key={_id} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 text-sm">
+                <span className="font-semibold tabular-nums">{_id}</span>
+                {summary}
+              </li>
+            ))}
+          </ul>
+        </QuestionDialog>
+      )}
+    </>
+  )
+}
+
+/** The applications that stay unverified, each with its name and the reason. */
+function RefusedOnes({ refused }: { refused: readonly (Outcome & { name: string })[] }) {
+  const t = useTranslate()
+  return (
+    <Notice kind="warning" live title={t('review.select.refused', { count: refused.length })}>
+      <ul>
+        {refused.map(({ _id, name, refused: reason }) => (
+          <li key={_id}>
+            <span className="font-semibold tabular-nums">{_id}</span> {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Sends the request. The lists are fetched again also after a failure, because some may have been recorded before it. */
+function useVerification(collection: string, onDone: () => void) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const verification = useMutation({
+    mutationFn: (rows: readonly ListedApplication[]) =>
+      postJson<VerifiedPlain>('/api/applications/verify', {
+        applications: rows.map(({ _id: appId }) => ({ appId, collection })),
+      }),
+    onSuccess: ({ data }) => {
+      const verified = data.filter(({ refused }) => refused === null).length
+      if (verified > 0) toasts.success(t('review.select.verified', { count: verified }))
+      onDone()
+    },
+    onSettled: () => {
+      for (const queryKey of [LISTS_KEY, STATISTICS_KEY]) void client.invalidateQueries({ queryKey })
+    },
+  })
+  const names = new Map(verification.variables?.map(({ _id, summary }) => [_id, summary]))
+  return {
+    ...verification,
+    failure: verification.error ? failureText(verification.error) : undefined,
+    refused: (verification.data?.data ?? [])
+      .filter(({ refused }) => refused !== null)
+      .map((outcome) => ({ ...outcome, name: names.get(outcome._id) ?? '' })),
+  }
+}

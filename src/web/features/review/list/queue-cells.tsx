@@ -1,0 +1,51 @@
+import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import { AGE_BANDS } from '#shared/applications/overview.ts'
+import type { ListedApplication } from '#shared/applications/wire.ts'
+import { deadlineOf } from '#shared/calendar-days.ts'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { daysWaited } from '../queue-figures.ts'
+
+/** The colours of `AGE_BANDS`. The youngest has none, so that only what waits stands out. */
+const BAND_COLOURS = [
+  undefined,
+  'bg-indigo-soft text-indigo',
+  'bg-turmeric-soft text-turmeric',
+  'bg-brick-soft text-brick',
+] as const
+
+export const isUndecided = ({ status }: ListedApplication) =>
+  STATUS_GROUPS.pending.some((undecided) => undecided === status)
+
+/** The days that an application has waited, in the colour of its band; nothing for a decided one. */
+export function WaitedDays({ row }: { row: ListedApplication }) {
+  const t = useTranslate()
+  if (!isUndecided(row)) return null
+  const days = daysWaited(row.createdAt, Date.now())
+  const colours = BAND_COLOURS[AGE_BANDS.findLastIndex((from) => days >= from)]
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${colours ? `rounded-sm px-1 font-semibold ${colours}` : ''}`}>
+      {t('review.waited', { days })}
+    </span>
+  )
+}
+
+const DUE_COLOURS = {
+  left: 'text-ink-soft',
+  today: 'font-semibold text-turmeric',
+  late: 'font-semibold text-brick',
+} as const
+
+/** The due date of an undecided application and the days until then, in words, or that it waits for changes by the applicant. */
+export function DueDate({ row, isShort = false }: { row: ListedApplication; isShort?: boolean }) {
+  const t = useTranslate()
+  const { calendarDay } = useFormats()
+  if (row.queue?.isWithApplicant) return <span className="text-ink-soft">{t('review.withApplicant')}</span>
+  if (!isUndecided(row) || row.dueOn === null) return null
+  const { state, days } = deadlineOf(row.dueOn, new Date())
+  return (
+    <span className="whitespace-nowrap">
+      {!isShort && `${calendarDay(row.dueOn)} · `}
+      <span className={DUE_COLOURS[state]}>{t(`due.${state}`, { days })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { FileButton } from '#web/components/controls/file-button.tsx'
+import { Dialog } from '#web/components/dialog/dialog.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Facts } from '../application-facts.tsx'
+import { useSavedForm } from './use-saved-form.ts'
+
+const INPUT = 'saved-form'
+
+/** Staff choose a file, see whose form it contains, and send it for that person. */
+export function SavedFormDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const saved = useSavedForm()
+  const { shown, sent, isReading, isSending } = saved
+  const isDone = sent !== undefined || (shown !== undefined && shown.receivedAs !== null)
+  const close = () => {
+    if (!isSending) onClose()
+  }
+  return (
+    <Dialog
+      size="narrow"
+      title={t('review.file')}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isSending} className="grow sm:grow-0" onClick={close}>
+            {t(isDone ? 'review.file.close' : 'review.file.cancel')}
+          </Button>
+          {isDone && (
+            <Button variant="secondary" className="grow sm:grow-0" onClick={() => saved.choose(undefined)}>
+              {t('review.file.another')}
+            </Button>
+          )}
+          {shown && !isDone && (
+            <Button busy={isSending} className="grow sm:grow-0" onClick={saved.send}>
+              {t('review.file.submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!isDone && <ChooseFile saved={saved} />}
+        {isReading && (
+          <p role="status" className="flex items-center gap-2">
+            <LoaderCircle aria-hidden className="size-5 animate-spin text-indigo" />
+            {t('review.file.reading')}
+          </p>
+        )}
+        {saved.readFailure && !isReading && (
+          <Notice kind="error" live title={t('review.file.failed')}>
+            <p>{saved.readFailure}</p>
+          </Notice>
+        )}
+        {shown && <FormFacts shown={shown} />}
+        {shown && !isDone && <AadhaarFields shown={shown} saved={saved} />}
+        {saved.sendFailure && !isSending && <SendFailure saved={saved} />}
+        {sent && (
+          <Result title={sent.message}>
+            <p>{t('review.file.submitted.text')}</p>
+          </Result>
+        )}
+        {!sent && shown?.receivedAs && (
+          <Result title={t('review.file.received', { reference: shown.receivedAs })}>
+            <p>{t('review.file.received.text')}</p>
+          </Result>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type Saved = ReturnType<typeof useSavedForm>
+
+function ChooseFile({ saved }: { saved: Saved }) {
+  const { shown, isReading, isSending } = saved
+  const t = useTranslate()
+  return (
+    <>
+      {!shown && <p>{t('review.file.lead')}</p>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span id={`${INPUT}-label`} className="sr-only">
+          {t('review.file.label')}
+        </span>
+        <FileButton
+          id={INPUT}
+          labelledBy={`${INPUT}-label`}
+          aria={shown ? {} : { 'aria-describedby': `${INPUT}-hint` }}
+          word={t(shown ? 'review.file.other' : 'review.file.choose')}
+          accept=""
+          disabled={isReading || isSending}
+          isWrong={false}
+          onChoose={([file]) => saved.choose(file)}
+        />
+        {!shown && (
+          <span id={`${INPUT}-hint`} className="text-ink-soft">
+            {t('review.file.hint')}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The facts of a saved form: its citizen, service, date and number of documents. */
+function FormFacts({ shown: { applicant, service, filledAt, documents } }: { shown: SavedFormPreview }) {
+  const t = useTranslate()
+  const { instant, count } = useFormats()
+  return (
+    <Facts
+      facts={[
+        { term: t('review.file.applicant'), value: `${applicant.name} (${applicant.username})` },
+        { term: t('review.file.service'), value: service },
+        { term: t('review.file.filledAt'), value: instant(filledAt) },
+        { term: t('review.file.documents'), value: count(documents) },
+      ]}
+    />
+  )
+}
+
+function AadhaarFields({ shown, saved }: { shown: SavedFormPreview; saved: Saved }) {
+  const t = useTranslate()
+  return shown.aadhaarFields.map(({ name, label }) => (
+    <DigitsField
+      key={name}
+      name={name}
+      label={label}
+      hint={t('review.file.aadhaar')}
+      error={saved.numberErrors[name]}
+      most={12}
+      group={4}
+      autoComplete="off"
+      value={saved.numbers[name] ?? ''}
+      disabled={saved.isSending}
+      onChange={({ target }) => saved.enterNumber(name, target.value)}
+    />
+  ))
+}
+
+function SendFailure({ saved: { sendFailure, faults } }: { saved: Saved }) {
+  const t = useTranslate()
+  return (
+    <Notice kind="error" live title={t('review.file.refused')}>
+      <p>{sendFailure}</p>
+      {faults.length > 0 && (
+        <ul className="list-disc ps-5">
+          {[...new Set(faults)].map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** The outcome. It takes the focus, because the button that led to it has disappeared. */
+function Result({ title, children }: { title: string; children: ReactNode }) {
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => result.current?.focus(), [])
+  return (
+    <div ref={result} tabIndex={-1} className="outline-none">
+      <Notice kind="success" live title={title}>
+        {children}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SavedFormPreview } from '#shared/applications/saved-form.ts'
+import { MAX_SAVED_FORM_BYTES, SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { upload } from '#web/forms/upload.ts'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { isRefusal } from '#web/lib/api-client.ts'
+import { fileSize } from '#web/lib/files.ts'
+import { LISTS_KEY } from '../review-queries.ts'
+
+/** Thrown before the upload. During the upload, the portal would close the connection, and the response would be lost. */
+class FileTooLarge extends Error {}
+
+function previewFile(file: File) {
+  if (file.size > MAX_SAVED_FORM_BYTES) throw new FileTooLarge()
+  return upload<{ data: SavedFormPreview }>(SAVED_FORM_PATHS.preview, formOf(file))
+}
+
+/** A chosen file is first looked at, then submitted. The portal receives it twice, and keeps nothing in between. */
+export function useSavedForm() {
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const t = useTranslate()
+  const [numbers, setNumbers] = useState<Record<string, string>>({})
+  const preview = useMutation({
+    mutationFn: async (file: File) => previewFile(file),
+  })
+  const submission = useMutation({
+    mutationFn: (file: File) => upload<Submitted>(SAVED_FORM_PATHS.submit, formOf(file, numbers)),
+    onSuccess: () => client.invalidateQueries({ queryKey: LISTS_KEY }),
+  })
+  const file = preview.variables
+  const readFailureOf = (error: Error) =>
+    error instanceof FileTooLarge
+      ? t('review.file.tooLarge', { size: fileSize(UPLOAD_LIMITS.requestBytes) })
+      : failureText(error)
+  const faults = isRefusal(submission.error) ? submission.error.faults : []
+  return {
+    shown: preview.data?.data,
+    isReading: preview.isPending,
+    isSending: submission.isPending,
+    sent: submission.data,
+    numbers,
+    /** The messages at the fields of Aadhaar numbers, by name. */
+    numberErrors: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+    /** Why the file could not be opened, or the form was not accepted. */
+    readFailure: preview.error ? readFailureOf(preview.error) : undefined,
+    sendFailure: submission.error ? failureText(submission.error) : undefined,
+    /** The faults of answers and documents, which staff cannot correct. */
+    faults: faults.filter(({ field }) => !(field in numbers)).map(({ message }) => message),
+    choose(chosen: File | undefined) {
+      submission.reset()
+      setNumbers({})
+      if (!chosen) return preview.reset()
+      preview.mutate(chosen, {
+        onSuccess: ({ data }) => setNumbers(Object.fromEntries(data.aadhaarFields.map(({ name }) => [name, '']))),
+      })
+    },
+    enterNumber(name: string, text: string) {
+      submission.reset()
+      setNumbers((before) => ({ ...before, [name]: text }))
+    },
+    send: () => file && submission.mutate(file),
+  }
+}
+
+/** The fields come before the file, as the portal expects. */
+function formOf(file: File, texts: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(texts)) form.append(name, text)
+  form.append('file', file)
+  return form
+}

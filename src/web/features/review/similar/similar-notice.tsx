@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Columns2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { distinctPath } from '#shared/applications/similar.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { Button } from '#web/components/controls/button.tsx'
+import { DialogLoadFailure } from '#web/components/dialog/dialog.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
+import { applicationQuery, similarQuery } from '../review-queries.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+
+/** Loaded separately, because most applications have no similar one. */
+const ComparisonDialog = lazyComponent(() =>
+  import('./comparison-dialog.tsx').then((module) => module.ComparisonDialog),
+)
+
+interface SimilarNoticeProps {
+  application: ApplicationDetails
+  /** Prepares a rejection with this message; undefined if the reviewer cannot reject. */
+  onReject: ((message: string) => void) | undefined
+  /** Opens the review sheet of another application. */
+  onOpen: ((reference: string) => void) | undefined
+}
+
+/** The caution that other applications may be about the same matter, and their comparison. Empty without any. */
+export function SimilarNotice({ application, onReject, onOpen }: SimilarNoticeProps) {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const { _id: reference } = application
+  const query = useQuery(similarQuery(reference))
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const { similar = [], documents = [] } = query.data ?? {}
+  const compare = similar.length > 0 && !isOpen ? () => setIsOpen(true) : undefined
+  useShortcuts('dialog', { compare })
+  const close = () => setIsOpen(false)
+  const distinct = useDistinct(reference, async () => {
+    const isLast = similar.length === 1
+    void client.invalidateQueries({ queryKey: applicationQuery(reference).queryKey })
+    await query.refetch()
+    if (!isLast) return
+    close()
+    // The button that opened the dialog has disappeared.
+    place.current?.focus()
+  })
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none empty:hidden">
+      {query.isError && !query.data && <LoadFailure title={t('similar.failed')} query={query} />}
+      {similar.length > 0 && (
+        <Notice kind="warning" live title={t('similar.title', { count: similar.length })}>
+          <ul>
+            {similar.map(({ _id, summary, reason }) => (
+              <li key={_id} className="break-words">
+                {t(`similar.item.${reason}`, { reference: _id, summary })}
+              </li>
+            ))}
+          </ul>
+          <Button compact variant="secondary" className="mt-2 max-sm:w-full print:hidden" onClick={compare}>
+            <Columns2 aria-hidden className="size-5" />
+            {t('similar.compare')}
+          </Button>
+        </Notice>
+      )}
+      {isOpen && similar.length > 0 && (
+        <ComparisonDialog
+          application={application}
+          documents={documents}
+          similar={similar}
+          onClose={close}
+          substitute={<DialogLoadFailure onClose={close} />}
+          onReject={onReject && leaveWith(close, onReject)}
+          onOpen={onOpen && leaveWith(close, onOpen)}
+          onDistinct={distinct.record}
+          isRecording={distinct.isRecording}
+          failure={distinct.failure}
+        />
+      )}
+    </div>
+  )
+}
+
+const leaveWith = (close: () => void, act: (text: string) => void) => (text: string) => {
+  close()
+  act(text)
+}
+
+/** Records that another application is not a duplicate, for every reviewer. */
+function useDistinct(reference: string, onRecorded: () => Promise<void>) {
+  const failureText = useFailureText()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (other: string) => postJson<{ message: string }>(distinctPath(reference, other)),
+    onSuccess: async ({ message }) => {
+      toasts.success(message)
+      await onRecorded()
+    },
+  })
+  return { record: mutate, isRecording: isPending, failure: error && !isPending ? failureText(error) : undefined }
+}

@@ -1,0 +1,215 @@
+import { describe, expect } from 'vitest'
+import { MOST_VERIFIED, verifiedPlainSchema } from '#shared/applications/office-wire.ts'
+import { categoryListSchema, type ListedApplication } from '#shared/applications/wire.ts'
+import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import type { Client } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { aPdf } from '../support/files.ts'
+import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+import { refusalOf } from '../support/refusal-of.ts'
+
+async function queue(reader: Client, query: string) {
+  const answer = await reader.get(`/api/getapplication?category=noc&view=queue&${query}`)
+  const [group] = expectShape(answer, 200, categoryListSchema).data
+  if (!group) throw new Error('Expected one category')
+  return group
+}
+
+async function statusesOf(portal: TestPortal, references: readonly string[]) {
+  const staff = await portal.as('staff')
+  const details = references.map((reference) => staff.get(`/api/applications/${reference}`))
+  return (await Promise.all(details)).map(({ json }) => json.data.status)
+}
+
+const ids = (rows: readonly ListedApplication[]) => rows.map(({ _id }) => _id)
+
+const verify = (client: Client, references: readonly string[], collection = 'noc') =>
+  client.post('/api/applications/verify', { applications: references.map((appId) => ({ appId, collection })) })
+
+async function outcomes(client: Client, references: readonly string[], collection?: string) {
+  const { data } = expectShape(await verify(client, references, collection), 200, verifiedPlainSchema)
+  return data.map(({ _id, refused }) => [_id, refused])
+}
+
+/** An Aadhaar number whose last digit does not match the others. */
+const WRONG_AADHAAR = '2345 6789 0123'
+const UNREAD = 'This application has something to check. Open it and decide it on its own.'
+
+/** One application in each status, and another pending one; oldest first. */
+async function oneOfEach(portal: TestPortal) {
+  const references: string[] = []
+  for (const status of ['Verified', 'Approved', 'Pending', 'Rejected', 'Pending'] as const) {
+    references.push(await portal.createApplication({ status }))
+  }
+  const [verified = '', approved = '', pending = '', rejected = '', newest = ''] = references
+  return { verified, approved, pending, rejected, newest }
+}
+
+describe('The queue of a reviewer (sort=waiting)', () => {
+  test('has what the reviewer decides first, oldest first, then other undecided ones, then the newest decided', async ({
+    portal,
+  }) => {
+    const { verified, approved, pending, rejected, newest } = await oneOfEach(portal)
+    const forStaff = [pending, newest, verified, rejected, approved]
+    const forAdmin = [verified, pending, newest, rejected, approved]
+    for (const [role, expected] of [
+      ['staff', forStaff],
+      ['admin', forAdmin],
+    ] as const) {
+      const reader = await portal.as(role)
+      expect(ids((await queue(reader, 'sort=waiting')).data)).toEqual(expected)
+      for (const limit of [1, 2, 3]) {
+        const paged: string[] = []
+        let next: string | null = ''
+        while (next !== null) {
+          const page: Awaited<ReturnType<typeof queue>> = await queue(
+            reader,
+            `sort=waiting&limit=${limit}${next && `&cursor=${next}`}`,
+          )
+          paged.push(...ids(page.data))
+          next = page.next
+        }
+        expect(paged).toEqual(expected)
+      }
+    }
+  })
+
+  test('keeps this order within a status filter, also at a cursor of another filter', async ({ portal }) => {
+    const { verified, pending, rejected, approved, newest } = await oneOfEach(portal)
+    const staff = await portal.as('staff')
+    expect(ids((await queue(staff, 'sort=waiting&status=pending')).data)).toEqual([pending, newest, verified])
+    expect(ids((await queue(staff, 'sort=waiting&status=processed')).data)).toEqual([rejected, approved])
+    const { next } = await queue(staff, 'sort=waiting&status=processed&limit=1')
+    expect((await queue(staff, `sort=waiting&status=Pending&cursor=${next}`)).data).toEqual([])
+  })
+
+  test('shows the due date, the number of documents, and whether there is anything to check', async ({ portal }) => {
+    const plain = await portal.createApplication()
+    const odd = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
+    const staff = await portal.as('staff')
+    const { data } = await queue(staff, 'sort=waiting')
+    const details = (await staff.get(`/api/applications/${plain}`)).json.data
+    for (const row of data) {
+      expect(row.dueOn).toBe(details.dueOn)
+      expect(row.queue?.documents).toBe(details.documents.length)
+    }
+    expect(details.documents.length).toBeGreaterThan(0)
+    expect(details.dueOn).not.toBeNull()
+    expect(data.map(({ _id, queue: columns }) => [_id, columns?.isPlain])).toEqual([
+      [plain, true],
+      [odd, false],
+    ])
+    const [withoutView] = (await staff.get('/api/getapplication?category=noc')).json.data[0].data
+    expect(withoutView).not.toHaveProperty('queue')
+  })
+
+  test('marks no look-alike as plain', async ({ portal }) => {
+    const service = 'birth-certificates'
+    const names = { childFirstName: 'Ravi', childLastName: 'Devi', fatherName: 'Mohan Das', motherName: 'Sita Devi' }
+    for (const childFirstName of ['Ravi', 'Rаvi']) {
+      await portal.createApplication({ service, changes: { ...names, childFirstName } })
+    }
+    await portal.createApplication({ service, changes: { ...names, childFirstName: 'Gopal' } })
+    const answer = await (await portal.as('staff')).get(
+      `/api/getapplication?category=${service}&view=queue&sort=oldest`,
+    )
+    const [group] = expectShape(answer, 200, categoryListSchema).data
+    expect(group?.data.map(({ queue: columns }) => columns?.isPlain)).toEqual([false, false, true])
+  })
+
+  test('marks no application as plain whose applicant was asked for changes, also after they arrived', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    const staff = await portal.as('staff')
+    const columns = async () => (await queue(staff, 'sort=waiting')).data[0]?.queue
+    const before = await columns()
+    expect(before?.isPlain).toBe(true)
+    await requestAmendment(portal, reference, ['landMap'])
+    expect(await columns()).toEqual({ ...before, isPlain: false, isWithApplicant: true })
+    expect(await outcomes(staff, [reference])).toEqual([[reference, UNREAD]])
+    await sendAmendment(portal, reference, [['landMap', aPdf('new-map.pdf')]])
+    expect(await columns()).toEqual({ ...before, isPlain: false })
+  })
+
+  test('finds the decisions of today, with their number', async ({ portal }) => {
+    const earlier = await portal.createApplication({ status: 'Rejected' })
+    await portal.ownerQueries.ageApplication(earlier, 1)
+    const { approved, rejected } = await oneOfEach(portal)
+    const admin = await portal.as('admin')
+    const today = await queue(admin, 'status=processed&decided=today')
+    expect([ids(today.data), today.total]).toEqual([[rejected, approved], 2])
+    expect(ids((await queue(admin, 'decided=today')).data)).toEqual([rejected, approved])
+    expect(ids((await queue(admin, 'status=Approved&decided=today')).data)).toEqual([approved])
+    expect(ids((await queue(admin, 'status=processed')).data)).toContain(earlier)
+    expect((await admin.get('/api/getapplication?decided=yesterday')).status).toBe(422)
+  })
+})
+
+describe('POST /api/applications/verify', () => {
+  test('verifies each application as its own decision', async ({ portal }) => {
+    const references = [await portal.createApplication(), await portal.createApplication()]
+    const staff = await portal.as('staff')
+    expect(await outcomes(staff, references, 'NOC')).toEqual(references.map((reference) => [reference, null]))
+    for (const reference of references) {
+      const { status, history } = (await staff.get(`/api/applications/${reference}`)).json.data
+      expect([status, history]).toMatchObject(['Verified', [{}, { from: 'Pending', to: 'Verified', by: 'the-staff' }]])
+    }
+    const notified = (await (await portal.as('user')).get('/api/notifications')).json.data
+    expect(notified.filter(({ kind }: { kind: string }) => kind === 'verified')).toHaveLength(2)
+  })
+
+  test('reports each refused application with its reason, and verifies the others', async ({ portal }) => {
+    const staff = await portal.createAccount('staff', 'other-staff@panchayat.example')
+    const MOBILE = '7000000001'
+    const person = Object.entries({ firstName: 'Asha', lastName: 'Devi', mobile: MOBILE })
+    expect((await staff.postForm('/api/profile', person)).status).toBe(200)
+    const odd = await portal.createApplication({ changes: { aadhaarNumber: WRONG_AADHAAR } })
+    const verified = await portal.createApplication({ status: 'Verified' })
+    const own = await portal.createApplication({ changes: { contactNumber: MOBILE } })
+    const plain = await portal.createApplication()
+    const elsewhere = await portal.createApplication({ service: 'household' })
+    const result = await outcomes(staff, [odd, verified, own, 'NC-2026-00000000', elsewhere, plain])
+    expect(result).toEqual([
+      [odd, UNREAD],
+      [verified, 'This application is Verified and can no longer be changed to Verified.'],
+      [own, expect.stringMatching(/^This is your own application, or it contains your own/)],
+      ['NC-2026-00000000', 'We could not find this application.'],
+      [elsewhere, 'This application belongs to another category.'],
+      [plain, null],
+    ])
+    expect(await statusesOf(portal, [odd, own, elsewhere, plain])).toEqual([
+      'Pending',
+      'Pending',
+      'Pending',
+      'Verified',
+    ])
+  })
+
+  test('verifies an application once although it is sent twice, by one or by two reviewers', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const [staff, other] = [await portal.as('staff'), await portal.createAccount('staff', 'two@panchayat.example')]
+    const both = await Promise.all([outcomes(staff, [reference, reference]), outcomes(other, [reference])])
+    expect(both.flat().filter(([, refused]) => refused === null)).toHaveLength(1)
+    const { history } = (await staff.get(`/api/applications/${reference}`)).json.data
+    expect(history).toHaveLength(2)
+  })
+
+  test('accepts between one and twenty-five applications, from staff only', async ({ portal }) => {
+    const reference = await portal.createApplication()
+    const staff = await portal.as('staff')
+    expect((await verify(staff, [])).status).toBe(422)
+    expect(
+      (
+        await verify(
+          staff,
+          Array.from({ length: MOST_VERIFIED + 1 }, () => reference),
+        )
+      ).status,
+    ).toBe(422)
+    for (const role of ['user', 'admin'] as const) {
+      expect(refusalOf(await verify(await portal.as(role), [reference]))[0]).toBe(403)
+    }
+    expect(await statusesOf(portal, [reference])).toEqual(['Pending'])
+  })
+})

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright'
+import { describe, expect } from 'vitest'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { test } from '#tests/support/journey.ts'
+import { openReview } from '#tests/support/office.ts'
+import {
+  expectEventually,
+  expectNoHorizontalOverflow,
+  reads,
+  waitForPath,
+  waitForVisible,
+} from '#tests/support/screen.ts'
+
+const WAITING = '?status=Pending&sort=newest&category=household'
+
+const rowOf = (page: Page, reference: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: reference }) })
+
+/** The boxes of all rows of the table. */
+const rowBoxes = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect()
+        return { top, bottom, height }
+      }),
+    )
+
+describe('The queue', () => {
+  test.for([
+    ['staff', '/staff_dashboard'],
+    ['admin', '/Admin/Dashboard'],
+  ] as const)(
+    'shows %s at least eight rows of 44 px at 1280 × 800, with dates and documents',
+    async ([role, path], { visit }) => {
+      const { page, context } = await visit({ viewport: DESKTOP })
+      await logInThroughApi(context, DEMO[role])
+      await page.goto(path)
+      await waitForVisible(page.getByRole('rowheader').nth(7))
+      const boxes = await rowBoxes(page)
+      expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([44]))
+      const frame = await page
+        .getByRole('table')
+        .evaluate((table) => table.parentElement?.getBoundingClientRect().bottom)
+      const limit = Math.min(DESKTOP.height, frame ?? 0)
+      expect(boxes.filter(({ bottom }) => bottom <= limit).length).toBeGreaterThanOrEqual(8)
+      const first = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
+        .first()
+      const cells = await first.getByRole('cell').allTextContents()
+      expect(cells).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}$/),
+          expect.stringMatching(/^(Today|\d+ days?)$/),
+          expect.stringMatching(/ · (Due today|\d+ days? (left|late))$/),
+          expect.stringMatching(/^\d+$/),
+        ]),
+      )
+      await expectNoHorizontalOverflow(page)
+    },
+  )
+
+  test('shows short cards on a phone', async ({ visit, offered }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?category=household&sort=newest')
+    // Cards of other tests may have long names, or be open for somebody.
+    const card = rowOf(page, reference)
+    await waitForVisible(card)
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(110)
+    await expectNoHorizontalOverflow(page)
+  })
+
+  test('Back finds the filter, the selection and the scroll position; closing an application changes none of them', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const { page, context } = await visit({ viewport: { width: 1280, height: 420 } })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto(`/staff_dashboard${WAITING}`)
+    const checkbox = page.getByRole('checkbox', { name: `Select ${reference}` })
+    await checkbox.check()
+    const scrolled = () => page.evaluate(() => window.scrollY)
+    const sheet = await openReview(rowOf(page, reference), 'UPDATE', reference)
+    const top = await scrolled()
+    expect(top).toBeGreaterThan(50)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect([await scrolled(), await checkbox.isChecked()]).toEqual([top, true])
+    // A click by a pointer would scroll to the link first.
+    await page
+      .getByRole('link', { name: 'Help', exact: true })
+      .first()
+      .evaluate((link: HTMLAnchorElement) => link.click())
+    await waitForPath(page, '/help')
+    await page.goBack()
+    await waitForPath(page, '/staff_dashboard')
+    expect(new URL(page.url()).search).toBe(WAITING)
+    await expectEventually(() => checkbox.isChecked()).toBe(true)
+    await expectEventually(scrolled).toBe(top)
+  })
+
+  test('a new application is announced without moving the rows, and shown on request', async ({ visit, offered }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard?category=household')
+    await waitForVisible(page.getByRole('rowheader').first())
+    const before = await rowBoxes(page)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const button = page.getByRole('button', { name: /^\d+ new applications? – show$/ })
+    await waitForVisible(button)
+    expect(await rowBoxes(page)).toEqual(before)
+    await button.click()
+    await expectEventually(() => page.getByRole('rowheader').first().textContent()).toContain(reference)
+  })
+})
+
+describe('Two reviewers with one application open', () => {
+  test('see each other in the list and in the application, until one of them closes it', async ({ visit, offered }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+    const [staff, admin] = [await visit({ viewport: DESKTOP }), await visit({ viewport: DESKTOP })]
+    await logInThroughApi(staff.context, DEMO.staff)
+    await logInThroughApi(admin.context, DEMO.admin)
+    await staff.page.goto(`/staff_dashboard${WAITING}`)
+    await admin.page.goto(`/Admin/Dashboard${WAITING}`)
+    const row = rowOf(staff.page, reference)
+    await waitForVisible(row)
+    const marker = row.getByTitle(`Open for ${DEMO.admin.username}`)
+    expect(await marker.count()).toBe(0)
+
+    const inOffice = await openReview(rowOf(admin.page, reference), 'Review', reference)
+    await waitForVisible(marker)
+    const sheet = await openReview(row, 'UPDATE', reference)
+    await waitForVisible(
+      sheet.getByText(`${DEMO.admin.username} opened this application before you. Agree who decides it.`),
+    )
+    await staff.page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await admin.page.keyboard.press('Escape')
+    await inOffice.waitFor({ state: 'detached' })
+    await marker.waitFor({ state: 'detached' })
+  })
+})
+
+describe('Verifying plain cases at once', () => {
+  test('verifies the selected applications after a question, and names the one that was refused', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const references: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      references.push(await submitThroughApi(citizen.context, service, aFilledForm(service)))
+    }
+    const [first = '', second = '', decided = ''] = references
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto(`/staff_dashboard${WAITING}`)
+    for (const reference of references) await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
+    const admin = await visit()
+    await logInThroughApi(admin.context, DEMO.admin)
+    const decision = { appId: decided, collection: service.id, status: 'Rejected', message: 'Not ours.' }
+    expect((await admin.context.request.post('/api/updatestatus', { data: decision })).status()).toBe(200)
+
+    await page.getByRole('button', { name: 'Verify 3 applications' }).click()
+    const question = page.getByRole('dialog', { name: 'Verify 3 applications' })
+    for (const reference of references) await waitForVisible(question.getByText(reference))
+    await question.getByRole('button', { name: 'Verify', exact: true }).click()
+    await reads(page, '2 applications verified.')
+    const refused = page.getByRole('status').filter({ hasText: '1 application was not verified' })
+    await waitForVisible(
+      refused
+        .getByText(`${decided} `)
+        .locator('..')
+        .getByText(/is Rejected and can no longer be changed to Verified/),
+    )
+    for (const reference of [first, second]) {
+      const { data } = await (await context.request.get(`/api/applications/${reference}`)).json()
+      expect(data.status).toBe('Verified')
+    }
+    await rowOf(page, first).waitFor({ state: 'detached' })
+  })
+
+  test('an admin selects nothing, because an admin does not verify', async ({ visit }) => {
+    const { page, context } = await visit({ viewport: DESKTOP })
+    await logInThroughApi(context, DEMO.admin)
+    await page.goto('/Admin/Dashboard?status=Pending')
+    await waitForVisible(page.getByRole('rowheader').first())
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+  })
+})

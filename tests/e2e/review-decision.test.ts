@@ -1,0 +1,189 @@
+import { describe, expect } from 'vitest'
+import type { Decision } from '#shared/applications/lifecycle.ts'
+import { applicationDetailsSchema } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
+import { submitThroughApi } from '#tests/support/applying.ts'
+import type { Visit } from '#tests/support/browser.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { findRow, openReview, saveDecision } from '#tests/support/office.ts'
+import { abortOnce, expectEventually, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+
+type OpenVisit = (newcomer?: { refusals?: readonly string[] }) => Promise<Visit>
+
+/** A new application, and its dialog on the screen of a reviewer; `decided` records the statuses that are sent. */
+async function openNew(visit: OpenVisit, service: OfferedService, role: 'staff' | 'admin', refusals: string[] = []) {
+  const citizen = await visit()
+  await registerThroughApi(citizen.context)
+  const reference = await submitThroughApi(citizen.context, service, aFilledForm(service))
+  const { page, context } = await visit({ refusals })
+  await logInThroughApi(context, DEMO[role])
+  const decided: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/updatestatus') decided.push(request.postDataJSON().status)
+  })
+  await page.goto(role === 'staff' ? '/staff_dashboard' : '/Admin/Dashboard')
+  const row = await findRow(page, service, reference)
+  const sheet = await openReview(row, role === 'staff' ? 'UPDATE' : 'Review', reference)
+  const detailsNow = async () => {
+    const answer = await citizen.context.request.get(`/api/applications/${reference}`)
+    return applicationDetailsSchema.parse(await answer.json()).data
+  }
+  const statusNow = async () => (await detailsNow()).status
+  return { page, context, sheet, reference, decided, detailsNow, statusNow }
+}
+
+describe('A saved decision', () => {
+  test('can be undone with U for ten seconds: nothing is sent, and the application opens again as it was', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, sheet, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
+    await saveDecision(sheet, 'Rejected', 'The land map is missing.')
+    await waitForVisible(page.getByRole('button', { name: 'Undo', exact: true }))
+    await page.keyboard.press('u')
+    await waitForVisible(sheet)
+    const message = sheet.getByRole('textbox', { name: 'Message to the applicant' })
+    expect(await message.inputValue()).toBe('The land map is missing.')
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+    expect([await statusNow(), decided]).toEqual(['Pending', []])
+  })
+
+  test('is sent after ten seconds without anybody waiting for it', async ({ visit, offered }) => {
+    const { page, sheet, decided, statusNow } = await openNew(visit, offered('noc'), 'staff')
+    const began = Date.now()
+    await saveDecision(sheet, 'Verified', 'In order.')
+    await reads(page, 'Verification status and message updated successfully!')
+    expect(Date.now() - began).toBeGreaterThan(9500)
+    expect([await statusNow(), decided]).toEqual(['Verified', ['Verified']])
+  })
+
+  test('keeps its claim, and leaves nothing else to do with the application, until it is undone', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, sheet, reference } = await openNew(visit, offered('noc'), 'staff')
+    const colleague = await visit()
+    await logInThroughApi(colleague.context, DEMO.admin)
+    const claimed = async () => {
+      const { data } = await (await colleague.context.request.get('/api/claims')).json()
+      return data.map((claim: { _id: string }) => claim._id)
+    }
+    const tick = page.getByRole('checkbox', { name: `Select ${reference}` })
+    const row = page.getByRole('row').filter({ hasText: reference })
+    await expectEventually(claimed).toContain(reference)
+    await waitForVisible(sheet.getByRole('button', { name: 'Ask for changes' }))
+    await saveDecision(sheet, 'Verified', 'In order.')
+    await sheet.waitFor({ state: 'detached' })
+    expect([await row.count(), await tick.count()]).toEqual([1, 0])
+    expect(await claimed()).toContain(reference)
+    await row.getByRole('button', { name: reference }).click()
+    await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
+    expect(await sheet.getByRole('button', { name: 'Ask for changes' }).count()).toBe(0)
+    await sheet.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await waitForVisible(sheet.getByRole('button', { name: 'Ask for changes' }))
+    await sheet.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await waitForVisible(tick)
+    await expectEventually(claimed).not.toContain(reference)
+  })
+
+  const leaving: [string, (visit: Awaited<ReturnType<typeof openNew>>) => Promise<unknown>][] = [
+    ['closes the page', ({ page }) => page.goto('about:blank')],
+    ['opens another screen', ({ page }) => page.getByRole('link', { name: /^Notifications/ }).click()],
+    [
+      'logs out',
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Logout' }).click()
+        await waitForPath(page, '/')
+      },
+    ],
+  ]
+  test.for(leaving)('is sent at once, and once only, when the reviewer %s', async ([, leave], { visit, offered }) => {
+    const opened = await openNew(visit, offered('noc'), 'staff')
+    await saveDecision(opened.sheet, 'Verified', 'In order.')
+    await waitForVisible(opened.page.getByRole('button', { name: 'Undo', exact: true }))
+    await leave(opened)
+    await expectEventually(opened.statusNow).toBe('Verified')
+    // Playwright does not report the request of a page that has ended.
+    expect(opened.decided.length).toBeLessThanOrEqual(1)
+    expect((await opened.detailsNow()).history.map(({ to }) => to)).toEqual(['Pending', 'Verified'])
+  })
+
+  test('that could not be sent is reported with its reason, and nothing of it is lost', async ({ visit, offered }) => {
+    const { page, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'staff', [DEAD_LINE])
+    await abortOnce(page, '/api/updatestatus')
+    await saveDecision(sheet, 'Rejected', 'The land map is missing.')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await waitForVisible(page.getByRole('alert').getByText(`${reference} was not sent`))
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    expect(await sheet.getByRole('combobox', { name: 'Verification status' }).inputValue()).toBe('Rejected')
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expectEventually(statusNow).toBe('Rejected')
+  })
+})
+
+describe('An approval', () => {
+  test('shows the certificate as it will be issued, and who verified it; its button says that it signs', async ({
+    visit,
+    offered,
+  }) => {
+    const { page, context, sheet, reference, statusNow } = await openNew(visit, offered('noc'), 'admin')
+    await waitForVisible(sheet.getByText('Nobody has verified this application.'))
+    const staff = await visit()
+    await logInThroughApi(staff.context, DEMO.staff)
+    const body = { appId: reference, collection: 'noc', status: 'Verified' satisfies Decision }
+    expect((await staff.context.request.post('/api/updatestatus', { data: body })).status()).toBe(200)
+    await page.reload()
+    const again = await openReview(await findRow(page, offered('noc'), reference), 'Review', reference)
+    await waitForVisible(again.getByText(/^Verified by \S/))
+    await page.keyboard.press('a')
+    const preview = again
+      .getByRole('region', { name: 'Documents' })
+      .getByRole('img', { name: 'Preview of Certificate' })
+    await waitForVisible(preview.locator('canvas'))
+    await waitForVisible(again.getByRole('region', { name: 'Compare with: Certificate' }))
+    await again.getByRole('button', { name: 'Approve and sign' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await reads(page, 'Application Status updated successfully!')
+    expect(await statusNow()).toBe('Approved')
+    // What is approved is no preview any more.
+    expect((await context.request.get(`/certificates/${reference}/preview.png`)).status()).toBe(409)
+  })
+
+  test('shows the certificate also if Approved is chosen before the texts of the services have arrived', async ({
+    visit,
+    offered,
+  }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit()
+    await logInThroughApi(context, DEMO.admin)
+    let deliver = () => {}
+    const isDue = new Promise<void>((resolve) => {
+      deliver = resolve
+    })
+    await page.route('**/api/services', async (route) => {
+      await isDue
+      await route.continue()
+    })
+    await page.goto(`/Admin/Dashboard?category=noc&q=${reference}`)
+    await page.getByRole('button', { name: `Review ${reference}` }).click()
+    const sheet = page.getByRole('dialog', { name: reference })
+    await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption('Approved')
+    deliver()
+    const documents = sheet.getByRole('region', { name: 'Documents' })
+    const preview = documents.getByRole('img', { name: 'Preview of Certificate' })
+    await waitForVisible(preview.locator('canvas'))
+    await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption('Rejected')
+    await waitForVisible(
+      documents
+        .getByRole('img', { name: /^Preview of (?!Certificate)/ })
+        .locator('canvas')
+        .first(),
+    )
+  })
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import { asStatusCounts, statusCountsOf } from '../applications/status-counts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -52,7 +52,7 @@ async function findProcessedToday(db: Database, panchayatId: string): Promise<nu
 
 /** The number of applications of a panchayat in each month of every year that has any, in order. */
 async function findMonths(db: Database, panchayatId: string) {
-  // The counts are monthTotals by month first, so that the year is extracted once per month and not from each count.
+  // The counts are summed by month first, so that the year is extracted once per month and not from each count.
   const monthTotals = db
     .selectFrom('monthCounts')
     .select(['month', sql<number>`sum(submitted)::int`.as('applications')])

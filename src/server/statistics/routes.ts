@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { statisticsSchema } from '#shared/applications/wire.ts'
+import { lateListSchema } from '#shared/applications/late-wire.ts'
+import { overviewSchema, statisticsSchema } from '#shared/applications/overview-wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
+import { getOverview } from './get-overview.ts'
 import { getStatistics } from './get-statistics.ts'
+import { listLate } from './late-applications.ts'
 
 /** The figures of the dashboards, for the reviewer's own panchayat. */
 export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -24,6 +27,39 @@ export const statisticsRoutes: (portal: CertificateServices) => FastifyPluginAsy
       const { panchayatId } = signedIn(request)
       const filter = { panchayatId, year, language: languageOf(request) }
       return { data: await readFromReplica(portal, request, (db) => getStatistics(db, filter)) }
+    },
+  )
+
+  app.get(
+    '/api/overview',
+    {
+      config: { access: ['staff', 'admin'], isUnattended: true },
+      schema: {
+        description: 'What waits in each step, how long, and until when; how long decisions took; and why rejections.',
+        response: { 200: overviewSchema },
+      },
+    },
+    async (request) => {
+      const { panchayatId, role } = signedIn(request)
+      const input = { panchayatId, role, language: languageOf(request) }
+      return { data: await readFromReplica(portal, request, (db) => getOverview(db, input)) }
+    },
+  )
+
+  app.get(
+    '/api/late',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        description:
+          'The applications after their due date and the late decisions, with officer, days and compensation.',
+        response: { 200: lateListSchema },
+      },
+    },
+    async (request) => {
+      const { panchayatId } = signedIn(request)
+      const language = languageOf(request)
+      return { data: await readFromReplica(portal, request, (db) => listLate(db, panchayatId, language)) }
     },
   )
 }

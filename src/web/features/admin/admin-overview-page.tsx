@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarCheck, Files, Hourglass, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import type { Statistics } from '#shared/applications/wire.ts'
-import { Loaded } from '#web/components/feedback/notice.tsx'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
+import { LinkButton, TextLink } from '#web/components/controls/button.tsx'
+import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
+import { OfficeFigures } from '#web/components/office/office-figures.tsx'
+import { overviewQuery } from '#web/components/office/overview-query.ts'
+import { WaitingStrip } from '#web/components/office/waiting-strip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { toasts } from '#web/lib/toasts.ts'
+import { CHARTER_PATH, charterQuery } from '#web/queries/charter.ts'
 import { statisticsQuery } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
 import { Charts } from './charts/charts.tsx'
@@ -16,7 +21,7 @@ import { countIn, countUndecided, sumCounts } from './figures.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatusTable } from './status-table.tsx'
 
-/** The admin's overview (spec §2): figures of the panchayat, each linked to its applications. */
+/** The admin's overview: what is late, then the figures of the panchayat, each linked to its applications (spec §2). */
 export function AdminOverviewPage() {
   const t = useTranslate()
   return (
@@ -35,6 +40,9 @@ export function AdminOverviewPage() {
 function LoadedOverview({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const query = useQuery({ ...statisticsQuery(), staleTime: 0 })
+  usePrefetchQuery(overviewQuery)
+  // The charter is requested together with the figures, so that its notice does not move them.
+  useQuery(charterQuery)
   const { error } = query
   useEffect(() => {
     if (error) toasts.error(t('admin.failed'))
@@ -55,12 +63,54 @@ function Overview({ user, statistics }: { user: CurrentUser; statistics: Statist
   const all = sumCounts(categories.map(({ counts }) => counts))
   return (
     <div className="flex flex-col gap-8">
+      <CharterNotice />
+      <div className="-mt-3 flex flex-col gap-4">
+        <WaitingStrip list="/admin/dashboard" />
+        <OpenAppeals />
+        <OfficeFigures register="/Admin/late" />
+      </div>
       <WelcomeBanner name={user.firstName || user.username} total={countIn(all)} />
       <SummaryCards total={countIn(all)} pending={countUndecided(all)} processedToday={processedToday} />
       <QuickActions categories={categories} pending={countUndecided(all)} />
       <Charts statistics={statistics} all={all} />
       <StatusTable categories={categories} all={all} />
     </div>
+  )
+}
+
+/** How many appeals are open, and how many of them are late; and the complaints. */
+function OpenAppeals() {
+  const t = useTranslate()
+  const { open, late } = useQuery(overviewQuery).data?.appeals ?? { open: 0, late: 0 }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span>{t('office.appeals', { count: open })}</span>
+      {open > 0 && (
+        <span className={late > 0 ? 'font-semibold text-brick' : ''}>{t('office.appeals.late', { count: late })}</span>
+      )}
+      <TextLink to="/appeals" className="py-2.5">
+        {t('office.appeals.link')}
+      </TextLink>
+      <TextLink to="/Admin/late" className="py-2.5">
+        {t('office.late.link')}
+      </TextLink>
+      <TextLink to="/complaints" className="py-2.5">
+        {t('office.complaints.link')}
+      </TextLink>
+    </p>
+  )
+}
+
+/** The first thing an admin sees until the charter is confirmed. */
+function CharterNotice() {
+  const t = useTranslate()
+  const { data: charter } = useQuery(charterQuery)
+  if (charter?.confirmedAt !== null) return null
+  return (
+    <Notice kind="warning" title={t('admin.charter.title')}>
+      <p className="mb-3">{t('admin.charter.text')}</p>
+      <LinkButton to={CHARTER_PATH}>{t('admin.charter.link')}</LinkButton>
+    </Notice>
   )
 }
 
@@ -96,7 +146,7 @@ function SummaryCards({ total, pending, processedToday }: SummaryCardsProps) {
     [
       { id: 'total', figure: total, search: '', Icon: Files },
       { id: 'pending', figure: pending, search: '?status=pending', Icon: Hourglass },
-      { id: 'processed', figure: processedToday, search: '?status=processed', Icon: CalendarCheck },
+      { id: 'processed', figure: processedToday, search: '?status=processed&decided=today', Icon: CalendarCheck },
     ]
   const { count } = useFormats()
   return (

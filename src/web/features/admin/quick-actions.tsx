@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { Link } from '#web/lib/router.tsx'
 import { countUndecided } from './figures.ts'

@@ -1,5 +1,5 @@
 import { STATUSES } from '#shared/applications/lifecycle.ts'
-import type { Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countIn } from './figures.ts'
 
@@ -9,12 +9,15 @@ interface StatusTableProps {
 }
 
 const NAME = 'px-4 py-2.5 text-start'
-const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:py-1 max-sm:text-start'
+const FIGURE = 'px-4 py-2.5 text-end tabular-nums max-sm:flex max-sm:flex-col max-sm:px-3 max-sm:py-1 max-sm:text-start'
 
-/** Number of applications by category and status; on a phone each row becomes a card. */
+/**
+ * Number of applications by category and status; on a phone each row becomes a card. Undecided ones are named for the step
+ * that is next, because the figures above count both kinds as pending (spec §2).
+ */
 export function StatusTable({ categories, all }: StatusTableProps) {
   const t = useTranslate()
-  const heads = [...STATUSES.map((status) => t(`status.${status}`)), t('admin.table.total')]
+  const heads = [...STATUSES.map((status) => t(`admin.table.${status}`)), t('admin.table.total')]
   return (
     <section aria-labelledby="admin-table" className="flex flex-col gap-3">
       <h2 id="admin-table" className="text-lg">
@@ -26,7 +29,7 @@ export function StatusTable({ categories, all }: StatusTableProps) {
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-surface"
       >
-        <table aria-labelledby="admin-table" className="w-full whitespace-nowrap max-sm:block">
+        <table aria-labelledby="admin-table" className="w-full max-sm:block sm:whitespace-nowrap">
           <thead className="max-sm:sr-only">
             <tr className="border-line border-b text-sm">
               <th scope="col" className={`${NAME} font-semibold`}>
@@ -57,13 +60,13 @@ function FigureRow({ name, counts, className }: { name: string; counts: Counts; 
   const t = useTranslate()
   const { count } = useFormats()
   return (
-    <tr className={`max-sm:grid max-sm:grid-cols-3 max-sm:py-2 ${className}`}>
+    <tr className={`max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-sm:py-2 ${className}`}>
       <th scope="row" className={`${NAME} [font-weight:inherit] max-sm:col-span-full max-sm:font-semibold`}>
         {name}
       </th>
       {STATUSES.map((status) => (
         <td key={status} className={FIGURE}>
-          <CardLabel>{t(`status.${status}`)}</CardLabel>
+          <CardLabel>{t(`admin.table.${status}`)}</CardLabel>
           {count(counts[status])}
         </td>
       ))}

@@ -1,4 +1,4 @@
-import type { Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { type Counts, countIn, countUndecided } from '../figures.ts'
 import { PATTERNS, STATUS_PATTERNS } from './chart-pattern.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
 import { formatMonth } from '#shared/locales/formats.ts'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'

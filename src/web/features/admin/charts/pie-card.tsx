@@ -20,12 +20,15 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
   const t = useTranslate()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Card as="section" aria-labelledby={`chart-${id}`} className="flex flex-col gap-3 break-inside-avoid">
+    <Card as="section" aria-labelledby={`chart-${id}`} className="flex min-w-0 flex-col gap-3 break-inside-avoid">
       <h2 id={`chart-${id}`} className="text-lg">
         {title}
       </h2>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
-        <div aria-hidden="true" className="flex size-60 shrink-0 items-center justify-center">
+        <div
+          aria-hidden="true"
+          className="flex h-[240px] max-w-full shrink-0 items-center justify-center overflow-hidden"
+        >
           {total === 0 ? (
             <p className="flex size-48 items-center justify-center rounded-full border border-line-strong border-dashed p-6 text-center text-ink-soft">
               {t('admin.charts.none')}
@@ -34,7 +37,7 @@ export function PieCard({ id, title, head, slices, note }: PieCardProps) {
             <PieDrawing slices={slices} fallback={<Skeleton className="size-48 rounded-full!" />} />
           )}
         </div>
-        <div className="min-w-56 flex-1">
+        <div className="@container min-w-[min(14rem,100%)] flex-1">
           <SliceTable labelledBy={`chart-${id}`} head={head} slices={slices} total={total} />
           {note && <p className="mt-2 text-ink-soft text-sm">{note}</p>}
         </div>
@@ -53,13 +56,13 @@ interface SliceTableProps {
 const NAME = 'py-2 pe-3 text-start'
 const FIGURE = 'py-2 ps-3 text-end tabular-nums'
 
-/** The slices' figures, each with its pattern. */
+/** The slices' figures, each with its pattern; with large text on a phone, below its name. */
 function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
   const t = useTranslate()
   const { count: formatCount } = useFormats()
   return (
-    <table aria-labelledby={labelledBy} className="w-full">
-      <thead className="text-ink-soft text-sm">
+    <table aria-labelledby={labelledBy} className="w-full @max-[14rem]:block">
+      <thead className="text-ink-soft text-sm @max-[14rem]:sr-only">
         <tr className="border-line border-b">
           <th scope="col" className={`${NAME} font-normal`}>
             {head}
@@ -72,10 +75,10 @@ function SliceTable({ labelledBy, head, slices, total }: SliceTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="@max-[14rem]:block">
         {slices.map(({ id, name, count, pattern }) => (
-          <tr key={id} className="border-line border-b last:border-b-0">
-            <th scope="row" className={`${NAME} font-normal`}>
+          <tr key={id} className="border-line border-b last:border-b-0 @max-[14rem]:flex @max-[14rem]:flex-wrap">
+            <th scope="row" className={`${NAME} font-normal @max-[14rem]:basis-full`}>
               <span className="flex items-center gap-2.5">
                 <Swatch pattern={pattern} />
                 {name}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Role, Status } from '#shared/applications/lifecycle.ts'
+import {
+  AGE_BANDS,
+  DECIDED_DAYS,
+  MOST_DECISIONS,
+  MOST_WAITING,
+  REJECTION_REASONS,
+  WAITING_STEPS,
+} from '#shared/applications/overview.ts'
+import type { Overview } from '#shared/applications/overview-wire.ts'
+import { dayInIndia } from '#shared/calendar-days.ts'
+import type { Catalogue } from '#shared/services/catalogue-register.ts'
+import { countOpenAppeals } from '../applications/appeals/list-appeals.ts'
+import { findFeedbackFigures } from '../applications/feedback/feedback-figures.ts'
+import { statusCountsOf } from '../applications/status-counts.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import type { Database } from '../platform/db/connection.ts'
+import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
+import { findOverdueByOfficer } from './overdue-officers.ts'
+
+interface Request {
+  panchayatId: string
+  role: Role
+  language: string
+}
+
+/**
+ * What waits in each step, how long and until when; how long the steps took lately; who is late; why applications were rejected; and for admins what applicants answered. The
+ * cost is bounded: it reads the oldest waiting applications and the newest decisions only.
+ */
+export async function getOverview(portal: CertificateServices, request: Request): Promise<Overview> {
+  const { db, catalogue } = portal
+  const { panchayatId, role, language } = request
+  const translate = translatorFor(language)
+  // The queries run in sequence, so that a request holds at most one connection.
+  const totals = await statusCountsOf(db, panchayatId).execute()
+  const oldest = await findWaiting(db, panchayatId, catalogue)
+  const { taken, decisions, inTime, rejections } = await findDecided(db, panchayatId)
+  const appeals = await countOpenAppeals(db, panchayatId, dayInIndia(new Date()))
+  const overdue = await findOverdueByOfficer(portal, request)
+  return {
+    overdue,
+    ...(role === 'admin' && { feedback: await findFeedbackFigures(db, panchayatId) }),
+    steps: WAITING_STEPS.map((step) => {
+      const found = oldest.find(({ status }) => status === step.status)
+      const total = totals.reduce((sum, { status, count }) => (status === step.status ? sum + count : sum), 0)
+      const withApplicant = found?.withApplicant ?? 0
+      const waiting = Math.max(0, total - withApplicant)
+      const older = found?.bands.slice(1) ?? AGE_BANDS.slice(1).map(() => 0)
+      return {
+        ...step,
+        isYours: step.role === role,
+        waiting,
+        withApplicant,
+        // The youngest band is the rest: only the oldest applications were read.
+        bands: [Math.max(0, waiting - older.reduce((sum, count) => sum + count, 0)), ...older],
+        dueToday: found?.dueToday ?? 0,
+        overdue: found?.overdue ?? 0,
+        isCut: found?.isCut ?? false,
+        taken: taken?.[step.status] ?? null,
+      }
+    }),
+    appeals,
+    onTime: { decisions, inTime },
+    rejections: Object.entries(rejections ?? {})
+      .toSorted(
+        ([one, times], [other, otherTimes]) => Number(isReason(other)) - Number(isReason(one)) || otherTimes - times,
+      )
+      .map(([reason, count]) => ({
+        reason: isReason(reason) ? translate(`review.reason.${reason}`) : translate('office.reason.other'),
+        count,
+      })),
+  }
+}
+
+interface WaitingRow {
+  status: Status
+  withApplicant: number
+  bands: number[]
+  dueToday: number
+  overdue: number
+  isCut: boolean
+}
+
+/** SQL condition: a reviewer asked the applicant for changes that are not sent yet. */
+const IS_WITH_APPLICANT = sql`(status = 'Pending' and exists (
+  select from amendment_requests as requests
+  where requests.application_id = applications.id and requests.submitted_at is null))`
+
+/** The ages and due dates of the oldest waiting applications of each service and step, read in index order. */
+async function findWaiting(db: Database, panchayatId: string, { services }: Catalogue): Promise<WaitingRow[]> {
+  const parts = services.flatMap(({ definition: { id } }) =>
+    WAITING_STEPS.map(
+      ({ status }) => sql`(
+        select status, submitted_at, due_on, ${IS_WITH_APPLICANT} as is_with_applicant, row_number() over (order by submitted_at) as place
+        from applications where panchayat_id = ${panchayatId} and service_id = ${id} and status = ${status}
+        order by submitted_at limit ${sql.lit(MOST_WAITING + 1)})`,
+    ),
+  )
+  const bands = AGE_BANDS.map((from, index) => {
+    const next = AGE_BANDS[index + 1]
+    const isYounger = next === undefined ? sql`` : sql`and age < ${sql.lit(next)}`
+    return sql`count(*) filter (where not is_with_applicant and age >= ${sql.lit(from)} ${isYounger})::int`
+  })
+  const { rows } = await sql<WaitingRow>`
+    with clock as materialized (select (now() at time zone 'Asia/Kolkata')::date as today)
+    select status, array[${sql.join(bands)}] as bands,
+      count(*) filter (where is_with_applicant)::int as with_applicant,
+      count(*) filter (where due_on = today)::int as due_today,
+      count(*) filter (where due_on < today)::int as overdue,
+      max(place) > ${sql.lit(MOST_WAITING)} as is_cut
+    from (
+      select status, due_on, is_with_applicant, place, today, today - (submitted_at at time zone 'Asia/Kolkata')::date as age
+      from (${sql.join(parts, sql` union all `)}) as oldest cross join clock) as waiting
+    group by status`.execute(db)
+  return rows
+}
+
+interface DecidedRow {
+  /** By the status in which the application waited. */
+  taken: Partial<Record<Status, NonNullable<Overview['steps'][number]['taken']>>> | null
+  decisions: number
+  inTime: number
+  rejections: Record<string, number> | null
+}
+
+/** The sentences that the review screen suggests for rejections; a message that contains one has this reason. */
+const isReason = (code: string): code is (typeof REJECTION_REASONS)[number] =>
+  REJECTION_REASONS.some((reason) => reason === code)
+const SENTENCES = LANGUAGES.flatMap((language) =>
+  REJECTION_REASONS.map((code) => ({ code, sentence: translatorFor(language)(`review.reason.${code}.text`) })),
+)
+
+/** How long the newest decisions took since the step before, how many came in time, and why applications were rejected. */
+async function findDecided(db: Database, panchayatId: string): Promise<DecidedRow> {
+  const { rows } = await sql<DecidedRow>`
+    with newest as (
+      select id, application_id, from_status, to_status, message, decided_at from decisions
+      where panchayat_id = ${panchayatId} and decided_at > now() - make_interval(days => ${sql.lit(DECIDED_DAYS)})
+      order by decided_at desc limit ${sql.lit(MOST_DECISIONS)}),
+    timed as (
+      select from_status, to_status, message, due_on,
+        (decided_at at time zone 'Asia/Kolkata')::date as decided_on,
+        extract(epoch from decided_at - coalesce(
+          (select max(earlier.decided_at) from decisions as earlier
+            where earlier.application_id = newest.application_id and earlier.id < newest.id), submitted_at)) / 86400 as days
+      from newest join applications on applications.id = application_id and panchayat_id = ${panchayatId}),
+    steps as (
+      select from_status, json_build_object('decisions', count(*),
+        'median', percentile_cont(0.5) within group (order by days),
+        'p90', percentile_cont(0.9) within group (order by days)) as figures
+      from timed group by from_status),
+    reasons as (
+      select coalesce((
+          select code from unnest(${SENTENCES.map(({ code }) => code)}::text[],
+            ${SENTENCES.map(({ sentence }) => sentence)}::text[]) as suggested (code, sentence)
+          where strpos(message, sentence) > 0 limit 1), 'other') as code, count(*) as count
+      from timed where to_status = 'Rejected' group by 1)
+    select (select json_object_agg(from_status, figures) from steps) as taken,
+      (select json_object_agg(code, count) from reasons) as rejections,
+      count(*) filter (where to_status in ('Approved', 'Rejected') and due_on is not null)::int as decisions,
+      count(*) filter (where to_status in ('Approved', 'Rejected') and decided_on <= due_on)::int as in_time
+    from timed`.execute(db)
+  return rows[0] ?? { taken: null, decisions: 0, inTime: 0, rejections: null }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
+import { MOST_OVERDUE, WAITING_STEPS } from '#shared/applications/overview.ts'
+import type { Overview } from '#shared/applications/overview-wire.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { getCharter, officerOf } from '../charter/charter.ts'
+
+interface Request {
+  panchayatId: string
+  role: string
+  language: string
+}
+
+interface OverdueRow {
+  serviceId: string
+  status: (typeof WAITING_STEPS)[number]['status']
+  count: number
+  /** Days since the earliest due date. */
+  daysLate: number
+}
+
+/**
+ * The overdue applications of each step by the officer whom the charter names, the most overdue officers first: for an admin those
+ * of all steps, for others those of their own. Reads those that were due first, in index order.
+ */
+export async function findOverdueByOfficer(
+  portal: CertificateServices,
+  { panchayatId, role, language }: Request,
+): Promise<Overview['overdue']> {
+  const groups = await findGroups(portal, panchayatId)
+  const { services } = await getCharter(portal, language)
+  const steps = WAITING_STEPS.filter((step) => role === 'admin' || step.role === role)
+  const officers = steps.flatMap(({ status }) => {
+    const byOfficer = Map.groupBy(
+      groups.filter((group) => group.status === status),
+      ({ serviceId }) => {
+        const promise = services.find(({ collection }) => collection === serviceId)
+        return promise ? officerOf(promise.officers, status) : ''
+      },
+    )
+    return [...byOfficer].map(([officer, found]) => ({
+      officer,
+      status,
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      daysLate: Math.max(...found.map(({ daysLate }) => daysLate)),
+    }))
+  })
+  const ofServices = [...Map.groupBy(groups, ({ serviceId }) => serviceId).values()]
+  const isCut = ofServices.some((found) => found.reduce((sum, { count }) => sum + count, 0) > MOST_OVERDUE)
+  return { officers: officers.toSorted((one, other) => other.daysLate - one.daysLate), isCut }
+}
+
+async function findGroups({ db, catalogue }: CertificateServices, panchayatId: string): Promise<OverdueRow[]> {
+  const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+  const undecided = sql.join(STATUS_GROUPS.pending.map((status) => sql.lit(status)))
+  const parts = catalogue.services.map(
+    ({ definition: { id } }) => sql`(
+      select service_id, status, due_on from applications
+      where panchayat_id = ${panchayatId} and service_id = ${id} and status in (${undecided}) and due_on < ${today}
+      order by due_on limit ${sql.lit(MOST_OVERDUE + 1)})`,
+  )
+  const { rows } = await sql<OverdueRow>`
+    select service_id, status, count(*)::int as count, ${today} - min(due_on) as days_late
+    from (${sql.join(parts, sql` union all `)}) as overdue
+    group by service_id, status`.execute(db)
+  return rows
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+// Requests and responses of the review screens: verifying several applications at once, and claims.
+
+/** The maximum number of applications that can be verified at once. */
+export const MOST_VERIFIED = 25
+
+/** Verifies several applications without cautions at once. */
+export const verifyPlainSchema = z.strictObject({
+  applications: z
+    .array(z.strictObject({ appId: z.string().check(z.maxLength(40)), collection: z.string().check(z.maxLength(60)) }))
+    .check(z.minLength(1), z.maxLength(MOST_VERIFIED)),
+})
+
+/** The outcome for each application, in the order of the request. `refused` is the reason why it is unchanged. */
+export const verifiedPlainSchema = z.object({
+  data: z.array(z.object({ _id: z.string(), refused: z.nullable(z.string()) })),
+})
+export type VerifiedPlain = z.infer<typeof verifiedPlainSchema>
+
+/** The lifetime of a claim that the reviewer's screen does not renew. */
+export const CLAIM_MINUTES = 3
+
+/** Usernames of the other reviewers who have the application open: those who opened it before the caller, and after. */
+export const claimSchema = z.object({
+  data: z.object({ earlier: z.array(z.string()), later: z.array(z.string()) }),
+})
+export type Claim = z.infer<typeof claimSchema>['data']
+
+/** The applications that other reviewers have open, each with the username; one entry for each reviewer. */
+export const openClaimsSchema = z.object({ data: z.array(z.object({ _id: z.string(), by: z.string() })) })
+export type OpenClaim = z.infer<typeof openClaimsSchema>['data'][number]

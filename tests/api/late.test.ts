@@ -1,0 +1,127 @@
+import { describe, expect } from 'vitest'
+import { type LateList, lateListSchema, MOST_LATE } from '#shared/applications/late-wire.ts'
+import { DECIDED_DAYS } from '#shared/applications/overview.ts'
+import { aLateApplication, appeal, decideAppeal } from '../support/appeals.ts'
+import { promisesOf } from '../support/charter.ts'
+import { createClient } from '../support/client.ts'
+import { expectShape } from '../support/expect-shape.ts'
+import { fillWithApplications } from '../support/many-applications.ts'
+import { test as ownTest, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
+
+const readLate = async (portal: TestPortal): Promise<LateList> =>
+  expectShape(await (await portal.as('admin')).get('/api/late'), 200, lateListSchema).data
+
+/** More days than any limit of the built-in services, with days off. */
+const LONG = 70
+
+/** An application of these words, submitted so many days ago, and decided as it is now on that day. */
+async function aged(portal: TestPortal, days: number, options: Parameters<TestPortal['createApplication']>[0] = {}) {
+  const reference = await portal.createApplication(options)
+  await portal.ownerQueries.ageApplication(reference, days)
+  return reference
+}
+
+async function nameSarpanch(portal: TestPortal) {
+  const compensation = { clause: 'Section 7', perDay: 250, cap: 5000 }
+  const services = (await promisesOf(portal)).map((promise) => ({
+    ...promise,
+    officers: { ...promise.officers, decide: 'Sarpanch Radha Bai' },
+    ...(promise.collection === 'noc' && { compensation }),
+  }))
+  expect((await (await portal.as('admin')).post('/api/charter', { services })).status).toBe(200)
+}
+
+describe('GET /api/late', () => {
+  test('lists what is late with its officer, those that were due first come first', async ({ portal }) => {
+    await nameSarpanch(portal)
+    const pending = await aged(portal, LONG)
+    const verified = await aged(portal, LONG + 5, { service: 'household', status: 'Verified' })
+    await aged(portal, 0, { changes: { businessName: 'In time' } })
+    const { applications, isCut } = await readLate(portal)
+    expect(isCut).toBe(false)
+    expect(applications).toMatchObject([
+      { _id: verified, status: 'Verified', officer: 'Sarpanch Radha Bai', service: 'Household Registration' },
+      { _id: pending, status: 'Pending', officer: 'Panchayat Secretary', compensation: { amount: 5000 } },
+    ])
+    expect(applications[0]).not.toHaveProperty('compensation')
+    expect(applications[1]?.daysLate).toBe(applications[1]?.compensation?.days)
+  })
+
+  test('then late decisions, with the officer of the step that decided, for some months', async ({ portal }) => {
+    await nameSarpanch(portal)
+    const byStaff = await aged(portal, LONG)
+    await portal.decide('staff', byStaff, 'Rejected', 'The map is unreadable.')
+    const byAdmin = await aged(portal, LONG, { status: 'Verified', changes: { businessName: 'Another mill' } })
+    await portal.decide('admin', byAdmin, 'Approved')
+    await portal.ownerQueries.ageApplication(byAdmin, 4)
+    await aged(portal, LONG, { status: 'Rejected', changes: { businessName: 'In time' } })
+    const { applications } = await readLate(portal)
+    expect(applications.map(({ _id, officer }) => [_id, officer])).toEqual([
+      [byStaff, 'Panchayat Secretary'],
+      [byAdmin, 'Sarpanch Radha Bai'],
+    ])
+    expect(applications[0]?.daysLate).toBe(applications[1]?.daysLate)
+    const undecided = await aged(portal, LONG, { changes: { businessName: 'A third mill' } })
+    expect((await readLate(portal)).applications.map(({ _id }) => _id)).toEqual([undecided, byStaff, byAdmin])
+    await portal.decide('admin', undecided, 'Approved')
+    await portal.ownerQueries.ageApplication(undecided, DECIDED_DAYS + 1)
+    await portal.ownerQueries.ageApplication(byAdmin, DECIDED_DAYS)
+    expect((await readLate(portal)).applications.map(({ _id }) => _id)).toEqual([byStaff])
+  })
+
+  test('keeps an application whose decision was ordered by a later date', async ({ portal }) => {
+    await nameSarpanch(portal)
+    const reference = await aLateApplication(portal)
+    const [before] = (await readLate(portal)).applications
+    expect((await appeal(portal, reference, { ground: 'late' })).status).toBe(200)
+    expect((await decideAppeal(portal, reference)).status).toBe(200)
+    expect((await readLate(portal)).applications).toEqual([before])
+    // The rejection that the order set aside is not listed, only the decision after it.
+    const rejected = await aged(portal, LONG, { changes: { businessName: 'A third mill' } })
+    await portal.decide('staff', rejected, 'Rejected', 'The map is unreadable.')
+    expect((await appeal(portal, rejected)).status).toBe(200)
+    expect((await decideAppeal(portal, rejected)).status).toBe(200)
+    expect((await portal.decide('admin', rejected, 'Rejected', 'The plot is a road.')).status).toBe(200)
+    const listed = (await readLate(portal)).applications.filter(({ _id }) => _id === rejected)
+    expect(listed).toMatchObject([{ status: 'Rejected', officer: 'Panchayat Secretary' }])
+    await portal.ownerQueries.ageApplication(rejected, DECIDED_DAYS + 1)
+    // An order before the due date leaves an application in time.
+    const inTime = await portal.createApplication({ changes: { businessName: 'In time' } })
+    await portal.decide('staff', inTime, 'Rejected', 'The map is unreadable.')
+    expect((await appeal(portal, inTime)).status).toBe(200)
+    expect((await decideAppeal(portal, inTime)).status).toBe(200)
+    expect((await readLate(portal)).applications).toEqual([before])
+  })
+
+  ownTest('lists those that were due first, and says so, if there are too many', async ({ portal }) => {
+    const grown = await fillWithApplications(portal.database, portal.catalogue, { applications: 2000 })
+    const answer = await createClient(portal.app).send('GET', '/api/late', { cookie: grown.admins[0]?.cookie ?? '' })
+    const { applications, isCut } = expectShape(answer, 200, lateListSchema).data
+    const listed = applications.filter(({ decidedOn }) => decidedOn === undefined).map(({ dueOn }) => dueOn)
+    expect([isCut, listed.length]).toEqual([true, MOST_LATE])
+    const first = await portal.services.db
+      .selectFrom('applications')
+      .select('dueOn')
+      .where('status', 'in', ['Pending', 'Verified'])
+      .orderBy('dueOn')
+      .limit(MOST_LATE)
+      .execute()
+    expect(listed).toEqual(first.map(({ dueOn }) => dueOn))
+  })
+
+  test('contains nothing of another panchayat', async ({ portal }) => {
+    await aged(portal, LONG)
+    const decided = await aged(portal, LONG, { changes: { businessName: 'Another mill' } })
+    await portal.decide('staff', decided, 'Rejected', 'The map is unreadable.')
+    const other = await portal.createAccount('admin', 'elsewhere@panchayat.example')
+    await portal.ownerQueries.moveToOtherPanchayat('elsewhere@panchayat.example')
+    expect(expectShape(await other.get('/api/late'), 200, lateListSchema).data.applications).toEqual([])
+    expect((await readLate(portal)).applications).toHaveLength(2)
+  })
+
+  test('is for admins only', async ({ portal }) => {
+    for (const role of ['user', 'staff', 'appellate'] as const) {
+      expect((await (await portal.as(role)).get('/api/late')).status).toBe(403)
+    }
+  })
+})

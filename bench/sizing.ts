@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openGenerator } from './load/generator.ts'
+import { describeRun, RESULTS } from './result.ts'
+import { openMailSink } from './servers/mail-sink.ts'
+import { describeSizing, type SizingResult } from './sizing/describe-sizing.ts'
+import { type Installation, type InstallationResult, measureInstallation } from './sizing/measure-installation.ts'
+
+const PAGE = new URL('../docs/sizing.md', import.meta.url)
+const MARKERS = ['<!-- measured: begin -->', '<!-- measured: end -->'] as const
+const MAX_VILLAGE_P95_MS = 500
+
+const PLACES = {
+  village: { name: 'Village', applications: 5_000, machine: { cores: 1, memoryMb: 1024 } },
+  'slow-village': { name: 'Village, slow core', applications: 5_000, machine: { cores: 0.33, memoryMb: 1024 } },
+  block: { name: 'Block', applications: 50_000 },
+  district: { name: 'District', applications: 500_000 },
+} satisfies Record<string, Installation>
+
+/** `npm run bench:sizing`: see docs/sizing.md. */
+const { values } = parseArgs({
+  options: {
+    installations: { type: 'string', default: 'village,slow-village,block' },
+    seconds: { type: 'string', default: '20' },
+    people: { type: 'string', default: '20' },
+    page: { type: 'boolean', default: false },
+  },
+})
+const program = process.env.PORTAL_PROGRAM
+  ? JSON.parse(process.env.PORTAL_PROGRAM)
+  : { command: ['src/server/main.ts'], environment: {} }
+const names = values.installations.split(',')
+const chosen = Object.entries(PLACES).filter(([name]) => names.includes(name))
+if (chosen.length !== names.length) throw new Error(`The installations are ${Object.keys(PLACES).join(', ')}`)
+
+const pace = { seconds: Number(values.seconds), people: Number(values.people) }
+const { machine, commit, date } = describeRun({
+  applications: [],
+  jobs: [],
+  rounds: 1,
+  restMs: 0,
+  seconds: pace.seconds,
+  concurrency: pace.people,
+})
+const folder = await mkdtemp(join(tmpdir(), 'sizing-'))
+// Under root the database runs as another user, who needs access to this folder.
+await chmod(folder, 0o755)
+const mail = await openMailSink()
+const generator = openGenerator()
+try {
+  const installations: InstallationResult[] = []
+  for (const [, installation] of chosen) {
+    console.log(`${installation.name}: ${installation.applications} applications`)
+    installations.push(
+      await measureInstallation(installation, generator, { folder, smtpUrl: mail.url, program, ...pace }),
+    )
+  }
+  const result: SizingResult = { machine, commit, date, installations }
+  const text = describeSizing(result)
+  console.log(`\n${text}`)
+  await writeFile(
+    new URL(`${date.slice(0, 16).replace(':', '')}-sizing.json`, RESULTS),
+    `${JSON.stringify(result, null, 2)}\n`,
+  )
+  if (values.page) await writePage(text)
+  const village = installations.find(({ name }) => name === PLACES.village.name)
+  if (village && village.p95 > MAX_VILLAGE_P95_MS) {
+    console.log(`MISSED: p95 of the village is ${village.p95} ms, at most ${MAX_VILLAGE_P95_MS} ms`)
+    process.exitCode = 1
+  }
+} finally {
+  await generator.close()
+  await mail.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function writePage(text: string) {
+  const page = await readFile(PAGE, 'utf8')
+  const [before = '', after = ''] = MARKERS.map((marker) => page.split(marker)[marker === MARKERS[0] ? 0 : 1] ?? '')
+  await writeFile(PAGE, `${before}${MARKERS[0]}\n\n${text}\n\n${MARKERS[1]}${after}`)
+}

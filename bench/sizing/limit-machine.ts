@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A part of this machine: what a smaller one has. */
+export interface MachineSize {
+  cores: number
+  memoryMb: number
+}
+
+export interface MachineLimit {
+  /** How the limit is enforced. `taskset` limits the cores, but not the memory. */
+  by: 'cgroup v2' | 'cgroup v1' | 'taskset' | 'nothing'
+  /** Runs `start` within the limit. The processes that it starts stay within it; this process does not. */
+  within<Result>(start: () => Promise<Result>): Promise<Result>
+  /** Only after all processes within the limit have ended. */
+  close(): void
+}
+
+const ROOT = '/sys/fs/cgroup'
+const PERIOD_US = 100_000
+const NAME = `gram-seva-sizing-${process.pid}`
+
+/** Limits processes to a part of this machine, with the best means that this machine allows. */
+export function openLimit(size: MachineSize | undefined): MachineLimit {
+  if (size === undefined) return { by: 'nothing', within: (start) => start(), close() {} }
+  return openGroups(size) ?? openCoreLimit(size)
+}
+
+const quota = ({ cores }: MachineSize) => Math.round(cores * PERIOD_US)
+const bytes = ({ memoryMb }: MachineSize) => String(memoryMb * 1024 * 1024)
+
+/** Undefined unless this process may create control groups, as root outside a container may. */
+function openGroups(size: MachineSize): MachineLimit | undefined {
+  const isUnified = existsSync(join(ROOT, 'cgroup.controllers'))
+  const settings: Record<string, Record<string, string>> = isUnified
+    ? { [ROOT]: { 'cpu.max': `${quota(size)} ${PERIOD_US}`, 'memory.max': bytes(size), 'memory.swap.max': '0' } }
+    : {
+        [join(ROOT, 'cpu')]: { 'cpu.cfs_period_us': String(PERIOD_US), 'cpu.cfs_quota_us': String(quota(size)) },
+        [join(ROOT, 'memory')]: { 'memory.limit_in_bytes': bytes(size) },
+      }
+  const groups = Object.keys(settings).map((parent) => ({ parent, own: join(parent, NAME), before: ownGroup(parent) }))
+  const close = () => {
+    for (const { own } of groups) if (existsSync(own)) rmdirSync(own)
+  }
+  try {
+    if (isUnified) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu +memory')
+    for (const { parent, own } of groups) {
+      mkdirSync(own)
+      for (const [name, value] of Object.entries(settings[parent] ?? {})) writeFileSync(join(own, name), value)
+    }
+  } catch {
+    close()
+    return undefined
+  }
+  const move = (to: 'own' | 'before') => {
+    for (const group of groups) writeFileSync(join(group[to], 'cgroup.procs'), String(process.pid))
+  }
+  return {
+    by: isUnified ? 'cgroup v2' : 'cgroup v1',
+    async within(start) {
+      move('own')
+      return start().finally(() => move('before'))
+    },
+    close,
+  }
+}
+
+/** The folder of the control group in which this process is. */
+function ownGroup(parent: string): string {
+  const controller = parent === ROOT ? '' : parent.slice(ROOT.length + 1)
+  const lines = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')
+  const line = lines.map((text) => text.split(':')).find(([, names = '']) => names.split(',').includes(controller))
+  return join(parent, line?.[2] ?? '')
+}
+
+function openCoreLimit({ cores }: MachineSize): MachineLimit {
+  const set = (list: string) => execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', list, `${process.pid}`])
+  try {
+    const [, before = ''] =
+      /: (\S+)\s*$/.exec(execFileSync('taskset', ['-cp', `${process.pid}`], { encoding: 'utf8' })) ?? []
+    const chosen = `0-${Math.max(1, Math.round(cores)) - 1}`
+    return {
+      by: 'taskset',
+      async within(start) {
+        set(chosen)
+        return start().finally(() => set(before))
+      },
+      close() {},
+    }
+  } catch {
+    return { by: 'nothing', within: (start) => start(), close() {} }
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { fillWithApplications } from '#tests/support/many-applications.ts'
+import type { Generator } from '../load/generator.ts'
+import { rounded } from '../result.ts'
+import { parentOf } from '../servers/processor-time.ts'
+import { type PortalOptions, startPortal } from '../servers/start-servers.ts'
+import { type MachineLimit, type MachineSize, openLimit } from './limit-machine.ts'
+import { decisions, mixedRequests } from './mixed-requests.ts'
+
+/** A portal of some size, and the machine on which it is measured; the whole machine if there is none. */
+export interface Installation {
+  name: string
+  applications: number
+  machine?: MachineSize
+}
+
+/** The figures of one installation. Times in milliseconds, memory and disk in MB. */
+export interface InstallationResult extends Installation {
+  limitedBy: MachineLimit['by']
+  people: number
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  certificatesPerSecond: number
+  portalMb: number
+  databaseMb: number
+  diskMb: number
+  /** Of the database, for one application with all that belongs to it. */
+  bytesPerApplication: number
+}
+
+interface MeasureOptions {
+  folder: string
+  smtpUrl: string
+  program: Pick<PortalOptions, 'command' | 'environment'>
+  people: number
+  seconds: number
+}
+
+const WARM_UP_FRACTION = 3
+/** More than a portal answers in a second on one machine. */
+const MOST_CYCLES_PER_SECOND = 12
+
+/** Fills a database without a limit, and measures portal and database together within the limit. */
+export async function measureInstallation(
+  installation: Installation,
+  generator: Generator,
+  options: MeasureOptions,
+): Promise<InstallationResult> {
+  const folder = await mkdtemp(join(options.folder, 'installation-'))
+  const postgres = { folder: join(folder, 'postgres'), log: () => {} }
+  const limit = openLimit(installation.machine)
+  try {
+    const grown = await fillDatabase(postgres, installation.applications)
+    const { database, portal } = await limit.within(async () => {
+      const database = await startEmbeddedPostgres(postgres)
+      const where = { address: database.connection, dataDir: join(folder, 'data'), smtpUrl: options.smtpUrl }
+      return { database, portal: await startPortal({ ...where, ...options.program }) }
+    })
+    const client = new pg.Client({ ...database.connection })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      const load = await measureLoad({ client, grown, generator, origin: portal.origin }, installation, options)
+      const { rows } = await client.query<{ pid: number; bytes: string }>(FACTS)
+      const { pid = 0, bytes = '0' } = rows[0] ?? {}
+      return {
+        ...installation,
+        limitedBy: limit.by,
+        people: options.people,
+        ...load,
+        portalMb: Math.round(await memoryOf([portal.pid])),
+        databaseMb: Math.round(await memoryOf(await treeOf(parentOf(pid) ?? 0))),
+        diskMb: Math.round(Number(bytes) / 1e6),
+        bytesPerApplication: Math.round(Number(bytes) / installation.applications),
+      }
+    } finally {
+      await client.end()
+      await portal.stop()
+      await database.stop()
+    }
+  } finally {
+    limit.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const FACTS = 'select pg_backend_pid() as pid, pg_database_size(current_database())::text as bytes'
+
+async function fillDatabase(postgres: Parameters<typeof startEmbeddedPostgres>[0], applications: number) {
+  const { connection, stop } = await startEmbeddedPostgres(postgres)
+  try {
+    await migrate(connection)
+    return await fillWithApplications(connection, await loadCatalogue(), { applications })
+  } finally {
+    await stop()
+  }
+}
+
+interface Target {
+  client: pg.Client
+  grown: Awaited<ReturnType<typeof fillDatabase>>
+  generator: Generator
+  origin: string
+}
+
+/** The mix of requests by 20 people who never pause, and then only approvals. */
+async function measureLoad(
+  { client, grown, generator, origin }: Target,
+  installation: Installation,
+  options: MeasureOptions,
+) {
+  const { rows } = await client.query<{ pending: number }>(
+    "select count(*)::int as pending from applications where status = 'Pending'",
+  )
+  // A third of the pending applications for each: verifications, approvals, and approvals alone.
+  const share = Math.floor((rows[0]?.pending ?? 0) / 3)
+  const cycles = Math.min(share, options.seconds * MOST_CYCLES_PER_SECOND)
+  const common = { origin, sendsEachOnce: true, concurrency: options.people, expect: 200 }
+  const requests = await mixedRequests(client, grown, { applications: installation.applications, cycles })
+  const first = Math.floor(requests.length / (WARM_UP_FRACTION + 1))
+  await generator.drive({ ...common, requests: requests.slice(0, first), seconds: options.seconds / WARM_UP_FRACTION })
+  const mix = await generator.drive({ ...common, requests: requests.slice(first), seconds: options.seconds })
+  const approvals = await decisions(client, grown.admins, { status: 'Approved', count: share, skip: 0 })
+  const issued = await generator.drive({ ...common, requests: approvals, seconds: options.seconds / WARM_UP_FRACTION })
+  return {
+    perSecond: rounded(mix.answered / mix.seconds),
+    p50: rounded(mix.p50),
+    p95: rounded(mix.p95),
+    p99: rounded(mix.p99),
+    certificatesPerSecond: rounded(issued.answered / issued.seconds),
+  }
+}
+
+/** The memory of processes in MB, in which shared memory counts once. */
+async function memoryOf(pids: readonly number[]): Promise<number> {
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')))
+  const kilobytes = texts.map((text) => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0))
+  return kilobytes.reduce((sum, own) => sum + own, 0) / 1024
+}
+
+async function treeOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  return [parent, ...pids.filter((pid) => parentOf(pid) === parent)]
+}

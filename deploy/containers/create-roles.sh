@@ -1,0 +1,12 @@
+#!/bin/bash
+# PostgreSQL's image runs this once, on an empty volume: the roles of docs/security.md, of which the portal uses the one without tables.
+set -euo pipefail
+
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+  --set owner="$(cat /run/secrets/database-owner-password)" --set portal="$(cat /run/secrets/database-portal-password)" <<'END_OF_ROLES'
+create role gram_seva_owner login password :'owner';
+create role gram_seva_portal login password :'portal';
+create database gram_seva owner gram_seva_owner;
+revoke all on database gram_seva from public;
+grant connect on database gram_seva to gram_seva_portal;
+END_OF_ROLES

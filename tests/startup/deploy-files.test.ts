@@ -1,0 +1,257 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http, { createServer, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../support/whole-portal.ts'
+import { floodFirewall } from './firewall.ts'
+
+const UNITS = 'deploy/systemd'
+const MOST_EXPOSURE = 2
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gramseva-deploy-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const run = (file: string, ...words: string[]) => spawnSync(file, words, { encoding: 'utf8' })
+const has = (program: string) =>
+  ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((path) => existsSync(join(path, program)))
+
+describe('The systemd units', () => {
+  const services = readdirSync(UNITS).filter((name) => name.endsWith('.service'))
+
+  test('run the portal as its own user, without privileges and with limits', () => {
+    const unit = readFileSync(join(UNITS, 'gram-seva.service'), 'utf8')
+    const required = [
+      'User=gramseva',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'PrivateTmp=yes',
+      'LoadCredential=key-passphrase:/etc/gram-seva/key-passphrase',
+    ]
+    for (const line of [...required, 'LimitNOFILE=65536', 'MemoryMax=90%', 'Restart=always'])
+      expect(unit).toContain(`${line}\n`)
+    // The passphrases of the keys' backup never reach the portal.
+    expect(unit).not.toContain('backup-keys-passphrase')
+    for (const name of services) expect(readFileSync(join(UNITS, name), 'utf8')).toContain('ProtectSystem=strict\n')
+  })
+
+  test.runIf(has('systemd-analyze')).for(services)('%s has an exposure of at most 2.0, and is correct', (name) => {
+    const offline = run('systemd-analyze', 'security', '--offline=true', join(UNITS, name))
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(offline.stdout) ?? []
+    expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE)
+    // The programs of the release do not exist on this machine.
+    for (const unit of readdirSync(UNITS)) {
+      const text = readFileSync(join(UNITS, unit), 'utf8').replaceAll(
+        /\/opt\/gram-seva\/current\/bin\/gram-seva/g,
+        '/bin/true',
+      )
+      writeFileSync(join(folder, unit), text)
+    }
+    const verified = run('systemd-analyze', 'verify', '--man=no', join(folder, name))
+    const own = `${verified.stdout}${verified.stderr}`.split('\n').filter((line) => line.includes('gram-seva'))
+    expect(own).toEqual([])
+  })
+})
+
+describe('The web servers', () => {
+  describe.runIf(has('nginx') && has('openssl'))('nginx', () => {
+    test('accepts its configuration', () => {
+      const { stderr, status } = run('nginx', '-t', '-c', nginxSettings(site()))
+      expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
+      expect(stderr).not.toContain('[warn]')
+    })
+
+    test('disconnects clients that do not complete their requests, then serves the next one', {
+      timeout: 20_000,
+    }, async () => {
+      expect(site()).toContain('client_header_timeout 15s;')
+      const [http, https] = [Number(await freePort()), Number(await freePort())]
+      // The default server of Debian's package decides how long a connection may take on port 80.
+      const other = `server { listen ${http} default_server; }`
+      const settings = onPorts(site().replace('client_header_timeout 15s', 'client_header_timeout 1s'), { http, https })
+      await withNginx(nginxSettings(settings + other), http, async () => {
+        const [plain, encrypted] = [http, https].map((port) =>
+          Array.from({ length: 25 }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' })),
+        )
+        const slow = [...(plain ?? []), ...(encrypted ?? [])]
+        for (const socket of slow) socket.on('error', () => {}).resume()
+        for (const socket of plain ?? []) socket.write('GET / HTTP/1.1\r\nHost: panchayat.example\r\nAccept:')
+        for (const socket of encrypted ?? []) socket.write('\x16\x03\x01')
+        await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+        expect(await statusOf({ port: http, from: '127.0.0.3' })).toBe(301)
+      })
+    })
+
+    test('limits the requests in progress of one address, and serves others', async () => {
+      expect(site()).toContain('limit_conn gram_seva_addresses 600;')
+      const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
+      const [http, https] = [Number(await freePort()), Number(await freePort())]
+      const backend = Number(await freePort())
+      await once(portal.listen(backend, '127.0.0.1'), 'listening')
+      const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3').replace(':3000', `:${backend}`)
+      await withNginx(nginxSettings(onPorts(limited, { http, https })), http, async () => {
+        const waiting = [1, 2, 3].map(() => requestFrom({ port: https, from: '127.0.0.2', path: '/slow', isTls: true }))
+        for (const request of waiting) request.on('error', () => {})
+        for (const _ of waiting) await once(portal, 'request')
+        expect(await statusOf({ port: https, from: '127.0.0.2', isTls: true })).toBe(503)
+        expect(await statusOf({ port: https, from: '127.0.0.3', isTls: true })).toBe(200)
+        for (const request of waiting) request.destroy()
+      })
+      portal.closeAllConnections()
+      portal.close()
+    })
+
+    test('counts the addresses of one IPv6 network together', async () => {
+      const portal = createServer((request, response) => (request.url === '/slow' ? undefined : response.end()))
+      const [http, https] = [Number(await freePort()), Number(await freePort())]
+      const backend = Number(await freePort())
+      await once(portal.listen(backend, '127.0.0.1'), 'listening')
+      const limited = site().replace('gram_seva_addresses 600', 'gram_seva_addresses 3').replace(':3000', `:${backend}`)
+      // The test states the addresses of clients in a header.
+      const stated = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Client;'
+      const settings = onPorts(limited, { http, https }).replaceAll(
+        'server_tokens off;',
+        `server_tokens off; ${stated}`,
+      )
+      await withNginx(nginxSettings(settings), http, async () => {
+        const from = (client: string) => ({ port: https, from: '127.0.0.2', isTls: true, client })
+        // The last bytes of an address may be those of a line break and of zero.
+        const network = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:0a0a', '2001:db8:1:2:ffff:ffff:ffff:0']
+        const waiting = network.map((client) => requestFrom({ ...from(client), path: '/slow' }))
+        for (const request of waiting) request.on('error', () => {})
+        for (const _ of waiting) await once(portal, 'request')
+        expect(await statusOf(from('2001:db8:1:2:3:4:5:6'))).toBe(503)
+        for (const other of ['2001:db8:1:3::1', '2001:db8:1::1', '2001:db8::2', '10.0.0.1', '32.1.13.184'])
+          expect([other, await statusOf(from(other))]).toEqual([other, 200])
+        for (const request of waiting) request.destroy()
+      })
+      portal.closeAllConnections()
+      portal.close()
+    })
+  })
+
+  test.runIf(has('caddy') && has('openssl'))(
+    'Caddy does not offer HTTP/2, with which one connection carries many requests',
+    async () => {
+      const [http, https] = [Number(await freePort()), Number(await freePort())]
+      const [certificate, key] = makeCertificate()
+      const settings = readFileSync('deploy/caddy/Caddyfile', 'utf8')
+        .replace(
+          '{\n\tservers',
+          `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tauto_https disable_redirects\n\tservers`,
+        )
+        .replace('panchayat.example {', `panchayat.example {\n\ttls ${certificate} ${key}`)
+      writeFileSync(join(folder, 'Caddyfile'), settings)
+      const server = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
+        stdio: 'ignore',
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      })
+      try {
+        const options = { host: '127.0.0.1', port: https, servername: 'panchayat.example', rejectUnauthorized: false }
+        const protocolOf = async (offered: string[]) => {
+          const socket = connectTls({ ...options, ALPNProtocols: offered })
+          await once(socket, 'secureConnect')
+          socket.destroy()
+          return socket.alpnProtocol
+        }
+        await vi.waitFor(() => protocolOf(['http/1.1']), { timeout: 10_000 })
+        expect(await protocolOf(['h2', 'http/1.1'])).toBe('http/1.1')
+        // HTTP/3 would listen on the same port with UDP.
+        const sockets = ['udp', 'udp6'].map((kind) => readFileSync(`/proc/net/${kind}`, 'utf8')).join('')
+        expect(sockets).not.toContain(`:${https.toString(16).toUpperCase().padStart(4, '0')} `)
+      } finally {
+        server.kill('SIGTERM')
+        await once(server, 'exit')
+      }
+    },
+  )
+
+  test.runIf(has('caddy'))('Caddy accepts its configuration', () => {
+    const { stderr, status } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile')
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('"level":"error"')])
+    expect(readFileSync('deploy/caddy/Caddyfile', 'utf8')).toContain('\t\t\tread_header 15s\n')
+    expect(run('caddy', 'fmt', '--diff', 'deploy/caddy/Caddyfile').stdout).not.toMatch(/^[-+] /m)
+  })
+
+  test.runIf(has('nft') && process.getuid?.() === 0)('nftables accepts the firewall', () => {
+    const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
+    writeFileSync(join(folder, 'nftables.conf'), rules)
+    expect(run('nft', '--check', '--file', join(folder, 'nftables.conf')).stderr).not.toContain('syntax error')
+  })
+
+  test.runIf(['nft', 'ip', 'nsenter', 'unshare'].every(has) && process.getuid?.() === 0)(
+    'nftables lets one address, or one IPv6 network, open 300 connections, and does not affect others',
+    () => {
+      const rules = readFileSync('deploy/nftables.conf', 'utf8').replace('gramseva, www-data', '65534')
+      writeFileSync(join(folder, 'nftables.conf'), rules)
+      expect(floodFirewall(join(folder, 'nftables.conf'))).toEqual([300, 1, 200, 100, 1])
+    },
+  )
+})
+
+const site = () =>
+  readFileSync('deploy/nginx/gram-seva.conf', 'utf8').replaceAll('/etc/letsencrypt/live/panchayat.example', folder)
+
+/** The site on free ports of this machine. */
+function onPorts(text: string, { http, https }: Record<'http' | 'https', number>) {
+  const lines = text.split('\n').filter((line) => !line.includes('listen [::]'))
+  return lines.join('\n').replace('listen 80;', `listen ${http};`).replace('listen 443 ', `listen ${https} `)
+}
+
+/** Creates a certificate for the example's name, and returns its file and that of its key. */
+function makeCertificate() {
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const subject = ['-subj', '/CN=panchayat.example', '-days', '1', '-nodes']
+  run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-keyout', key, '-out', certificate, ...subject)
+  return [certificate, key] as const
+}
+
+/** Writes nginx's main configuration around a site, with a certificate, and returns its path. */
+function nginxSettings(text: string) {
+  makeCertificate()
+  const main = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { ${text.replaceAll(/#.*$/gm, '')} }`
+  writeFileSync(join(folder, 'nginx.conf'), main)
+  return join(folder, 'nginx.conf')
+}
+
+async function withNginx(settings: string, port: number, work: () => Promise<void>) {
+  const server = spawn('nginx', ['-c', settings, '-g', 'daemon off;'], { stdio: 'ignore' })
+  try {
+    await vi.waitFor(() => statusOf({ port, from: '127.0.0.1' }), { timeout: 10_000 })
+    await work()
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+}
+
+interface Request {
+  port: number
+  from: string
+  path?: string
+  isTls?: boolean
+  /** The address that nginx believes, if it is set up so. */
+  client?: string
+}
+
+function requestFrom({ port, from, path = '/', isTls = false, client }: Request) {
+  const options = { host: '127.0.0.1', port, path, localAddress: from, agent: false, rejectUnauthorized: false }
+  const headers = { host: 'panchayat.example', ...(client && { 'x-client': client }) }
+  return (isTls ? https : http).request({ ...options, headers }).end()
+}
+
+async function statusOf(request: Request) {
+  const [response]: IncomingMessage[] = await once(requestFrom(request), 'response')
+  response?.resume()
+  return response?.statusCode
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { vi } from 'vitest'
+import { ownAccount, runProgram } from '#server/platform/db/embedded/account.ts'
+import { startProgram } from '../../cluster/child-program.ts'
+import { freePort } from '../whole-portal.ts'
+
+const run = promisify(execFile)
+
+/** The user of PostgreSQL's image. */
+const POSTGRES = { uid: 999, gid: 999 }
+
+interface Request {
+  /** Every user must be able to enter it. */
+  folder: string
+  /** PostgreSQL's programs. */
+  programs: string
+  /** The secrets of create-secrets.sh. */
+  secrets: string
+}
+
+export interface ContainerDatabase {
+  /** The folder of the socket, on which compose.yaml has the only way to the database. */
+  sockets: string
+  /** A port with TLS, as CloudNativePG has it, and the certificate that signs its own. */
+  port: string
+  authority: string
+  end(): Promise<void>
+}
+
+/** A PostgreSQL of this machine, with the roles of create-roles.sh, which runs as in PostgreSQL's image. */
+export async function startContainerDatabase({ folder, programs, secrets }: Request): Promise<ContainerDatabase> {
+  const [data, sockets, authority] = ['data', 'sockets', 'authority.pem'].map((name) => join(folder, name))
+  if (!data || !sockets || !authority) throw new Error('A folder has a name')
+  for (const path of [data, sockets]) {
+    await mkdir(path, { recursive: true })
+    await chown(path, POSTGRES.uid, POSTGRES.gid)
+  }
+  await chmod(sockets, 0o755)
+  const passwordFile = join(secrets, 'database-superuser-password')
+  const words = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
+  const { code, stderr } = await runProgram(join(programs, 'initdb'), [...words, '--locale=C.UTF-8'], POSTGRES)
+  if (code !== 0) throw new Error(`initdb: ${stderr}`)
+  await createCertificate(data, authority)
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: sockets, ssl: 'on' }
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const server = startProgram({
+    file: join(programs, 'postgres'),
+    args: ['-D', data, ...flags],
+    logFile: join(folder, 'postgres.log'),
+    account: POSTGRES,
+  })
+  const ready = () => run(join(programs, 'pg_isready'), ['--quiet', '--host', sockets, '--port', port])
+  await vi.waitFor(ready, { timeout: 30_000 })
+  await createRoles({ folder, secrets, sockets, port, programs })
+  return { sockets, port, authority, end: () => server.end('SIGINT') }
+}
+
+async function createCertificate(data: string, authority: string) {
+  const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  await run('openssl', [...words, ...name, '-keyout', key, '-out', certificate])
+  for (const path of [key, certificate]) await chown(path, POSTGRES.uid, POSTGRES.gid)
+  await copyFile(certificate, authority)
+  await chmod(authority, 0o444)
+}
+
+/** Runs the script with the paths of this machine instead of those of the image. */
+async function createRoles({ secrets, sockets, port, programs, folder }: Record<string, string>) {
+  const text = await readFile('deploy/containers/create-roles.sh', 'utf8')
+  const script = join(folder ?? '', 'create-roles.sh')
+  await writeFile(script, text.replaceAll('/run/secrets/', `${secrets}/`))
+  const password = await readFile(join(secrets ?? '', 'database-superuser-password'), 'utf8')
+  const address = { PGHOST: sockets, PGPORT: port, PGPASSWORD: password, POSTGRES_USER: 'postgres' }
+  await run('bash', [script], { env: { ...process.env, ...address, PATH: `${programs}:${process.env.PATH}` } })
+}
+
+/** Whether this machine can run all of it. The tests that use it need root. */
+export const isRoot = () => ownAccount().uid === 0

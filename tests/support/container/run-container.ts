@@ -1,0 +1,127 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { endProcess } from '../whole-portal.ts'
+import type { BuiltImage } from './build-image.ts'
+
+const run = promisify(execFile)
+const START_MS = 180_000
+
+interface Mount {
+  source: string
+  target: string
+  isReadOnly?: boolean
+}
+
+interface Request {
+  name: string
+  image: BuiltImage
+  folder: string
+  environment: Record<string, string>
+  mounts: readonly Mount[]
+}
+
+export interface RunningContainer {
+  /** Runs a command in the container. A command that fails rejects with its output. */
+  exec(...words: string[]): Promise<string>
+  /** Ends the portal as an engine does, and returns its exit code. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the image with runc as compose.yaml does: the user of the image, a read-only root, no capabilities and no new privileges.
+ * Unlike there, the container shares the network of this machine. Resolves when the portal listens.
+ */
+export async function runContainer(request: Request): Promise<RunningContainer> {
+  const bundle = join(request.folder, request.name)
+  await mkdir(bundle, { recursive: true })
+  await writeFile(join(bundle, 'config.json'), JSON.stringify(runtimeConfig(request)))
+  const runc = ['--root', join(request.folder, 'runc')]
+  const child = spawn('runc', [...runc, 'run', '--bundle', bundle, request.name], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const container: RunningContainer = {
+    exec: async (...words) => (await run('runc', [...runc, 'exec', request.name, ...words])).stdout,
+    async stop() {
+      await run('runc', [...runc, 'kill', request.name, 'TERM'])
+      return exitOf(child)
+    },
+    async kill() {
+      await run('runc', [...runc, 'delete', '--force', request.name]).catch(() => undefined)
+      await endProcess(child, 'SIGKILL')
+    },
+  }
+  try {
+    await untilOpen(child)
+    return container
+  } catch (error) {
+    await container.kill()
+    throw error
+  }
+}
+
+const exitOf = (child: ChildProcess) =>
+  child.exitCode ?? new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+
+function untilOpen(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const output: string[] = []
+    const fail = (why: string) => reject(new Error(`${why}:\n${output.join('\n')}`))
+    const timer = setTimeout(() => fail('The portal does not listen'), START_MS)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`The container ended with ${code}`)
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        output.push(line)
+        if (!line.includes('open at ')) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+  })
+}
+
+/** The configuration of the OCI runtime specification. */
+function runtimeConfig({ image: { config, root }, environment, mounts }: Request) {
+  const [uid, gid] = config.User.split(':').map(Number)
+  const own = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  const memory = (target: string, ...options: string[]) => ({
+    destination: target,
+    type: 'tmpfs',
+    source: 'tmpfs',
+    options: ['nosuid', ...options],
+  })
+  return {
+    ociVersion: '1.0.2',
+    process: {
+      user: { uid, gid },
+      args: [...config.Entrypoint, ...config.Cmd],
+      env: [...config.Env, ...own],
+      cwd: config.WorkingDir,
+      capabilities: {},
+      noNewPrivileges: true,
+    },
+    root: { path: root, readonly: true },
+    hostname: 'portal',
+    mounts: [
+      { destination: '/proc', type: 'proc', source: 'proc', options: ['nosuid', 'noexec', 'nodev'] },
+      memory('/dev', 'mode=755'),
+      memory('/tmp', 'nodev', 'mode=1777', 'size=256m'),
+      // Engines write these files.
+      ...[
+        ...['/etc/hosts', '/etc/resolv.conf'].map((path) => ({ source: path, target: path, isReadOnly: true })),
+        ...mounts,
+      ].map(({ source, target, isReadOnly = false }) => ({
+        destination: target,
+        type: 'bind',
+        source,
+        options: ['bind', 'nosuid', 'nodev', isReadOnly ? 'ro' : 'rw'],
+      })),
+    ],
+    linux: { namespaces: ['pid', 'ipc', 'uts', 'mount'].map((type) => ({ type })) },
+  }
+}

@@ -1,0 +1,62 @@
+import { access, constants } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { finishInterrupted } from '#server/operations/upgrade/finish-interrupted.ts'
+import { accountOf, findInstallationRoot } from '#server/operations/upgrade/installation-root.ts'
+import type { Parts } from '#server/operations/upgrade/portal-switch.ts'
+import { createRunner } from '#server/operations/upgrade/release-commands.ts'
+import { rollBack } from '#server/operations/upgrade/rollback.ts'
+import { systemdService } from '#server/operations/upgrade/service.ts'
+import { upgrade } from '#server/operations/upgrade/upgrade.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { takeInstallationLock } from '#server/platform/db/embedded/data-folder.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { COMMANDS } from './cli/commands.ts'
+
+/** `gram-seva upgrade [archive] [--rollback]`: see docs/operations.md#updating. */
+const { values, positionals } = parseArgs({ options: COMMANDS.upgrade.options, allowPositionals: true })
+const [archive] = positionals
+
+// The terminal may be gone before the end.
+process.stdout.on('error', () => {})
+
+try {
+  const parts = await openParts()
+  const busy = new StartUpFault('Another upgrade is running. Wait until it is done.')
+  const lock = takeInstallationLock(join(parts.root.folder, 'upgrade.lock'), parts.root.folder, busy)
+  try {
+    for (const sentence of await run(parts)) console.log(sentence)
+  } finally {
+    lock.release()
+  }
+} catch (error) {
+  if (!(error instanceof StartUpFault)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function run(parts: Parts): Promise<string[]> {
+  const finished = await finishInterrupted(parts)
+  if (finished) console.log(finished)
+  if (values.rollback) return rollBack(parts)
+  if (archive === undefined)
+    return finished ? [] : ['No upgrade was interrupted. To upgrade, name the archive of a release.']
+  const key = values.key ?? join(parts.root.folder, 'release-key.pem')
+  return upgrade(parts, { archive: resolve(archive), key: resolve(key), rehearses: !values['no-trial-restore'] })
+}
+
+async function openParts(): Promise<Parts> {
+  const configuration = readConfiguration(process.env)
+  const root = await findInstallationRoot(process.env.GRAM_SEVA_RELEASE)
+  await access(root.folder, constants.W_OK).catch(() => {
+    throw new StartUpFault(`You may not write to ${root.folder}. Run this command as root: sudo gram-seva upgrade …`)
+  })
+  if (configuration.port === 0) throw new StartUpFault('Set PORT: an upgrade answers on it while the portal is paused.')
+  return {
+    configuration,
+    root,
+    service: systemdService(values.service),
+    runner: createRunner(await accountOf(configuration.dataDir, { allowsRoot: values['as-root'] })),
+    report: (sentence) => console.log(sentence),
+  }
+}

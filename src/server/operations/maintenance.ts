@@ -1,0 +1,79 @@
+import { todayInIndia } from '#shared/rules.ts'
+import { expireProposals } from '../applications/certificate-register/certificate-proposals.ts'
+import { completeDuplicateKeys } from '../applications/duplicate-keys.ts'
+import { countFeedback } from '../applications/feedback/feedback-figures.ts'
+import { completeSimilarity } from '../applications/similar/similarity-texts.ts'
+import { warnOfEndingKey } from '../certificates/signing/find-signing-keys.ts'
+import { recomputeDueDates } from '../charter/due-dates.ts'
+import { createSweepCutoff, sweepDocuments } from '../documents/sweep-documents.ts'
+import { deleteExpiredParts } from '../documents/upload-parts.ts'
+import { tryWithAdvisoryLock } from '../platform/db/advisory-locks.ts'
+import type { DatabaseAddress } from '../platform/db/connection.ts'
+import { runEachStep, type Step } from '../platform/run-each-step.ts'
+import { replayErasures } from '../privacy/replay-erasures.ts'
+import { deleteExpired } from '../sessions/delete-expired.ts'
+import { sendWeeklyFigures } from '../statistics/weekly-figures.ts'
+import type { Portal } from './portal.ts'
+import { dropEarlierDatabase } from './upgrade/earlier-database.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Parts {
+  database: DatabaseAddress
+  /** The same database with the owner's role; undefined if the portal's own role is the owner. */
+  owner?: DatabaseAddress | undefined
+  onFault: (error: Error) => void
+}
+
+/**
+ * Runs maintenance immediately in the background, and then every hour. Returns a function that stops it and waits for a running
+ * pass. `cutoff` is the newest time of files to sweep at the start; undefined if other processes may be writing.
+ */
+export function runMaintenanceHourly(portal: Portal, parts: Parts, cutoff: number | undefined) {
+  const run = (before: number | undefined) =>
+    tryWithAdvisoryLock(parts.database, 'tidying', () => runMaintenance(portal, parts, before)).catch(parts.onFault)
+  const cutoffNow = createSweepCutoff(HOUR_MS)
+  let running = run(cutoff)
+  const timer = setInterval(() => {
+    running = running.then(() => run(cutoffNow()))
+  }, HOUR_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Runs every step, also after one has failed. The readiness check warns of those that failed in the last pass. */
+export async function runMaintenance(portal: Portal, parts: Parts, before: number | undefined) {
+  portal.maintenance.failedSteps = await runEachStep(stepsOf(portal, parts, before), parts.onFault)
+}
+
+/**
+ * Sweeps orphaned files, deletes expired rows, completes the keys of duplicates, the names of similar applications and the due
+ * dates, erases accounts again, schedules the daily jobs, counts the answers of applicants, enqueues weekly mails, warns of expiring keys, and drops the database from before an old upgrade.
+ */
+function stepsOf(portal: Portal, { owner, onFault }: Parts, before: number | undefined): Step[] {
+  const { db, documents, catalogue, panchayat, configuration, jobs } = portal
+  return [
+    ['sweep documents', async () => before !== undefined && (await sweepDocuments(db, documents, before))],
+    ['delete expired rows', () => deleteExpired(portal)],
+    ['delete expired parts', () => deleteExpiredParts(portal)],
+    ['complete the keys of duplicates', () => completeDuplicateKeys(db, catalogue)],
+    ['complete the names of similar applications', () => completeSimilarity(db, catalogue)],
+    ['compute due dates', () => recomputeDueDates(db, panchayat.id, catalogue)],
+    ['expire proposals', () => db.transaction().execute((tx) => expireProposals(tx, panchayat.id))],
+    // Accounts that a restored backup brought back are erased again before the daily jobs.
+    ['erase accounts again', () => replayErasures(portal, configuration.dataDir, onFault)],
+    ['schedule the retention', () => jobs.daily('retention', todayInIndia())],
+    ['schedule the report', () => jobs.daily('overdue', todayInIndia())],
+    ['count answers of applicants', () => countFeedback(db, panchayat.id)],
+    ['enqueue weekly mails', () => sendWeeklyFigures(portal)],
+    ['warn of an expiring key', () => warnOfEndingKey(db, panchayat.id, onFault)],
+    // Only upgrades of the embedded database keep an earlier one.
+    [
+      'drop the earlier database',
+      async () => owner && configuration.databaseUrl === undefined && dropEarlierDatabase(owner),
+    ],
+  ]
+}

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import { withConnection } from '../../platform/db/connection.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { ArchiveWriter } from '../backup/archive.ts'
+import { checkRows } from '../backup/check-restored.ts'
+import { dumpTables } from '../backup/dump-tables.ts'
+import { findSequences, findTables, OUTBOX, quoteName, type TableShape } from '../backup/find-tables.ts'
+import { beginLoad, type Load } from '../backup/load-database.ts'
+import { PATHS } from '../backup/manifest.ts'
+import { asSuperuser, copyDatabase, DATABASES, type Server } from './database-copies.ts'
+
+/**
+ * Creates `next` with the schema from before the upgrade and the data of today, so that nothing that was acknowledged since is
+ * lost. Returns the tables and columns that only the newer schema has: their content stays in the newer database. Sessions are
+ * not copied, as in a restore. Throws a `StartUpFault` if the older schema cannot hold the data.
+ */
+export async function carryDataBack(server: Server): Promise<string[]> {
+  const { own, next, before } = DATABASES
+  await copyDatabase(server, before, next)
+  return withConnection(asSuperuser(server, own), (source) =>
+    withConnection(asSuperuser(server, next), async (target) => {
+      await source.query('begin isolation level repeatable read, read only')
+      const [newer, older] = [await findTables(source), await findTables(target)]
+      const missing = without(older, newer)
+      if (missing.length > 0) throw cannotCarry(`the newer version has removed ${missing.join(', ')}`)
+      await emptyTables(target)
+      await copyRows(source, target, older).catch((error: Error) => {
+        throw cannotCarry(error.message)
+      })
+      return without(newer, older)
+    }),
+  )
+}
+
+const cannotCarry = (why: string) =>
+  new StartUpFault(
+    `The older version cannot store the present data: ${why}. Nothing was changed, and no data is lost: stay with this version, or restore the backup from before the upgrade, without what came after it (docs/backup.md).`,
+  )
+
+/** The tables and columns of `shapes` that `others` do not have. */
+function without(shapes: readonly TableShape[], others: readonly TableShape[]): string[] {
+  return shapes.flatMap(({ name, columns }) => {
+    const other = others.find((candidate) => candidate.name === name)
+    if (!other) return [name]
+    return columns.flatMap((column) => (other.columns.includes(column) ? [] : [`${name}.${column}`]))
+  })
+}
+
+/** Removes all rows, also those of append-only tables, and the jobs, which are carried as mails. */
+async function emptyTables(target: pg.ClientBase) {
+  const tables = await target.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_migration%'`,
+  )
+  const guards = await target.query<{ name: string; trigger: string }>(
+    `select relname as name, tgname as trigger from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where relnamespace = 'public'::regnamespace and tgenabled = 'A'`,
+  )
+  const setGuards = async (state: 'disable' | 'enable always') => {
+    for (const { name, trigger } of guards.rows) {
+      await target.query(`alter table ${quoteName(name)} ${state} trigger ${quoteName(trigger)}`)
+    }
+  }
+  // Other triggers do not run for this role, and keys are not checked.
+  await target.query('begin; set local session_replication_role = replica')
+  await setGuards('disable')
+  // Mails get new ids, which must not exceed the present state of their sequence.
+  await target.query(`truncate ${tables.rows.map(({ name }) => quoteName(name)).join(', ')} restart identity`)
+  await setGuards('enable always')
+  await target.query('commit')
+  const queue = await target.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
+  if (queue.rows[0]?.exists) await target.query('delete from pgboss.job')
+}
+
+/** Copies the rows with the code of backups and restores, and checks their number. */
+async function copyRows(source: pg.ClientBase, target: pg.ClientBase, shapes: readonly TableShape[]) {
+  const tables = shapes.map(({ name, columns }) => ({
+    name,
+    columns: name === OUTBOX ? ['queue', 'payload', 'is_urgent'] : columns,
+  }))
+  const known = new Set((await findSequences(target)).map(({ name }) => name))
+  const load = await beginLoad(target, { tables })
+  const counted = await dumpTables({ client: source, archive: intoDatabase(load), tables, list: async () => {} })
+  const sequences = (await findSequences(source)).filter(({ name }) => known.has(name))
+  await load.finish({ sequences, removed: [] })
+  const { faults } = await checkRows(target, { tables: counted }, new Map())
+  if (faults.length > 0) throw new Error(faults.join(' '))
+}
+
+/** An archive whose parts of tables are loaded at once. */
+function intoDatabase(load: Load): Pick<ArchiveWriter, 'add'> {
+  return {
+    async add({ name, size }, bytes) {
+      await load.add(name.slice(PATHS.database.length).split('/')[0] ?? '', await buffer(bytes))
+      return { name, size, sha256: '' }
+    },
+  }
+}

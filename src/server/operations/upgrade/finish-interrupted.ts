@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { removeHoldFile } from './hold-file.ts'
+import { type Journal, recordsOf } from './installation-root.ts'
+import { type Parts, runStep, waitUntilUp } from './portal-switch.ts'
+
+/** Programs of a killed run end by themselves within this time. */
+const LEFTOVERS_MS = 60_000
+const RETRY_MS = 500
+
+/**
+ * Finishes or undoes a run that was killed during its pause: the release to which the link leads is started. It is always one
+ * that can use the database. Returns what to tell the operator; undefined if no run was interrupted.
+ */
+export async function finishInterrupted(parts: Parts): Promise<string | undefined> {
+  const { root, service, configuration } = parts
+  const records = recordsOf(root)
+  const journal = await records.readJournal()
+  if (!journal) return undefined
+  const { kind, from, to, migrates } = journal
+  const current = await root.current()
+  parts.report(`An earlier ${kind} to ${to} was interrupted.`)
+  await service.stop()
+  const hadCopy = migrates && (await discardCopy(parts))
+  await removeHoldFile(configuration.dataDir)
+  await service.start()
+  await waitUntilUp(configuration)
+  await recordOutcome(parts, journal, { isSwitched: current === to, isAdopted: journal.isAdopting && !hadCopy })
+  await records.removeJournal()
+  return current === to ? `It was finished: ${to} runs.` : `It was undone: ${from} runs, and nothing is lost.`
+}
+
+/** Drops the copy of the database, if any. The killed run may still be stopping its own server. */
+async function discardCopy({ runner }: Parts): Promise<boolean> {
+  const end = performance.now() + LEFTOVERS_MS
+  for (;;) {
+    try {
+      return (await runStep(runner, 'discard')) === true
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+interface Outcome {
+  isSwitched: boolean
+  isAdopted: boolean
+}
+
+/** Records whether a rollback is possible from here. */
+async function recordOutcome(
+  { root }: Parts,
+  { kind, from, to, migrates }: Journal,
+  { isSwitched, isAdopted }: Outcome,
+) {
+  const records = recordsOf(root)
+  const completed = await records.readCompleted()
+  if (kind === 'upgrade' && isSwitched) {
+    const at = new Date().toISOString()
+    await records.writeCompleted({ from, to, migrates, hasSnapshot: migrates && isAdopted, at })
+  }
+  if (kind === 'rollback' && isSwitched) await records.removeCompleted()
+  // The database from before the upgrade has become the portal's, and the newer release has migrated it.
+  if (kind === 'rollback' && !isSwitched && isAdopted && completed) {
+    await records.writeCompleted({ ...completed, hasSnapshot: false })
+  }
+}

@@ -1,0 +1,55 @@
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** While this file exists in the data folder, an upgrade answers on the portal's port (`hold-requests.ts`). */
+const FILE = 'upgrade-holds-port'
+const POLL_MS = 20
+const MAX_WAIT_MS = 5_000
+
+const pathOf = (dataDir: string) => join(dataDir, FILE)
+
+export const placeHoldFile = (dataDir: string) => writeFile(pathOf(dataDir), '', { mode: 0o600 })
+
+export const removeHoldFile = (dataDir: string) => rm(pathOf(dataDir), { force: true })
+
+export const isHeld = (dataDir: string) =>
+  stat(pathOf(dataDir)).then(
+    () => true,
+    () => false,
+  )
+
+/** Waits until a starting portal has removed the file. */
+export async function waitForRelease(dataDir: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isHeld(dataDir))) await pause(POLL_MS)
+}
+
+interface Listening {
+  dataDir: string
+  host: string
+  port: number
+}
+
+/**
+ * Waits until an upgrade lets go of the port, if one holds it, and asks it to. People then wait for an answer instead of being
+ * turned away between two versions.
+ */
+export async function takePortFromHold({ dataDir, host, port }: Listening): Promise<void> {
+  if (!(await isHeld(dataDir))) return
+  const end = performance.now() + MAX_WAIT_MS
+  while ((await isBusy(host, port)) && performance.now() < end) {
+    await removeHoldFile(dataDir)
+    await pause(POLL_MS)
+  }
+  // Also if the program that held the port has ended: a file that stays would make the upgrade believe that nothing has started.
+  await removeHoldFile(dataDir)
+}
+
+async function isBusy(host: string, port: number): Promise<boolean> {
+  const probe = createServer().listen({ host, port })
+  return new Promise((resolve) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'))
+    probe.once('listening', () => probe.close(() => resolve(false)))
+  })
+}

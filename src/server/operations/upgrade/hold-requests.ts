@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '#shared/refusal.ts'
+import { readConfiguration } from '../../platform/configuration/configuration.ts'
+import { html } from '../../platform/http/html.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { presentRefusal } from '../../platform/http/present-refusal.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { placeHoldFile, removeHoldFile, waitForRelease } from './hold-file.ts'
+
+/**
+ * A program that answers on the portal's port during an upgrade: everybody is asked to wait a moment. It ends when a starting
+ * portal wants the port, or when the upgrade ends.
+ */
+const RETRY_S = 5
+/** Short, because requests are turned away until the program listens. */
+const POLL_MS = 5
+
+const { host, port, dataDir } = readConfiguration(process.env)
+const stopping = new AbortController()
+process.once('disconnect', () => stopping.abort())
+
+// Each request is answered after its body has arrived. A client whose connection closes earlier would not read the answer.
+const server = createServer((request, response) => request.resume().once('end', () => answer(request, response)))
+await placeHoldFile(dataDir)
+process.send?.('ready')
+await listen()
+process.send?.('holding')
+await waitForRelease(dataDir, stopping.signal)
+server.close()
+server.closeAllConnections()
+await removeHoldFile(dataDir)
+process.disconnect?.()
+
+/** Listens as soon as the portal has released the port. */
+async function listen() {
+  while (!stopping.signal.aborted) {
+    server.listen({ host, port })
+    const outcome = await Promise.race([
+      once(server, 'listening').then(() => 'listening'),
+      once(server, 'error').then(() => 'busy'),
+    ]).catch(() => 'busy')
+    if (outcome === 'listening') return
+    await pause(POLL_MS)
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse) {
+  const path = request.url?.split('?')[0]
+  // A portal that is being upgraded does not hang: nothing may restart it. The upgrade itself must not take this for the portal.
+  if (path === '/healthz')
+    return response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"upgrading"}')
+  const language = languageOf({ headers: request.headers, cookies: readLanguageCookie(request) })
+  const translate = translatorFor(language)
+  const refusal = new Refusal('upgrading', { retryAfter: RETRY_S })
+  const presented = presentRefusal(refusal, { translate, words: undefined, passwordLeastLength: 8 })
+  const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !path?.startsWith('/api/')
+  response.writeHead(refusal.status, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'retry-after': String(RETRY_S),
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  })
+  if (!isPage) return response.end(JSON.stringify({ ...presented, requestId: '' }))
+  const page = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${String(RETRY_S)}"><title>${presented.message}</title></head><body><main><h1>${presented.message}</h1></main></body></html>`
+  return response.end(page.source)
+}
+
+function readLanguageCookie({ headers }: IncomingMessage): Record<string, string> {
+  const language = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  return language === undefined ? {} : { language }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { DATABASES } from './database-copies.ts'
+import type { DatabaseState, Step } from './database-steps.ts'
+import { isHeld, removeHoldFile } from './hold-file.ts'
+import { type InstallationRoot, recordsOf } from './installation-root.ts'
+import type { Runner } from './release-commands.ts'
+import type { Service } from './service.ts'
+import { request, tryRelease } from './try-release.ts'
+
+const HOLD_PROGRAM = new URL('hold-requests.ts', import.meta.url)
+const STEP_PROGRAM = new URL('database-step.ts', import.meta.url)
+/** A release that was tried before starts within seconds. */
+const START_MS = 120_000
+const POLL_MS = 20
+
+export interface Parts {
+  configuration: Configuration
+  root: InstallationRoot
+  service: Service
+  runner: Runner
+  /** Prints a line about the progress. */
+  report: (sentence: string) => void
+}
+
+/** Runs one step on the database. Throws a `StartUpFault` with its output if it fails. */
+export async function runStep(runner: Runner, step: Step): Promise<unknown> {
+  const { code, output, stdout } = await runner.beginProgram(STEP_PROGRAM, [step]).ended
+  if (code !== 0) throw new StartUpFault(output)
+  return JSON.parse(stdout)
+}
+
+export const describeDatabase = async (runner: Runner) => (await runStep(runner, 'describe')) as DatabaseState
+
+export interface Switch {
+  kind: 'upgrade' | 'rollback'
+  from: string
+  to: string
+  /** The step that creates the database for the trial; undefined if both releases have the same schema. */
+  prepare: Step | undefined
+  /** Records the switch, before the journal is removed. */
+  record: () => Promise<void>
+}
+
+/**
+ * Pauses the portal, tries the other release on a copy of the database, and switches to it. Until the switch, nothing of the
+ * present release is changed: after any fault, it starts again. Returns how long the portal was paused, in seconds, and the
+ * result of the preparation.
+ */
+export async function switchRelease(parts: Parts, change: Switch): Promise<{ seconds: number; prepared: unknown }> {
+  const { root, runner, report, configuration } = parts
+  const { kind, from, to, prepare } = change
+  const records = recordsOf(root)
+  const journal = { kind, from, to, migrates: prepare !== undefined }
+  let isAdopted = false
+  const adopt = async () => {
+    await records.writeJournal({ ...journal, isAdopting: true })
+    await runStep(runner, 'adopt')
+    isAdopted = true
+  }
+
+  await records.writeJournal({ ...journal, isAdopting: false })
+  const began = performance.now()
+  const { hold, endPause } = await beginPause(parts)
+  try {
+    const prepared = await prepareAndTry(parts, change)
+    // If the process is killed between the two, the newer release must be the one that starts: it migrates whatever it finds,
+    // and the older one refuses a newer database.
+    if (prepare && kind === 'rollback') await adopt()
+    await root.switchTo(to)
+    if (prepare && kind === 'upgrade') await adopt()
+    report(`Starting ${to}.`)
+    await startHeld(parts, hold)
+    await change.record()
+    await records.removeJournal()
+    return { seconds: (performance.now() - began) / 1000, prepared }
+  } catch (error) {
+    // A release that has taken the port may have acknowledged something: it stays, and the next run finishes the switch.
+    if (isAdopted && !(await isHeld(configuration.dataDir))) throw error
+    await returnTo(parts, change, { isAdopted, hold })
+    await records.removeJournal()
+    throw error
+  } finally {
+    await endPause()
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Starts the program that answers instead of the portal, and ignores signals, such as that of a lost terminal, which would leave
+ * the portal stopped. Returns a function that ends both.
+ */
+async function beginPause({ runner, report, configuration }: Parts) {
+  const onSignal = () => report('The portal is paused. The command ends when it runs again.')
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  report('Pausing the portal: people are asked to wait a moment.')
+  const hold = runner.beginProgram(HOLD_PROGRAM)
+  // From now on, the program tries to listen, and succeeds as soon as the portal has stopped.
+  await Promise.race([once(hold.child, 'message'), hold.ended])
+  const endPause = async () => {
+    hold.child.kill('SIGTERM')
+    await hold.ended
+    await removeHoldFile(configuration.dataDir)
+    for (const signal of SIGNALS) process.off(signal, onSignal)
+  }
+  return { hold: hold.ended, endPause }
+}
+
+/** Stops the portal, and tries the other release on the database that the preparation creates. Returns its result. */
+async function prepareAndTry({ root, runner, service, report, configuration }: Parts, { to, prepare }: Switch) {
+  await service.stop()
+  if (prepare) report('Copying the database.')
+  const prepared = prepare && (await runStep(runner, prepare))
+  report(`Trying ${to}.`)
+  const database = prepare && DATABASES.next
+  await tryRelease({ runner, release: root.releaseFolder(to), database, host: hostOf(configuration) })
+  return prepared
+}
+
+interface Returning {
+  isAdopted: boolean
+  hold: Promise<unknown>
+}
+
+/** Starts the release from before the switch on the database from before. Nobody could write since. */
+async function returnTo(parts: Parts, { from, prepare }: Switch, { isAdopted, hold }: Returning) {
+  const { root, runner, service, report } = parts
+  report(`Returning to ${from}.`)
+  await service.stop()
+  await root.switchTo(from)
+  if (prepare) await runStep(runner, isAdopted ? 'return' : 'discard')
+  await startHeld(parts, hold)
+}
+
+/** Starts the service and waits until it has taken the port over from the program that holds it. */
+async function startHeld({ service, configuration }: Parts, hold: Promise<unknown>) {
+  await service.start()
+  const end = performance.now() + START_MS
+  // The starting portal removes the file when it wants the port.
+  while (await isHeld(configuration.dataDir)) {
+    if (performance.now() > end) throw new StartUpFault('The release did not start: see the log of the service.')
+    await pause(POLL_MS)
+  }
+  await hold
+  await waitUntilUp(configuration)
+}
+
+/** Waits until the portal itself answers. */
+export async function waitUntilUp(configuration: Configuration): Promise<void> {
+  const end = performance.now() + START_MS
+  while (!(await isUp(configuration))) {
+    if (performance.now() > end) throw new StartUpFault('The portal does not answer: see the log of the service.')
+    await pause(POLL_MS)
+  }
+}
+
+/** Whether the portal itself answers. A program that holds the port, also one of a killed run, answers health checks differently. */
+export async function isUp(configuration: Configuration): Promise<boolean> {
+  const { status, text } = await request(configuration.port, '/healthz', hostOf(configuration))
+  return status === 200 && /"status":\s*"ok"/.test(text)
+}
+
+export const hostOf = ({ origin }: Configuration) => new URL(origin).host

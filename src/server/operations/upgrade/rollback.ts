@@ -1,0 +1,43 @@
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { DAYS_FOR_ROLLBACK } from './earlier-database.ts'
+import { recordsOf } from './installation-root.ts'
+import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
+
+/**
+ * Returns to the release from before the last upgrade. If that one has an older schema, the data of today are copied into it, so
+ * that nothing that was acknowledged is lost. Throws a `StartUpFault` if the present release stays.
+ */
+export async function rollBack(parts: Parts): Promise<string[]> {
+  const { root, runner } = parts
+  const completed = await recordsOf(root).readCompleted()
+  const current = await root.current()
+  if (!completed || completed.to !== current) {
+    throw new StartUpFault(`There is no upgrade to ${current} that can be undone. Nothing was changed.`)
+  }
+  const { from, to, migrates, hasSnapshot } = completed
+  if (migrates && !hasSnapshot) {
+    throw new StartUpFault(
+      `The database from before the upgrade is missing, because the upgrade was interrupted. To return to ${from}, restore the backup (docs/backup.md). Nothing was changed.`,
+    )
+  }
+  if (migrates && !(await describeDatabase(runner)).hasEarlier) {
+    throw new StartUpFault(
+      `The database from before the upgrade was deleted after ${DAYS_FOR_ROLLBACK} days. To return to ${from}, restore the backup (docs/backup.md). Nothing was changed.`,
+    )
+  }
+  const { seconds, prepared } = await switchRelease(parts, {
+    kind: 'rollback',
+    from: to,
+    to: from,
+    prepare: migrates ? 'carry-back' : undefined,
+    record: () => recordsOf(root).removeCompleted(),
+  })
+  const left = Array.isArray(prepared) ? prepared : []
+  return [
+    `${from} runs again, after a pause of ${seconds.toFixed(1)} s. ${to} is kept.`,
+    ...(migrates ? ['Everybody must log in again.'] : []),
+    ...(left.length > 0
+      ? [`Only ${to} knows these tables and columns, whose content was left behind: ${left.join(', ')}.`]
+      : []),
+  ]
+}

@@ -1,0 +1,20 @@
+import { runProgram } from '../../platform/db/embedded/account.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+
+/** The system service that runs the portal. */
+export interface Service {
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** The service of this name in systemd. */
+export function systemdService(name: string): Service {
+  async function control(action: 'start' | 'stop') {
+    const { code, stderr } = await runProgram('systemctl', [action, name])
+    if (code !== 0) throw new StartUpFault(`systemctl ${action} ${name} failed: ${stderr.trim()}`)
+  }
+  return {
+    stop: () => control('stop'),
+    start: () => control('start'),
+  }
+}

@@ -1,0 +1,89 @@
+import { request as sendRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import type { Runner } from './release-commands.ts'
+
+/** A migration of a large table may take long, but a portal that does not listen within this time has failed. */
+const START_MS = 300_000
+const POLL_MS = 50
+/** No mail is sent in a trial: nothing listens there. */
+const DEAD_MAIL_SERVER = 'smtp://127.0.0.1:9'
+
+/** The requests of a trial: whether the database, the keys and the disk are ready; texts; the list of services; all routes. */
+const CHECKS = ['/readyz', '/api/portal', '/api/services', '/api/openapi.json']
+
+interface Trial {
+  runner: Runner
+  /** The folder of the release. */
+  release: string
+  /** The database for the trial; undefined if the release uses the portal's own one. */
+  database: string | undefined
+  /** The host of PUBLIC_ORIGIN. */
+  host: string
+}
+
+/**
+ * Starts a release beside the other one on a port of its own, which migrates its database, and sends it requests. It sends no
+ * mail and runs no jobs. Throws a `StartUpFault` with its output if it does not work.
+ */
+export async function tryRelease({ runner, release, database, host }: Trial): Promise<void> {
+  const port = await findFreePort()
+  const { child, ended } = runner.begin(release, ['start'], {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SMTP_URL: DEAD_MAIL_SERVER,
+    LOG_FILE: '',
+    LOG_LEVEL: 'error',
+    GRAM_SEVA_TRIAL: database ?? 'own',
+  })
+  let isOver = false
+  const output = ended.then((end) => {
+    isOver = true
+    return end.output
+  })
+  try {
+    const end = performance.now() + START_MS
+    while (!isOver && performance.now() < end && (await statusOf(port, '/healthz', host)) !== 200) await pause(POLL_MS)
+    if (isOver) throw new StartUpFault(`The release did not start in a trial.\n${await output}`)
+    for (const path of CHECKS) {
+      const status = await statusOf(port, path, host)
+      if (status !== 200) throw new StartUpFault(`The release answered ${path} with ${status} in a trial.`)
+    }
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** A response, with status 0 if there is none. Requests name the public host, as those of the proxy. */
+export function request(port: number, path: string, host: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, path, headers: { host }, timeout: 10_000 }
+    const sent = sendRequest(options, (response) => {
+      const status = response.statusCode ?? 0
+      readText(response).then(
+        (text) => resolve({ status, text }),
+        () => resolve({ status: 0, text: '' }),
+      )
+    })
+    sent.once('timeout', () => sent.destroy())
+    sent.once('error', () => resolve({ status: 0, text: '' }))
+    sent.end()
+  })
+}
+
+const statusOf = async (port: number, path: string, host: string) => (await request(port, path, host)).status
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('listening', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

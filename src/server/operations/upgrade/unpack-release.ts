@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs, symlink } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress, constants as zlib } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { syncTree } from '../../platform/files.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { megabytes } from '../backup/backup-folder.ts'
+import { type InstallationRoot, RELEASE_NAME } from './installation-root.ts'
+
+/** An unpacked release has about this many times the size of its archive. */
+const UNPACKED = 5
+const PART = '.unpacking'
+/** The window with which `npm run release` compresses. */
+const WINDOW_LOG = 27
+
+interface Header {
+  name: string
+  type?: string | null | undefined
+  mode?: number | undefined
+  linkname?: string | null | undefined
+}
+
+/**
+ * Unpacks an archive beside the other releases, and returns the name of its folder. It appears in one step, when it is complete
+ * and flushed. Throws a `StartUpFault` if the archive is no release, or if it contains the release that runs.
+ */
+export async function unpackRelease(root: InstallationRoot, archive: string): Promise<string> {
+  const part = join(root.folder, PART)
+  await rm(part, { recursive: true, force: true })
+  const { size } = await stat(archive)
+  const { bavail, bsize } = await statfs(root.folder)
+  if (bavail * bsize < UNPACKED * size) {
+    throw new StartUpFault(
+      `${root.folder} has ${megabytes(bavail * bsize)} free, and the release needs about ${megabytes(UNPACKED * size)}. Nothing was changed.`,
+    )
+  }
+  // The account of the portal reads the release, also if root's mask is strict.
+  const mask = process.umask(0o022)
+  try {
+    await mkdir(part, { mode: 0o755 })
+    await unpackInto(part, archive)
+    const [name = '', ...others] = await readdir(part)
+    if (!RELEASE_NAME.test(name) || others.length > 0) throw notARelease(archive)
+    if (name === (await root.current()))
+      throw new StartUpFault(`The release ${name} is already the current one. Nothing was changed.`)
+    await syncTree(join(part, name))
+    await rm(root.releaseFolder(name), { recursive: true, force: true })
+    await rename(join(part, name), root.releaseFolder(name))
+    return name
+  } finally {
+    process.umask(mask)
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+async function unpackInto(folder: string, archive: string): Promise<void> {
+  const tar = extract()
+  const options = { params: { [zlib.ZSTD_d_windowLogMax]: WINDOW_LOG } }
+  // The loop below reports the error.
+  const unpacked = pipeline(createReadStream(archive), createZstdDecompress(options), tar).catch((error: Error) =>
+    tar.destroy(error),
+  )
+  try {
+    for await (const entry of tar) await writeEntry(folder, archive, entry.header, entry as AsyncIterable<Uint8Array>)
+    await unpacked
+  } catch (error) {
+    throw error instanceof StartUpFault ? error : notARelease(archive, error)
+  }
+}
+
+async function writeEntry(folder: string, archive: string, header: Header, bytes: AsyncIterable<Uint8Array>) {
+  const { name, type, mode = 0o644, linkname } = header
+  const path = normalize(name).replace(/\/$/, '')
+  if (path.startsWith('..') || path.startsWith('/')) throw notARelease(archive)
+  const target = join(folder, path)
+  // The folder is part of each name, so a link may lead up to, but not out of, the release.
+  const [release = ''] = path.split('/')
+  const isInside = (link: string) => `${join(dirname(path), link)}/`.startsWith(`${release}/`)
+  if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o755 })
+  else if (type === 'symlink' && linkname && !linkname.startsWith('/') && isInside(linkname)) {
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 })
+    await symlink(linkname, target)
+  } else if (type === 'file') {
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 })
+    await pipeline(bytes, createWriteStream(target, { flags: 'wx', mode: (mode & 0o100) === 0 ? 0o644 : 0o755 }))
+    return
+  } else throw notARelease(archive)
+  for await (const _ of bytes);
+}
+
+const notARelease = (archive: string, cause?: unknown) =>
+  new StartUpFault(
+    `${archive} is no release of Gram Seva, or it is damaged${cause instanceof Error ? ` (${cause.message})` : ''}. Nothing was changed.`,
+  )

@@ -1,0 +1,99 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { megabytes } from '../backup/backup-folder.ts'
+import { describeRelease, recordsOf } from './installation-root.ts'
+import { describeDatabase, type Parts, switchRelease } from './portal-switch.ts'
+import { type Runner, requireSuccess } from './release-commands.ts'
+import { unpackRelease } from './unpack-release.ts'
+import { withVerifiedCopy } from './verify-release.ts'
+
+interface Request {
+  archive: string
+  /** The public key of the releases. */
+  key: string
+  /** Whether the new release first restores the backup for a trial, while the portal runs. */
+  rehearses: boolean
+}
+
+/** The longest time for a scheduled backup that is being taken. */
+const BACKUP_MS = 7_200_000
+const RETRY_MS = 1_000
+
+/** A copy of a database needs this much more than its size, for the migration. */
+const COPY = 1.5
+
+/**
+ * Replaces the release that runs by the one in an archive. Everything that can be checked is checked while the portal runs; then
+ * it is paused for the switch. Returns what to tell the operator. Throws a `StartUpFault` if the present release stays.
+ */
+export async function upgrade(parts: Parts, { archive, key, rehearses }: Request): Promise<string[]> {
+  const { root, runner, report } = parts
+  const from = await root.current()
+  report('Checking the signature and the checksum.')
+  const to = await withVerifiedCopy({ archive, keyFile: key, folder: root.folder }, (copy) => {
+    report(`Unpacking beside ${from}.`)
+    return unpackRelease(root, copy)
+  })
+  const release = root.releaseFolder(to)
+  report('Checking the configuration, the database and the disk space.')
+  const words = ['check-config']
+  await requireSuccess(runner, { release, words, why: `The settings do not suit ${to}. Nothing was changed.` })
+  const migrates = await checkDatabase(parts, to)
+  report('Taking a backup.')
+  await takeBackup(runner, root.releaseFolder(from))
+  if (rehearses) {
+    report(`Restoring the backup with ${to} for a trial.`)
+    const why = `${to} cannot use the data. Nothing was changed.`
+    await requireSuccess(runner, { release, words: ['restore', '--check'], why })
+  }
+  const at = new Date().toISOString()
+  const { seconds } = await switchRelease(parts, {
+    kind: 'upgrade',
+    from,
+    to,
+    prepare: migrates ? 'copy' : undefined,
+    record: () => recordsOf(root).writeCompleted({ from, to, migrates, hasSnapshot: migrates, at }),
+  })
+  return [
+    `${to} runs, after a pause of ${seconds.toFixed(1)} s. ${from} is kept: gram-seva upgrade --rollback returns to it.`,
+    `Compare the files in ${join(release, 'deploy')} with those of the system.`,
+  ]
+}
+
+/** Takes a backup with the present release. Waits for a scheduled backup that is being taken, because it may be older. */
+async function takeBackup(runner: Runner, release: string): Promise<void> {
+  const end = performance.now() + BACKUP_MS
+  for (;;) {
+    const { code, output } = await runner.run(release, ['backup'])
+    if (code === 0) return
+    if (!output.startsWith('Another backup') || performance.now() > end) {
+      throw new StartUpFault(`The backup failed. Nothing was changed.\n${output}`)
+    }
+    await pause(RETRY_MS)
+  }
+}
+
+/** Whether the release has migrations to run. Throws a `StartUpFault` if it cannot use the database or cannot copy it. */
+async function checkDatabase({ root, runner, configuration }: Parts, to: string): Promise<boolean> {
+  const { migrations } = await describeRelease(root.releaseFolder(to))
+  const database = await describeDatabase(runner)
+  const newer = database.migrations.filter((name) => !migrations.includes(name))
+  if (newer.length > 0) {
+    throw new StartUpFault(`${to} is older than the database, which has ${newer.join(', ')}. Nothing was changed.`)
+  }
+  const migrates = migrations.some((name) => !database.migrations.includes(name))
+  if (migrates && configuration.databaseUrl !== undefined) {
+    throw new StartUpFault(
+      `${to} changes the database. This command does so only with the portal's own PostgreSQL: with DATABASE_URL, follow docs/operations.md#updating. Nothing was changed.`,
+    )
+  }
+  const { bavail, bsize } = await statfs(configuration.dataDir)
+  if (migrates && bavail * bsize < COPY * database.bytes) {
+    throw new StartUpFault(
+      `${configuration.dataDir} has ${megabytes(bavail * bsize)} free, and a copy of the database needs ${megabytes(COPY * database.bytes)}. Nothing was changed.`,
+    )
+  }
+  return migrates
+}

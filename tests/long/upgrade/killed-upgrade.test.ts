@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConsistencyCheck } from '../../support/faults/consistency-check.ts'
+import { count, figureOf, formatCounts, printFigures, spread } from '../../support/faults/print-figures.ts'
+import { type Acknowledged, registerCitizens, submitWithRetries } from '../../support/faults/retrying-clients.ts'
+import { copySeededVillage } from '../../support/seeded-village.ts'
+import { killUpgrade, makeInstallation, type TestInstallation } from '../../support/upgrade/test-installation.ts'
+import { makeReleaseKeys, publishRelease } from '../../support/upgrade/test-releases.ts'
+import { clearDataFolder, makeDataFolder } from '../../support/whole-portal.ts'
+
+const KILLS = figureOf('UPGRADE_KILLS', 20)
+const APPLICATIONS = 3
+
+/** A migration that takes a moment, so that some of the kills interrupt it. */
+const MIGRATION = `
+import { sql } from 'kysely'
+export async function up(db) {
+  await sql\`alter table applications add column upgrade_note text not null default 'new'\`.execute(db)
+  await sql\`select pg_sleep(0.5)\`.execute(db)
+}
+`
+const [OLD, NEW] = ['gram-seva-1.0.0', 'gram-seva-1.1.0']
+
+const keys = makeReleaseKeys()
+let place: string
+let village: string
+let installation: TestInstallation
+let archive: string
+
+beforeAll(async () => {
+  place = await makeDataFolder()
+  const publish = (version: string, migrations: Record<string, string>) =>
+    publishRelease(join(place, version), { version, migrations }, keys)
+  installation = await makeInstallation(await publish('1.0.0', {}), keys)
+  archive = await publish('1.1.0', { '900-upgrade-note': MIGRATION })
+  village = await copySeededVillage()
+})
+
+afterAll(async () => {
+  await installation?.close()
+  await clearDataFolder(village)
+  await clearDataFolder(place)
+})
+
+/** The old release runs on fresh data, and has acknowledged some applications. */
+async function restoreOld(): Promise<Acknowledged[]> {
+  await installation.service('stop')
+  await installation.replaceData(village)
+  await installation.switchTo(OLD)
+  await installation.service('start')
+  await installation.untilReady()
+  const [citizen] = await registerCitizens(installation.origin, 1)
+  if (!citizen) throw new Error('Nobody is registered')
+  const acknowledged: Acknowledged[] = []
+  for (let serial = 0; serial < APPLICATIONS; serial += 1) {
+    acknowledged.push(await submitWithRetries(citizen, serial, new Map()))
+  }
+  return acknowledged
+}
+
+async function expectNothingLost(acknowledged: readonly Acknowledged[]) {
+  await installation.untilReady()
+  const check = await openConsistencyCheck(installation.dataDir)
+  try {
+    expect(await check.lost(acknowledged)).toEqual([])
+    expect(await check.disagreements()).toEqual([])
+    expect(await check.auditFaults()).toEqual([])
+  } finally {
+    await check.close()
+  }
+}
+
+describe(`gram-seva upgrade, killed at ${KILLS} points`, () => {
+  test('is finished or undone by the next run: one of the two versions runs, with everything that it acknowledged', async () => {
+    const undisturbed = await restoreOld()
+    const whole = await installation.upgrade(archive, '--no-trial-restore').ended
+    expect([whole.code, whole.output]).toEqual([0, expect.any(String)])
+    await expectNothingLost(undisturbed)
+
+    const outcomes = new Map<string, number>()
+    const durations: number[] = []
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const acknowledged = await restoreOld()
+      const running = installation.upgrade(archive, '--no-trial-restore')
+      await pause(((kill + 0.5) / KILLS) * whole.seconds * 1_000)
+      const step = running.lines.at(-1)?.text ?? 'Before the first step.'
+      await killUpgrade(running)
+      const { code, output, seconds } = await installation.upgrade().ended
+      expect([step, code, output]).toEqual([step, 0, expect.any(String)])
+      durations.push(seconds * 1_000)
+      const current = await installation.current()
+      count(outcomes, `${step} → ${current}`)
+      expect([OLD, NEW]).toContain(current)
+      await expectNothingLost(acknowledged)
+    }
+    printFigures(`${KILLS} upgrades killed`, {
+      'found by the next run': formatCounts(outcomes),
+      'the next run': spread(durations),
+      'an upgrade without a kill, in seconds': whole.seconds.toFixed(1),
+      'acknowledged and lost': 0,
+    })
+  })
+})

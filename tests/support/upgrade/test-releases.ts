@@ -1,0 +1,101 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listReleaseFiles, type ReleaseFile } from '#scripts/release/release-files.ts'
+import { sha256, writeArchive } from '#scripts/release/write-archive.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The packages and Node.js are those of the project, so that the archives of the tests are small. */
+const LEFT_OUT = /^(?:node_modules|node|dist\/web|dist\/server\/node_modules)\//
+const START = `#!/bin/sh
+set -eu
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P)
+export GRAM_SEVA_RELEASE="$root" APP_MODE="\${APP_MODE:-production}"
+exec "${process.execPath}" "$root/dist/server/gram-seva.js" "$@"
+`
+
+export interface TestRelease {
+  version: string
+  /** The last migration of the release; all of the project unless stated. */
+  upTo?: string
+  /** Further migrations, with their sources. */
+  migrations?: Readonly<Record<string, string>>
+  /** Other files of the release, which replace those of the project. */
+  files?: Readonly<Record<string, string>>
+}
+
+export const releaseName = ({ version }: TestRelease) => `gram-seva-${version}`
+
+/** The files of the built program as a release, without packages. */
+export async function listTestRelease(release: TestRelease): Promise<ReleaseFile[]> {
+  const listed = await listReleaseFiles({
+    modules: join(PROJECT, 'node_modules'),
+    withPostgres: false,
+    sbom: '{}',
+  })
+  const about = JSON.parse(textOf(listed, 'package.json'))
+  const texts: Record<string, string> = {
+    VERSION: `${release.version}\n`,
+    'package.json': JSON.stringify({ ...about, version: release.version }),
+    'bin/gram-seva': START,
+    ...Object.fromEntries(
+      Object.entries(release.migrations ?? {}).map(([name, source]) => [`migrations/${name}.ts`, source]),
+    ),
+    ...release.files,
+  }
+  const isInRelease = ({ path }: ReleaseFile) =>
+    !LEFT_OUT.test(path) &&
+    texts[path] === undefined &&
+    !(release.upTo && /^migrations\//.test(path) && basename(path, '.ts') > release.upTo)
+  const own = Object.entries(texts).map(([path, text]) => ({
+    path,
+    content: { text },
+    isProgram: path.startsWith('bin/'),
+  }))
+  return [...listed.filter(isInRelease), ...own].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function textOf(files: readonly ReleaseFile[], path: string): string {
+  const found = files.find((file) => file.path === path)?.content
+  if (!found || !('text' in found)) throw new Error(`The release has no text ${path}`)
+  return found.text
+}
+
+export interface ReleaseKeys {
+  privateKey: KeyObject
+  /** The public key as PEM. */
+  publicKey: string
+}
+
+export function makeReleaseKeys(): ReleaseKeys {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return { privateKey, publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })) }
+}
+
+/** Writes the archive of a release, its checksum and the signature into a folder of their own. Returns the archive. */
+export async function publishRelease(folder: string, release: TestRelease, { privateKey }: ReleaseKeys) {
+  await mkdir(folder, { recursive: true })
+  const target = join(folder, `${releaseName(release)}-linux-x64.tar.zst`)
+  const files = await listTestRelease(release)
+  await writeArchive({ files, folder: releaseName(release), time: new Date(0), target })
+  await signChecksum(target, { privateKey })
+  return target
+}
+
+/** Writes the checksum of an archive and its signature beside it. */
+export async function signChecksum(archive: string, { privateKey }: Pick<ReleaseKeys, 'privateKey'>) {
+  const sums = `${await sha256(archive)}  ${basename(archive)}\n`
+  await writeFile(join(dirname(archive), 'SHA256SUMS'), sums)
+  await writeFile(join(dirname(archive), 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), privateKey))
+}
+
+/** The last five schema versions before the present one, newest first. */
+export async function earlierSchemas(): Promise<string[]> {
+  const names = (await readdir(join(PROJECT, 'migrations'))).filter((name) => name.endsWith('.ts')).sort()
+  return names
+    .slice(-6, -1)
+    .reverse()
+    .map((name) => basename(name, '.ts'))
+}

@@ -27,7 +27,7 @@ function drillSettings(): Record<string, string> {
   const [, drill = ''] = readPage('docs/backup.md').split('## Restore drill')
   const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
   return Object.fromEntries(
-    [...exported.matchAll(/(\w+)=('[^']*'|\S+)/g)].map(([, name = '', value = '']) => [
+    [...exported.matchAll(/(\w+)=('[^']*'|\$\([^)]*\)\S*|\S+)/g)].map(([, name = '', value = '']) => [
       name,
       value.replaceAll("'", ''),
     ]),
@@ -66,7 +66,7 @@ test('The restore drill of docs/backup.md starts a production portal with its ac
   }
   expect(settings).toEqual({
     APP_MODE: 'production',
-    DATA_DIR: '/tmp/drill',
+    DATA_DIR: '$(mktemp -d)/drill',
     ...at('3999'),
     SMTP_URL: 'smtp://127.0.0.1:9',
     PANCHAYAT_CODE: 'sundarpur',

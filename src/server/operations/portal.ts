@@ -1,7 +1,8 @@
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { Readiness } from './health/readiness.ts'
+import type { Maintenance, Readiness } from './health/readiness.ts'
 
-/** All services of a running portal, created once by `open-portal.ts`. */
+/** All components of a running portal (database, vault, signer and others), created once by `open-portal.ts`. */
 export interface Portal extends CertificateServices {
   readiness: Readiness
+  maintenance: Maintenance
 }

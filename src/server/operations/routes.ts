@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
 import { isOperator } from '../platform/http/is-operator.ts'
+import { type DrillRecord, describeSeconds } from './drill/drill-record.ts'
 import type { Condition } from './health/readiness.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import type { Portal } from './portal.ts'
@@ -65,7 +66,7 @@ function createChangeLog(log: FastifyBaseLogger) {
 /** Details for operators: codes and figures without personal data. `now` in milliseconds since 1970. */
 function presentCondition({ faults, warnings, facts }: Condition, now: number) {
   if (!facts) return { faults, warnings }
-  const { database, disk, clockDriftMs, keyEndsAt, backupAt, recentTraffic } = facts
+  const { database, disk, clockDriftMs, keyEndsAt, backupAt, drill, recentTraffic } = facts
   return {
     faults,
     warnings,
@@ -74,11 +75,22 @@ function presentCondition({ faults, warnings, facts }: Condition, now: number) {
     answersLately: recentTraffic,
     ...(keyEndsAt !== undefined && { signingKeyEnds: new Date(keyEndsAt).toISOString() }),
     ...(backupAt !== null && { backupAgeSeconds: Math.round((now - backupAt) / 1000) }),
+    ...(drill && { restoreDrill: presentDrill(drill) }),
     ...(database && {
       queues: database.queues,
       promised: database.outbox.waiting,
+      failedMails: database.failedMails,
       auditUnsealedSeconds: database.unsealedAge ?? 0,
       overdueApplications: database.overdue,
     }),
   }
 }
+
+const presentDrill = ({ endedAt, seconds, backup, faults }: DrillRecord) => ({
+  endedAt,
+  backup,
+  isSound: faults.length === 0,
+  faults: faults.length,
+  summary: `restored in ${describeSeconds(seconds)}`,
+  seconds,
+})

@@ -16,7 +16,7 @@ const compress = promisify(gzip)
 interface Dump {
   /** A connection whose open transaction has the snapshot. */
   client: pg.ClientBase
-  archive: ArchiveWriter
+  archive: Pick<ArchiveWriter, 'add'>
   tables: readonly TableShape[]
   list: (file: ArchivedFile) => Promise<void>
 }

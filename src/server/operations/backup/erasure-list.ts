@@ -1,6 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readIfExists, writeFileDurably } from '../../platform/files.ts'
+import { undefinedIfMissing, writeFileDurably } from '../../platform/files.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { readErasureLine } from '../../privacy/replay-erasures.ts'
 
 const LIST = 'erasures.jsonl'
 
@@ -31,7 +34,32 @@ async function addLines(sources: readonly string[], target: string) {
   await writeFileDurably(target, [...lines].join('\n'), 0o600)
 }
 
+/**
+ * The lines of a list in the form in which the portal writes them. Others are skipped, because anybody may have written to a folder
+ * of backups. For the same reason, a link in the place of the list is not followed: it could name any file that root can read.
+ */
 async function linesOf(file: string): Promise<string[]> {
-  const text = (await readIfExists(file)) ?? ''
-  return text.split('\n').filter((line) => line !== '')
+  const text = await readPlainFile(file)
+  const lines = text.split('\n').map(readErasureLine)
+  return lines.filter((line) => line !== undefined).map((line) => JSON.stringify(line))
 }
+
+/** The text of a file; empty if it is missing. Throws a `StartUpFault` for a link, and for anything else that is not a file. */
+async function readPlainFile(file: string): Promise<string> {
+  // Without O_NONBLOCK, a named pipe would never open.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const handle = await open(file, flags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ELOOP') throw notAList(file)
+    return undefinedIfMissing(error)
+  })
+  if (!handle) return ''
+  try {
+    if (!(await handle.stat()).isFile()) throw notAList(file)
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
+const notAList = (file: string) =>
+  new StartUpFault(`${file} must be the list of erased accounts, and it is not a file: move it away.`)

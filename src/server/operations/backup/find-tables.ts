@@ -3,7 +3,7 @@ import pgEscape from 'pg'
 
 /**
  * Tables that no backup contains. A restore must not make old sessions, login codes and password resets valid again. Rate
- * limits are short-lived, migrations are recorded when they run, and a device sends missing parts again.
+ * limits and claims are short-lived, migrations are recorded when they run, and a device sends missing parts again.
  */
 const EXCLUDED = [
   'sessions',
@@ -12,6 +12,7 @@ const EXCLUDED = [
   'known_devices',
   'tries',
   'upload_parts',
+  'review_claims',
   'kysely_migration',
   'kysely_migration_lock',
 ] as const

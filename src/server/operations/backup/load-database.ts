@@ -22,7 +22,7 @@ export interface Load {
  * Fills migrated tables in one transaction. It drops indexes and foreign keys and disables triggers until the end, so that
  * loading is many times faster and tables can be loaded in any order.
  */
-export async function beginLoad(client: pg.ClientBase, { tables }: About): Promise<Load> {
+export async function beginLoad(client: pg.ClientBase, { tables }: Pick<About, 'tables'>): Promise<Load> {
   await client.query(`begin; set local maintenance_work_mem = '256MB'`)
   const restoreStatements = await dropConstraints(client)
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns.map(quoteName).join(', ')]))

@@ -113,12 +113,17 @@ interface Restore {
 
 /**
  * Records the restore in the audit log, and deletes the activation links, because one that was used or replaced since the
- * backup would be valid again; a new link or a password reset activates the account. The grace period of pending requests for
+ * backup would be valid again; a new link or a password reset activates the account. For the same reason, all tickets of saved
+ * forms become void: versions continue at the minutes since 1970, above any version that was issued before. The grace period of pending requests for
  * erasure starts again, because the restored data does not show which requests were withdrawn since the backup.
  */
 export async function recordRestore(db: Database, { takenAt, erasureGraceDays }: Restore): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from account_activations`.execute(tx)
+    await sql`
+      update accounts set ticket_version = greatest(ticket_version + 1, extract(epoch from now())::bigint / 60)`.execute(
+      tx,
+    )
     await sql`
       insert into erasures (panchayat_id, account_id, step, due_at)
       select panchayat_id, account_id, 'asked', greatest(due_at, now() + make_interval(days => ${erasureGraceDays}))
@@ -141,7 +146,9 @@ export function describeRestore({ about, findings }: Restored, configuration: Co
     ...sound.map((sentence) => `  ✓ ${sentence}`),
     ...faults.map((sentence) => `  ✗ ${sentence}`),
     ...(configuration
-      ? ['Everybody must log in again: sessions and codes are not restored. Everything done after that time is lost.']
+      ? [
+          'Everybody must log in again: sessions and codes are not restored, and forms saved in files must be saved again. Everything done after that time is lost.',
+        ]
       : []),
   ]
 }

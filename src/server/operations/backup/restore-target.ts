@@ -12,7 +12,7 @@ import {
 import { stopOrphan } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start-embedded-postgres.ts'
 import { exists } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
 import { LOST_AND_FOUND, UNFINISHED_RESTORE } from './excluded-paths.ts'
 import { quoteName } from './find-tables.ts'
 import type { About } from './manifest.ts'
@@ -20,13 +20,14 @@ import type { About } from './manifest.ts'
 /** Locks an empty folder for a restore, and removes the files of a killed one. Throws a `StartUpFault` if it is not empty. */
 export async function takeTargetFolder(dataDir: string) {
   const existed = await exists(dataDir)
-  const names = existed ? (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND) : []
+  // Another user who may write to the folder could place more in it at any time.
+  await prepareDataFolder(dataDir)
+  const names = (await readdir(dataDir)).filter((name) => name !== LOST_AND_FOUND)
   if (names.length > 0 && !names.includes(UNFINISHED_RESTORE)) {
     throw new StartUpFault(
       `A backup can only be restored into an empty folder, and ${dataDir} is not: ${names.slice(0, 3).join(', ')} … Move it away, or set DATA_DIR. Nothing was changed.`,
     )
   }
-  await prepareDataFolder(dataDir)
   const lock = takeInstallationLock(join(dataDir, UNFINISHED_RESTORE), dataDir)
   await removeContents(dataDir)
   return {
@@ -45,7 +46,7 @@ export async function takeTargetFolder(dataDir: string) {
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!(await exists(join(dataDir, UNFINISHED_RESTORE)))) return
   throw new StartUpFault(
-    `A restore into ${dataDir} was interrupted, or is still running. Run npm run restore again: it starts from the beginning.`,
+    `A restore into ${dataDir} was interrupted, or is still running. Run ${commandLine('restore')} again: it starts from the beginning.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expiredBackups, isBackupDue, retryDelay } from './schedule-backups.ts'
+import { retryDelay } from './run-in-background.ts'
+import { expiredBackups, isBackupDue } from './schedule-backups.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T20:30:00Z')

@@ -1,22 +1,16 @@
-import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { type Backup, findBackups } from './backup-folder.ts'
 import { exportErasures } from './erasure-list.ts'
+import { INCOMPLETE_EXIT } from './incomplete-backup.ts'
+import { runAtLowPriority, runInBackground } from './run-in-background.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** The time of the nightly backup: 2:00 in India is 20:30 UTC of the day before. */
 const NIGHT_MS = 20.5 * HOUR_MS
-const MAX_PAUSE_MS = HOUR_MS
-/** An aborted backup removes its unfinished file well within this time. */
-const STOP_TIMEOUT_MS = 5_000
-const MAX_ERROR_LENGTH = 2_000
 const RETENTION = { newest: 3, days: 7, weeks: 4, months: 12 }
 
 interface Parts {
@@ -27,64 +21,34 @@ interface Parts {
 type BackupConfiguration = Configuration & { backupDir: string }
 
 /**
- * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired ones. Returns a stop function
- * that aborts a running backup.
+ * Takes backups into `BACKUP_DIR` in a separate process of low priority, and deletes expired ones. After a failure it pauses,
+ * because every attempt copies the whole portal. Returns a stop function that aborts a running backup.
  */
 export function scheduleBackups({ configuration, onFault }: Parts): () => Promise<void> {
-  const { backupDir } = configuration
+  const { backupDir, dataDir } = configuration
   if (backupDir === undefined) return async () => {}
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const attempt = createAttempt({ ...configuration, backupDir }, stopping.signal)
-  const poll = () => {
-    running ??= attempt()
-      .catch(onFault)
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(poll, MINUTE_MS)
-  timer.unref()
-  poll()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    // An unreachable network share may never respond, but must not delay the shutdown.
-    if (running) await Promise.race([running, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
-  }
+  return runInBackground({
+    attempt: () => backUpIfDue({ configuration: { ...configuration, backupDir }, onFault }, stopping.signal),
+    // The list of erasures is small and must stay current. Its errors were reported when the pause began.
+    whilePaused: () => exportErasures(dataDir, backupDir).catch(() => {}),
+    stopping,
+    onFault,
+  })
 }
 
-/** Takes backups, with increasing pauses after failures, because every attempt copies the whole portal. */
-function createAttempt(configuration: BackupConfiguration, stopping: AbortSignal) {
-  let failures = 0
-  let pausedUntil = 0
-  return async () => {
-    if (performance.now() < pausedUntil) {
-      // The list of erasures is small and must stay current. Its errors were reported when the pause began.
-      return exportErasures(configuration.dataDir, configuration.backupDir).catch(() => {})
-    }
-    try {
-      await backUpIfDue(configuration, stopping)
-      failures = 0
-    } catch (error) {
-      failures += 1
-      pausedUntil = performance.now() + retryDelay(failures)
-      throw error
-    }
-  }
+interface DueParts extends Parts {
+  configuration: BackupConfiguration
 }
 
-/** The pause after this many consecutive failures, in milliseconds. It doubles each time, up to an hour. */
-export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
-
-async function backUpIfDue(configuration: BackupConfiguration, stopping: AbortSignal): Promise<void> {
+async function backUpIfDue({ configuration, onFault }: DueParts, stopping: AbortSignal): Promise<void> {
   const { backupDir, backupEveryHours, dataDir } = configuration
   await exportErasures(dataDir, backupDir)
   const [newest] = await findBackups(backupDir)
   if (!isBackupDue(new Date(), newest?.at, backupEveryHours)) return
   const age = newest ? Date.now() - newest.at.getTime() : undefined
   try {
-    await runBackup(stopping)
+    await runBackup(stopping, onFault)
   } catch (error) {
     if (stopping.aborted) return
     const reason = age === undefined ? 'There is none' : `The newest is ${(age / DAY_MS).toFixed(1)} days old`
@@ -101,22 +65,16 @@ export function isBackupDue(now: Date, newest: Date | undefined, everyHours: num
   return newest.getTime() < lastNight
 }
 
-/** Runs `npm run backup` with the environment of the portal. */
-async function runBackup(stopping: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let output = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => {
-      // Another process of the portal is taking the backup.
-      if (code === 0 || output.startsWith('Another backup')) resolve()
-      else reject(new Error(output.trim() || `The backup ended with ${code}`))
-    })
-  })
+/**
+ * Runs `npm run backup` with the environment of the portal. A backup without the documents that are missing in the portal is
+ * reported, but counts as taken: another one would lack them as well.
+ */
+async function runBackup(stopping: AbortSignal, onFault: Parts['onFault']): Promise<void> {
+  const { code, output } = await runAtLowPriority(PROGRAM, stopping)
+  if (code === INCOMPLETE_EXIT) return onFault(new Error(`A backup was taken, but it is incomplete. ${output}`))
+  // Another process of the portal is taking the backup.
+  if (code === 0 || output.startsWith('Another backup')) return
+  throw new Error(output || `The backup ended with ${code}`)
 }
 
 /**

@@ -6,7 +6,7 @@ import { headsFile } from '../../platform/audit/chain/audit-folder.ts'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import { withConnection } from '../../platform/db/connection.ts'
 import { undefinedIfMissing } from '../../platform/files.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
 import { VERSION } from '../../platform/version.ts'
 import { type ArchivedFile, type ArchiveWriter, writeArchive } from './archive.ts'
 import { backupFile, checkFreeSpace, isUnfinished, megabytes } from './backup-folder.ts'
@@ -14,6 +14,7 @@ import { copyDocuments, copyFolder } from './copy-files.ts'
 import { dumpTables } from './dump-tables.ts'
 import { exportErasures } from './erasure-list.ts'
 import { findSequences, findTables, OUTBOX } from './find-tables.ts'
+import { recordCompleteness } from './incomplete-backup.ts'
 import { type About, createFileLists, FORMAT, type Manifest, PATHS } from './manifest.ts'
 import { openOwnDatabase } from './own-database.ts'
 
@@ -52,6 +53,7 @@ export async function takeBackup({ configuration, folder, passphrase, workFactor
         )
         const bytes = await archive.finish()
         await exportErasures(configuration.dataDir, folder)
+        await recordCompleteness(folder, file, manifest)
         return { file, bytes, manifest }
       } catch (error) {
         await archive.abort()
@@ -134,13 +136,13 @@ async function describePortal(client: pg.ClientBase): Promise<About> {
 
 const MAX_NAMED = 10
 
-/** The output of `npm run backup`. The backup is not sound if documents are missing or damaged. */
-export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSound: boolean; sentences: string[] } {
+/** The output of `npm run backup`. The faults are documents that are missing or damaged in the portal. */
+export function describeBackup({ file, bytes, manifest }: TakenBackup): { sentences: string[]; faults: string[] } {
   const { tables, documents, others, removed, missing, damaged } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const sentences = [
     `Backed up to ${file}, ${megabytes(bytes)}: ${rows} rows of ${tables.length} tables as of ${manifest.takenAt}, ${documents.count} documents (${megabytes(documents.bytes)}) and ${others.count} other files.`,
-    'It does not contain the keys: save them separately with npm run backup -- --keys.',
+    `It does not contain the keys: save them separately with ${commandLine('backup', '--keys')}.`,
   ]
   if (removed.length > 0)
     sentences.push(`Documents that were deleted during the backup, with their rows: ${removed.length}.`)
@@ -148,7 +150,7 @@ export function describeBackup({ file, bytes, manifest }: TakenBackup): { isSoun
     ...(missing.length > 0 ? [`Missing documents: ${listPaths(missing)}.`] : []),
     ...(damaged.length > 0 ? [`Documents that changed since they were submitted: ${listPaths(damaged)}.`] : []),
   ]
-  return { isSound: faults.length === 0, sentences: [...sentences, ...faults] }
+  return { sentences, faults }
 }
 
 const listPaths = (paths: readonly string[]) =>

@@ -3,7 +3,8 @@ import { chmod, lstat, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownAccount } from '../../platform/db/embedded/account.ts'
-import { isPrivateFolder, takeInstallationLock } from '../../platform/db/embedded/data-folder.ts'
+import { takeInstallationLock } from '../../platform/db/embedded/data-folder.ts'
+import { isPrivateFolder } from '../../platform/db/embedded/private-folders.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import { removeDatabase } from './restore-target.ts'
 
@@ -14,15 +15,18 @@ const LOCK = 'lock'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `work` with a data folder in the temp folder. Removes it afterwards, even if a signal ends the process, because its
- * documents are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault` if other users could replace
- * the folder.
+ * Runs `work` with a data folder in `parent`, which is the temp folder unless stated. Removes it afterwards, even if a signal
+ * ends the process, because its documents are not encrypted. Folders of killed runs are removed first. Throws a `StartUpFault`
+ * if other users could replace the folder.
  */
-export async function withTempFolder<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
-  const temp = await realpath(tmpdir())
+export async function withTempFolder<Result>(
+  work: (dataDir: string) => Promise<Result>,
+  parent = tmpdir(),
+): Promise<Result> {
+  const temp = await realpath(parent)
   if (!(await isPrivateFolder(temp, { sticky: true }))) {
     throw new StartUpFault(
-      `The folder ${temp} cannot be used for a check: other users could replace its contents. Set TMPDIR to a folder of your own. Nothing was changed.`,
+      `The folder ${temp} cannot be used for a check: other users could replace its contents. Choose a folder of your own (TMPDIR or RESTORE_DRILL_DIR). Nothing was changed.`,
     )
   }
   await removeLeftovers(temp)

@@ -19,6 +19,8 @@ export interface DatabaseFacts {
   queues: { queue: string; waiting: number; oldestAge: number }[]
   /** The number of rows in the outbox, and the oldest row. */
   outbox: { waiting: number; oldestId: string | null }
+  /** The mails whose last attempt failed in the last seven days. The portal does not send them any more. */
+  failedMails: number
   /** Age of the oldest unsealed entry of the audit log. */
   unsealedAge: number | null
   sessions: number
@@ -49,6 +51,7 @@ export async function findFacts(db: Database, request: FactRequest): Promise<Dat
       'signingKey', ${signingKey(request)},
       'queues', ${queues()},
       'outbox', (select json_build_object('waiting', count(*), 'oldestId', min(id)::text) from promised_jobs),
+      'failedMails', ${failedMails()},
       'unsealedAge', (
         select extract(epoch from now() - min(at)) from audit_entries
         where id > (select coalesce(max(entry_id), 0) from audit_seals)),
@@ -75,6 +78,9 @@ const queues = () => sql`(
     select name, count(*) as waiting, extract(epoch from now() - min(created_on)) as oldest
     from pgboss.job where state < 'active' group by name
   ) as waiting_work)`
+
+/** pg-boss counts once a minute, and deletes a failed job after seven days. No index contains the failed jobs. */
+const failedMails = () => sql`(select coalesce(sum(failed_count), 0)::int from pgboss.queue where name = 'mail')`
 
 const applications = ({ panchayatId }: FactRequest) => sql`(
   select coalesce(json_agg(json_build_object('service', service_id, 'status', status, 'count', count)), '[]')

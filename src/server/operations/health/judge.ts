@@ -1,3 +1,4 @@
+import type { DrillRecord } from '../drill/drill-record.ts'
 import type { DatabaseFacts } from './find-facts.ts'
 
 /** Reasons why the portal cannot work. A load balancer then sends requests to another process. */
@@ -10,11 +11,17 @@ export const WARNINGS = [
   'applications-overdue',
   'audit-broken',
   'audit-unsealed',
+  'backup-incomplete',
   'backup-old',
   'clock-drift',
   'database-newer',
   'disk-low',
+  'drill-failed',
+  'drill-old',
+  'log-full',
+  'mail-failed',
   'mail-waiting',
+  'maintenance-failed',
   'no-submissions',
   'scanner-away',
   'second-factor-off',
@@ -33,14 +40,25 @@ export interface Surroundings {
   clockDriftMs: number
   /** When the newest backup was taken, in milliseconds since 1970; null if there is none, or BACKUP_DIR is not set. */
   backupAt: number | null
-  wantsBackups: boolean
+  /** Whether documents are missing or damaged in the newest backup. */
+  isBackupIncomplete: boolean
+  /** The hours between two backups; undefined if BACKUP_DIR is not set. */
+  backupEveryHours: number | undefined
+  /** The result of the last restore drill; undefined if there was none. */
+  drill: DrillRecord | undefined
+  /** When the last drill ended, or this process began to expect one, in milliseconds since 1970; undefined if there are none. */
+  drillsSince: number | undefined
   /** The seconds for which the oldest row of the outbox has waited for the job queue. */
   outboxAge: number
   isChainBroken: boolean
+  /** The size of the closed log files, and the size above which the oldest are deleted; undefined without `LOG_FILE`. */
+  log: { bytes: number; maxBytes: number } | undefined
   /** Whether the scanner responds; also true if no scanner is configured. */
   isScannerThere: boolean
   /** Whether staff and admins in production log in with only a password. */
   isSecondFactorOff: boolean
+  /** Whether a step of the last hourly maintenance of this process has failed. */
+  hasMaintenanceFailed: boolean
   /** The migrations of this version. */
   migrations: readonly string[]
   recentTraffic: { answers: number; faults: number }
@@ -64,11 +82,17 @@ export interface Judgement {
 }
 
 const MAIL_S = 15 * 60
-const BACKUP_MS = 26 * 3_600_000
+const HOUR_MS = 3_600_000
+/** How much older than the interval the newest backup may be: the next one may take long, or be retried after an hour. */
+const BACKUP_DELAY_HOURS = 2
+/** Two nights and two hours. */
+const DRILL_MS = 50 * HOUR_MS
 const KEY_MS = 60 * 86_400_000
 const DRIFT_MS = 1_000
 /** The maximum age of an unsealed entry. Entries are sealed within two seconds, unless a transaction takes long. */
 const UNSEALED_S = 60
+/** The share of the log's size above which the operator is warned, before younger files are deleted than should be. */
+const LOG_SHARE = 0.8
 /** The error rate for a warning: 1 in 200 responses, and at least two errors, because the log reports single errors. */
 const FAILING = { share: 0.005, minFaults: 2 }
 /** The minimum mean for a warning about no submissions. With a mean of six, this has a probability of 1 in 400. */
@@ -96,8 +120,13 @@ function warningsOf(facts: Facts, limits: Limits, now: number): Warning[] {
       recentTraffic.faults >= FAILING.minFaults && recentTraffic.faults > FAILING.share * recentTraffic.answers,
     ],
     ['audit-broken', facts.isChainBroken],
-    ['backup-old', facts.wantsBackups && (facts.backupAt === null || now - facts.backupAt > BACKUP_MS)],
+    ['backup-incomplete', facts.isBackupIncomplete],
+    ['backup-old', isBackupOld(facts, now)],
     ['disk-low', isBelow(disk, limits, 2)],
+    ['drill-failed', facts.drillsSince !== undefined && (facts.drill?.faults.length ?? 0) > 0],
+    ['drill-old', facts.drillsSince !== undefined && now - facts.drillsSince > DRILL_MS],
+    ['log-full', facts.log !== undefined && facts.log.bytes > LOG_SHARE * facts.log.maxBytes],
+    ['maintenance-failed', facts.hasMaintenanceFailed],
     ['scanner-away', !facts.isScannerThere],
     ['second-factor-off', facts.isSecondFactorOff],
     ['signing-key-ends', facts.keyEndsAt !== undefined && facts.keyEndsAt - now < KEY_MS],
@@ -113,9 +142,15 @@ function warningsOfDatabase(database: DatabaseFacts, facts: Facts): [Warning, bo
     ['audit-unsealed', (database.unsealedAge ?? 0) > UNSEALED_S],
     ['clock-drift', Math.abs(facts.clockDriftMs) > DRIFT_MS],
     ['database-newer', database.migrations.some((name) => !facts.migrations.includes(name))],
+    ['mail-failed', database.failedMails > 0],
     ['mail-waiting', oldestMail > MAIL_S],
     ['no-submissions', database.submissions.some(isUnusuallySilent)],
   ]
+}
+
+function isBackupOld({ backupAt, backupEveryHours }: Facts, now: number) {
+  if (backupEveryHours === undefined) return false
+  return backupAt === null || now - backupAt > (backupEveryHours + BACKUP_DELAY_HOURS) * HOUR_MS
 }
 
 /** The disk is full below the limits, and low below twice the limits. */

@@ -9,7 +9,10 @@ import { migrationNames } from '../../platform/db/migrate.ts'
 import { exists } from '../../platform/files.ts'
 import type { Traffic } from '../../platform/http/traffic.ts'
 import { openKeyFolder, signingKeyName } from '../../platform/keys/key-folder.ts'
-import { type Backup, findNewestBackup } from '../backup/backup-folder.ts'
+import { sizeOfClosedFiles } from '../../platform/log/open-log.ts'
+import { findNewestBackup } from '../backup/backup-folder.ts'
+import { isIncomplete } from '../backup/incomplete-backup.ts'
+import { readDrill } from '../drill/drill-record.ts'
 import { createAuditChainWalk } from './audit-chain-walk.ts'
 import { type DatabaseFacts, findFacts } from './find-facts.ts'
 import { type Facts, type Judgement, judge } from './judge.ts'
@@ -20,6 +23,11 @@ export interface Condition extends Judgement {
   facts: Facts | undefined
   /** The error, for the log. */
   cause?: unknown
+}
+
+/** The result of the last hourly maintenance of this process. */
+export interface Maintenance {
+  failedSteps: readonly string[]
 }
 
 export interface Readiness {
@@ -36,6 +44,7 @@ interface Parts {
   panchayatId: string
   serviceIds: readonly string[]
   traffic: Traffic
+  maintenance: Maintenance
 }
 
 /** The age up to which a result is reused. With the timeout, every change is visible within five seconds. */
@@ -78,9 +87,18 @@ export async function openReadiness(parts: Parts): Promise<Readiness> {
   }
 }
 
-async function createFactGathering({ db, scanner, configuration, panchayatId, serviceIds, traffic }: Parts) {
-  const { dataDir, backupDir, readiness } = configuration
-  const findBackup = createBackupLookup(backupDir)
+async function createFactGathering({
+  db,
+  scanner,
+  configuration,
+  panchayatId,
+  serviceIds,
+  traffic,
+  maintenance,
+}: Parts) {
+  const { dataDir, backupDir, drillsRestore, readiness } = configuration
+  const lookUpBackups = createBackupLookup(backupDir)
+  const startedAt = Date.now()
   const migrations = await migrationNames()
   const ageInOutbox = createOutboxAge()
   const isChainBroken = createAuditChainWalk(db)
@@ -91,12 +109,13 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
 
   return async (): Promise<Facts> => {
     const before = Date.now()
-    const [found, space, backup, isScannerThere] = await Promise.all([
+    const [found, space, { backup, isBackupIncomplete = false, drill }, isScannerThere, log] = await Promise.all([
       readDatabase().catch(noDatabase),
       // A folder that cannot be read is treated as a full disk.
       statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 1 })),
-      findBackup(),
+      lookUpBackups(),
       scanner === undefined || scanner.isReachable(),
+      measureLog(configuration),
     ])
     const { database } = found
     return {
@@ -105,14 +124,25 @@ async function createFactGathering({ db, scanner, configuration, panchayatId, se
       ...(await checkSigningKey(configuration, database)),
       clockDriftMs: database ? clockDrift(database.clockMs, before, Date.now()) : 0,
       backupAt: backup?.at.getTime() ?? null,
+      isBackupIncomplete,
       isScannerThere,
       isSecondFactorOff: isSecondFactorOff(configuration),
-      wantsBackups: backupDir !== undefined,
+      backupEveryHours: backupDir === undefined ? undefined : (configuration.backupEveryHours ?? 24),
+      drill,
+      log,
+      drillsSince: drillsRestore ? (drill ? Date.parse(drill.endedAt) : startedAt) : undefined,
       outboxAge: ageInOutbox(database?.outbox.oldestId ?? null),
       migrations,
+      hasMaintenanceFailed: maintenance.failedSteps.length > 0,
       recentTraffic: traffic.recent(),
     }
   }
+}
+
+/** The closed log files. A folder that cannot be read is a fault of the next start. */
+async function measureLog({ logFile, logLimits }: Configuration) {
+  if (logFile === undefined) return undefined
+  return { bytes: await sizeOfClosedFiles(logFile).catch(() => 0), maxBytes: logLimits.maxTotalBytes }
 }
 
 async function checkSigningKey(configuration: Configuration, database: DatabaseFacts | undefined) {
@@ -142,19 +172,26 @@ function createOutboxAge() {
 /** The timeout of the lookup, shorter than that of the whole check. */
 const BACKUP_TIMEOUT_MS = 1_000
 
+const findBackupAndDrill = async (folder: string) => {
+  const backup = await findNewestBackup(folder)
+  const isBackupIncomplete = backup !== undefined && (await isIncomplete(backup.file))
+  return { backup, isBackupIncomplete, drill: await readDrill(folder) }
+}
+type FoundBackups = Partial<Awaited<ReturnType<typeof findBackupAndDrill>>>
+
 /**
- * Finds the newest backup. A folder that cannot be read, or hangs like an unreachable network share, counts as empty.
- * Concurrent checks share one lookup, because each hanging lookup blocks a thread.
+ * Finds the newest backup and the last restore drill. A folder that cannot be read, or hangs like an unreachable network share,
+ * counts as empty. Concurrent checks share one lookup, because each hanging lookup blocks a thread.
  */
-function createBackupLookup(folder: string | undefined): () => Promise<Backup | undefined> {
-  let pending: Promise<Backup | undefined> | undefined
+function createBackupLookup(folder: string | undefined): () => Promise<FoundBackups> {
+  let pending: Promise<FoundBackups> | undefined
   return async () => {
-    if (folder === undefined) return undefined
-    pending ??= findNewestBackup(folder)
-      .catch(() => undefined)
+    if (folder === undefined) return {}
+    pending ??= findBackupAndDrill(folder)
+      .catch(() => ({}))
       .finally(() => {
         pending = undefined
       })
-    return Promise.race([pending, pause(BACKUP_TIMEOUT_MS, undefined, { ref: false })])
+    return Promise.race([pending, pause(BACKUP_TIMEOUT_MS, {}, { ref: false })])
   }
 }

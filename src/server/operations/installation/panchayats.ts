@@ -3,7 +3,8 @@ import { findSigningKeys } from '../../certificates/signing/find-signing-keys.ts
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type KeyFolder, lockKeys, signingKeyName } from '../../platform/keys/key-folder.ts'
-import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { savedFormKeyName } from '../../platform/keys/saved-form-keys.ts'
+import { commandLine, StartUpFault } from '../../platform/start-up-fault.ts'
 
 /** A row of `panchayats`, configured or not. */
 export interface KnownPanchayat {
@@ -54,7 +55,7 @@ export async function findUnused(db: Database): Promise<KnownPanchayat[]> {
 }
 
 export const describeUnused = (panchayat: KnownPanchayat) =>
-  `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: npm run panchayats -- remove ${panchayat.code}.`
+  `The panchayat ${nameOfPanchayat(panchayat)} was created by a start with another PANCHAYAT_CODE, and nothing belongs to it: ${commandLine('panchayats', `remove ${panchayat.code}`)}.`
 
 async function isUsed(db: Database, id: string): Promise<boolean> {
   for (const table of await tablesInUse(db)) {
@@ -87,7 +88,7 @@ interface Removal {
 }
 
 /**
- * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its signing keys. Throws a `StartUpFault` if
+ * Removes a panchayat that a start with a wrong PANCHAYAT_CODE created, and its keys. Throws a `StartUpFault` if
  * anything else belongs to it, or if it is the configured one.
  */
 export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
@@ -96,7 +97,7 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
     // A transaction that creates an account waits for this lock, and fails after the row is deleted.
     const panchayat = await tx
       .selectFrom('panchayats')
-      .select(['id', 'code', 'name'])
+      .select(['id', 'code', 'name', 'savedFormRecipient'])
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
@@ -108,15 +109,18 @@ export async function removePanchayat({ db, folder, code, ownCode }: Removal) {
         `PANCHAYAT_CODE names "${ownCode}". Set PANCHAYAT_CODE to the panchayat that stays. Nothing was removed.`,
       )
     }
+    const { savedFormRecipient, ...removed } = panchayat
     const kids = (await findSigningKeys(tx)).filter((key) => key.panchayatId === panchayat.id).map(({ kid }) => kid)
+    const keys = kids.map(signingKeyName)
+    if (savedFormRecipient !== null) keys.push(savedFormKeyName(savedFormRecipient))
     await tx.deleteFrom('signingKeys').where('panchayatId', '=', panchayat.id).execute()
     await tx.deleteFrom('panchayats').where('id', '=', panchayat.id).execute()
     const actor = { panchayatId: current.id, requestId: undefined }
     await recordAudit(tx, { actor, action: 'panchayat-removed', subject: { kind: 'panchayat', id: code } })
-    return { panchayat, kids }
+    return { panchayat: removed, kids, keys }
   })
-  // If the process is killed here, the remaining key file is harmless, because no row refers to it.
-  for (const kid of removed.kids) await folder.remove(signingKeyName(kid))
+  // If the process is killed here, the remaining key files are harmless, because no row refers to them.
+  for (const key of removed.keys) await folder.remove(key)
   return removed
 }
 

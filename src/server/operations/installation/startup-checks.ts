@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Configuration } from '../../platform/configuration/configuration.ts'
 import type { Database } from '../../platform/db/connection.ts'
-import { findAnyAccount, findDemoAccount } from '../../platform/demo-accounts.ts'
+import { findAnyAccount, hasDemoVillage } from '../../platform/demo-accounts.ts'
 import { readIfExists, writeFileDurably } from '../../platform/files.ts'
 import { StartUpFault } from '../../platform/start-up-fault.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
@@ -11,8 +12,21 @@ export interface Installation {
   /** True until the first start is complete. Nothing has been stored or encrypted before. */
   isNew: boolean
   id: string
-  /** Saves the id, first in the row and then in the file. To be called when keys and folders exist. */
+  /** Saves the id, first in the row and then in the file. Must be called when keys and folders exist. */
   save(): Promise<void>
+}
+
+/** Whether a portal has started with this database before. */
+export async function hasTables(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('installation') is not null as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/** Throws a `StartUpFault` if the data belongs to another installation, or to a portal of another mode. */
+export async function refuseUnfitData(db: Database, configuration: Configuration): Promise<Installation> {
+  const installation = await matchDataFolder(db, configuration)
+  await refuseUnfitMode(db, configuration)
+  return installation
 }
 
 /**
@@ -74,15 +88,31 @@ export async function matchVaultKey(db: Database, vault: Vault, keysDir: string)
 
 /** Throws a `StartUpFault` if a demo would start on real data, or a real portal on demo data, whose passwords are public. */
 export async function refuseUnfitMode(db: Database, { mode }: Configuration) {
-  const isDemo = (await findDemoAccount(db)) !== undefined
-  if (mode === 'production' && isDemo) {
+  const stored = await findMode(db)
+  if (mode === 'production' && stored === 'demo') {
     throw new StartUpFault(
       'This data belongs to a demo, whose passwords are public. Set another DATA_DIR or DATABASE_URL.',
     )
   }
-  if (mode === 'demo' && !isDemo && (await findAnyAccount(db))) {
+  if (mode === 'demo' && stored === 'production') {
     throw new StartUpFault(
       'This data belongs to a real portal, not to a demo. Set APP_MODE=production, or choose another DATA_DIR.',
     )
   }
+}
+
+/**
+ * The mode to which the data belongs: the recorded one, or for data of earlier versions the one that the accounts show. Undefined while
+ * there is no account. Read through `to_jsonb`, because a check before the migrations finds no such column.
+ */
+async function findMode(db: Database): Promise<Configuration['mode'] | undefined> {
+  if (!(await findAnyAccount(db))) return undefined
+  const { rows } = await sql<{ mode: Configuration['mode'] | null }>`
+    select to_jsonb(installation) ->> 'mode' as mode from installation`.execute(db)
+  return rows[0]?.mode ?? ((await hasDemoVillage(db)) ? 'demo' : 'production')
+}
+
+/** Records the mode. It remains the same from the first account on. Runs after `refuseUnfitMode`. */
+export async function recordMode(db: Database, { mode }: Configuration) {
+  await db.updateTable('installation').set({ mode }).where('mode', 'is distinct from', mode).execute()
 }

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { DrillRecord } from '../drill/drill-record.ts'
 import { FAULTS, WARNINGS } from '../health/judge.ts'
 import type { Condition } from '../health/readiness.ts'
 
@@ -36,6 +37,30 @@ function addMachine(registry: Registry, facts: () => Condition['facts']) {
   gauge('gramseva_backup_time_seconds', 'When the newest backup was made, since 1970', () =>
     single(inSeconds(facts()?.backupAt)),
   )
+  addDrill(registry, () => facts()?.drill)
+}
+
+function addDrill(registry: Registry, drill: () => NonNullable<Condition['facts']>['drill']) {
+  const gauge = gaugesOf(registry)
+  const ofDrill = (value: (found: DrillRecord) => number) => () => {
+    const found = drill()
+    return single(found && value(found))
+  }
+  gauge(
+    'gramseva_restore_drill_time_seconds',
+    'When the last restore drill ended, since 1970',
+    ofDrill(({ endedAt }) => Date.parse(endedAt) / 1000),
+  )
+  gauge(
+    'gramseva_restore_drill_duration_seconds',
+    'How long the last restore drill took',
+    ofDrill(({ seconds }) => seconds),
+  )
+  gauge(
+    'gramseva_restore_drill_success',
+    'Whether the last restore drill found no fault',
+    ofDrill(({ faults }) => (faults.length === 0 ? 1 : 0)),
+  )
 }
 
 const inSeconds = (ms: number | null | undefined) => (typeof ms === 'number' ? ms / 1000 : undefined)
@@ -49,6 +74,9 @@ function addDatabase(registry: Registry, database: () => NonNullable<Condition['
   ])
   byQueue('gramseva_queue_oldest_seconds', 'How long the oldest job of a queue has been waiting', () =>
     (database()?.queues ?? []).map(({ queue, oldestAge }) => [{ queue }, oldestAge]),
+  )
+  gauge('gramseva_mails_failed', 'Mails of the last seven days that the portal could not send and does not retry', () =>
+    single(database()?.failedMails),
   )
   gauge(
     'gramseva_audit_unsealed_seconds',

@@ -57,7 +57,7 @@ function addLoad(registry: Registry, portal: Portal) {
   ])
   gauge('gramseva_streams_open', 'Open streams of notifications', () => single(notifications.subscriberCount()))
   new Counter({
-    name: 'gramseva_poisoned_files_total',
+    name: 'gramseva_infected_files_total',
     help: 'Files in which a virus was found',
     registers: [registry],
     collect() {

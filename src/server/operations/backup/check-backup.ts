@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import type { KeysArchive } from './keys-archive.ts'
+import { type Restored, restoreBackup } from './restore-backup.ts'
+import { withTempFolder } from './temp-folder.ts'
+
+interface Request {
+  configuration: Configuration
+  file: string
+  passphrase: string
+  keys?: KeysArchive | undefined
+  /** The folder in which the temporary folder is created; the temp folder unless stated. */
+  parent?: string | undefined
+}
+
+/**
+ * Restores a backup into a temporary folder with a database of its own, checks it, and deletes it. No portal is started, so no
+ * mail is sent. Throws a `StartUpFault` if the backup cannot be restored.
+ */
+export async function checkBackup({ configuration, parent, ...request }: Request): Promise<Restored> {
+  const check = (dataDir: string) =>
+    restoreBackup({ ...request, configuration: isolate(configuration, dataDir), durable: false })
+  return withTempFolder(check, parent)
+}
+
+/** A configuration without the portal's own database, bucket and keys. */
+function isolate(configuration: Configuration, dataDir: string): Configuration {
+  const ownOnly = { databaseUrl: undefined, databaseOwnerUrl: undefined, documentsS3: undefined }
+  return { ...configuration, ...ownOnly, dataDir, keysDir: join(dataDir, 'keys') }
+}

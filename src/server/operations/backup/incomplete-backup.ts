@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import * as z from 'zod'
+import { readIfExists, writeFileDurably } from '../../platform/files.ts'
+import type { Manifest } from './manifest.ts'
+
+/** The exit code of `scripts/backup.ts` if the backup was taken, but documents are missing or damaged in the portal. */
+export const INCOMPLETE_EXIT = 3
+
+/** Exists beside the backups while the newest one is incomplete, so that every machine of the portal sees it. */
+const FILE = 'incomplete-backup.json'
+
+const recordSchema = z.object({
+  /** The name of the backup. */
+  backup: z.string(),
+  /** How many documents are missing, and how many differ from what was submitted. */
+  missing: z.int(),
+  damaged: z.int(),
+})
+
+/** Records that a backup lacks documents. After a complete backup, removes the record of an earlier one. */
+export async function recordCompleteness(
+  folder: string,
+  file: string,
+  { missing, damaged }: Pick<Manifest, 'missing' | 'damaged'>,
+): Promise<void> {
+  const record = join(folder, FILE)
+  if (missing.length + damaged.length === 0) return rm(record, { force: true })
+  const text = JSON.stringify({ backup: basename(file), missing: missing.length, damaged: damaged.length })
+  await writeFileDurably(record, text, 0o600)
+}
+
+/** Whether documents are missing or damaged in this backup. A record that cannot be read says nothing. */
+export async function isIncomplete(file: string): Promise<boolean> {
+  const text = await readIfExists(join(dirname(file), FILE))
+  try {
+    return recordSchema.parse(JSON.parse(text ?? '')).backup === basename(file)
+  } catch {
+    return false
+  }
+}

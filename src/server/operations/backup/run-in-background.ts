@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const MINUTE_MS = 60_000
+const MAX_PAUSE_MS = 60 * MINUTE_MS
+/** An aborted program removes its unfinished files well within this time. */
+const STOP_TIMEOUT_MS = 5_000
+const MAX_ERROR_LENGTH = 2_000
+
+interface Background {
+  /** Runs at the start and then every minute, one run at a time. */
+  attempt: () => Promise<void>
+  /** Runs instead while the attempt pauses after a failure. */
+  whilePaused?: () => Promise<void>
+  stopping: AbortController
+  onFault: (error: Error) => void
+}
+
+/**
+ * Runs a task every minute, with increasing pauses after failures. Returns a function that aborts a running task and waits for
+ * its end.
+ */
+export function runInBackground({ attempt, whilePaused, stopping, onFault }: Background): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let failures = 0
+  let pausedUntil = 0
+  async function round() {
+    if (performance.now() < pausedUntil) return whilePaused?.()
+    try {
+      await attempt()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      pausedUntil = performance.now() + retryDelay(failures)
+      throw error
+    }
+  }
+  const poll = () => {
+    running ??= round()
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(poll, MINUTE_MS)
+  timer.unref()
+  poll()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    // An unreachable network share may never respond, but must not delay the shutdown.
+    if (running) await Promise.race([running, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
+  }
+}
+
+/** The pause after this many consecutive failures, in milliseconds. It doubles each time, up to an hour. */
+export const retryDelay = (failures: number) => Math.min(MINUTE_MS * 2 ** failures, MAX_PAUSE_MS)
+
+export interface Ended {
+  /** The exit code, or the signal that ended the program. */
+  code: number | NodeJS.Signals | null
+  /** The end of what it wrote to standard error. */
+  output: string
+}
+
+/** Runs a program of the portal with its environment, in a process of low priority. */
+export async function runAtLowPriority(program: string, stopping: AbortSignal): Promise<Ended> {
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal: stopping })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = (output + String(chunk)).slice(-MAX_ERROR_LENGTH)
+  })
+  return new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code: code ?? signal, output: output.trim() }))
+  })
+}

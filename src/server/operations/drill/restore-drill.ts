@@ -1,0 +1,130 @@
+import { chmod, statfs } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Configuration } from '../../platform/configuration/configuration.ts'
+import { type DatabaseAddress, withConnection } from '../../platform/db/connection.ts'
+import { ownAccount } from '../../platform/db/embedded/account.ts'
+import {
+  prepareDataFolder,
+  preparePrivateFolder,
+  takeInstallationLock,
+} from '../../platform/db/embedded/data-folder.ts'
+import { StartUpFault } from '../../platform/start-up-fault.ts'
+import { type Backup, findNewestBackup, megabytes } from '../backup/backup-folder.ts'
+import { checkBackup } from '../backup/check-backup.ts'
+import { DRILL_LOCK } from '../backup/excluded-paths.ts'
+import { type DrillRecord, writeDrill } from './drill-record.ts'
+
+/** The expected size of the restored data, as a multiple of the archive, whose tables are compressed. */
+const UNPACKED = 3
+const ROOM_CHECK_MS = 2_000
+
+/** Another drill of this portal is running, in another process. */
+export class DrillIsRunning extends StartUpFault {
+  constructor() {
+    super('Another restore drill of this portal is running. Wait until it is done.')
+  }
+}
+
+/**
+ * Restores the newest backup into a private folder, checks it, deletes the folder, and records the result and the duration.
+ * Faults of the backup are part of the result. Throws a `StartUpFault` if there is no backup,
+ * and `DrillIsRunning`.
+ */
+export async function runDrill(configuration: Configuration, passphrase: string): Promise<DrillRecord> {
+  const { backupDir } = configuration
+  if (backupDir === undefined) throw new StartUpFault('Set BACKUP_DIR: the drill restores the newest backup in it.')
+  return withDrillLock(configuration, async () => {
+    const backup = await findNewestBackup(backupDir)
+    if (!backup) throw new StartUpFault(`There is no backup in ${backupDir} yet.`)
+    const record = createRecorder(backupDir, backup)
+    try {
+      return await record(await restoreWatched(configuration, { backup, passphrase, record }))
+    } catch (error) {
+      if (!(error instanceof StartUpFault)) throw error
+      return record([error.message])
+    }
+  })
+}
+
+/**
+ * Runs `work` unless another drill of this portal is running. The lock is in the data folder, and also in the portal's own
+ * database, if machines share one. The operating system and PostgreSQL release it however the process ends.
+ */
+async function withDrillLock<Result>(
+  { dataDir, databaseUrl }: Configuration,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await prepareDataFolder(dataDir)
+  const lock = takeInstallationLock(join(dataDir, DRILL_LOCK), dataDir, new DrillIsRunning())
+  try {
+    return await (databaseUrl === undefined ? work() : withDatabaseLock({ connectionString: databaseUrl }, work))
+  } finally {
+    lock.release()
+  }
+}
+
+function withDatabaseLock<Result>(address: DatabaseAddress, work: () => Promise<Result>): Promise<Result> {
+  return withConnection(address, async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(hashtext('restore-drill')) as locked`,
+    )
+    if (!rows[0]?.locked) throw new DrillIsRunning()
+    return work()
+  })
+}
+
+type Recorder = (faults: string[]) => Promise<DrillRecord>
+
+function createRecorder(backupDir: string, { file }: Backup): Recorder {
+  const began = performance.now()
+  return async (faults) => {
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    const drill = { endedAt: new Date().toISOString(), backup: basename(file), seconds, faults }
+    await writeDrill(backupDir, drill)
+    return drill
+  }
+}
+
+interface WatchedRestore {
+  backup: Backup & { bytes: number }
+  passphrase: string
+  record: Recorder
+}
+
+/** Restores and returns the faults. It never takes the disk space that the portal needs, which may be on the same disk. */
+async function restoreWatched(configuration: Configuration, { backup, passphrase, record }: WatchedRestore) {
+  const folder = configuration.restoreDrillDir
+  await preparePrivateFolder(folder, { noun: 'drill', setting: 'RESTORE_DRILL_DIR' })
+  // If root runs this, the database runs as another user, who must be able to enter the folder.
+  if (ownAccount().uid === 0) await chmod(folder, 0o711)
+  const room = await roomIn(folder, configuration)
+  if (room < UNPACKED * backup.bytes) {
+    throw new StartUpFault(
+      `The folder ${folder} has no room for a drill: ${megabytes(Math.max(0, room))} may be used, and about ${megabytes(UNPACKED * backup.bytes)} are needed. Free some space, or set RESTORE_DRILL_DIR.`,
+    )
+  }
+  const endIfFull = async () => {
+    if ((await roomIn(folder, configuration)) > 0) return
+    clearInterval(timer)
+    await record([`The disk of ${folder} was nearly full before the drill was done. Set RESTORE_DRILL_DIR.`])
+    // The handler of this signal removes the folder, and ends the process.
+    process.kill(process.pid, 'SIGTERM')
+  }
+  const timer = setInterval(() => {
+    // If the disk cannot be read, the restore itself fails and reports it.
+    endIfFull().catch(() => clearInterval(timer))
+  }, ROOM_CHECK_MS)
+  try {
+    const { findings } = await checkBackup({ configuration, file: backup.file, passphrase, parent: folder })
+    return findings.faults
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The bytes that a drill may use: twice the space at which the portal is not ready must stay free. */
+async function roomIn(folder: string, { readiness }: Configuration): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const least = Math.max(readiness.leastFreeBytes, (blocks * bsize * readiness.leastFreePercent) / 100)
+  return bavail * bsize - 2 * least
+}

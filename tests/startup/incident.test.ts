@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '../../examples/client.ts'
+import { runScript } from '../support/run-script.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, freePort, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
+import { registration, SERVICES } from './specification-client.ts'
+
+const SECRETS = { KEY_PASSPHRASE: 'banyan trees grow slowly', METRICS_TOKEN: 'a-token-of-enough-characters' }
+const PERSON = { username: 'lalita.bai', email: 'lalita.bai@panchayat.example', password: 'a river after the rain' }
+/** What the registration, the applications and the demo's accounts contain. */
+const PERSONAL = [
+  ...Object.values(PERSON),
+  ...['Kamla', 'Mohan', '9876501234', '2345 6789 0124', '234567890124', '7 Well Road', 'Bai Looms'],
+  ...['citizen@panchayat.example', 'staff@panchayat.example', 'admin@panchayat.example'],
+]
+
+let dataDir: string
+let folder: string
+let portal: WholePortal | undefined
+
+beforeEach(async () => {
+  dataDir = await copySeededVillage()
+  folder = await mkdtemp(join(tmpdir(), 'gramseva-incident-'))
+})
+
+afterEach(async () => {
+  await portal?.end('SIGTERM')
+  await clearDataFolder(dataDir)
+  await rm(folder, { recursive: true })
+})
+
+/** The files of the only bundle in the folder. */
+async function readBundle(): Promise<Map<string, string>> {
+  const [name = ''] = await readdir(folder)
+  const file = join(folder, name)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const archive = extract()
+  archive.end(gunzipSync(await readFile(file)))
+  const files = new Map<string, string>()
+  for await (const entry of archive) files.set(entry.header.name, await text(entry))
+  return files
+}
+
+describe('gram-seva incident', () => {
+  test('collects what CERT-In asks for, without personal data and secrets', { timeout: 240_000 }, async () => {
+    const logFile = join(dataDir, 'portal.log')
+    const environment = { ...SECRETS, PORT: await freePort(), LOG_FILE: logFile, LOG_LEVEL: 'info' }
+    portal = await startWholePortal(dataDir, environment)
+    const citizen = createClient(portal.origin)
+    await citizen.post('/api/register', registration(PERSON))
+    for (const { path, form } of SERVICES) await citizen.post(path, form())
+    await expect(citizen.post('/api/login', { email: PERSON.email, password: 'wrong' })).rejects.toThrow('answered')
+
+    const settings = { ...environment, DATA_DIR: dataDir }
+    const health = await runScript('cli/health', [], settings).ended
+    expect(health).toMatchObject({ code: 0, output: expect.stringContaining(`${portal.origin} answers with 200.\n`) })
+    const collected = await runScript('cli/incident', ['--to', folder], settings).ended
+    expect(collected).toMatchObject({ code: 0, output: expect.stringContaining('within six hours') })
+    const files = await readBundle()
+    expect([...files.keys()]).toEqual([
+      'report.txt',
+      'readiness.json',
+      'metrics.txt',
+      'settings.txt',
+      'program.sha256',
+      'audit-chain.txt',
+      'audit-counts.tsv',
+      'log/portal.log',
+    ])
+    expect(files.get('report.txt')).toContain(`Domain and URL:     ${portal.origin}`)
+    expect(files.get('metrics.txt')).toContain('gramseva_ready 1')
+    expect(files.get('audit-chain.txt')).toMatch(/^The log is valid/)
+    expect(files.get('audit-counts.tsv')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00Z\t[a-z-]+\t[a-z]+\t\d+$/m)
+    expect(files.get('settings.txt')?.split('\n')).toEqual(
+      expect.arrayContaining(['DATA_DIR', 'KEY_PASSPHRASE', 'LOG_FILE']),
+    )
+    expect(files.get('log/portal.log')).toContain('/api/register')
+    const everything = [...files.values()].join('\n')
+    for (const word of [...PERSONAL, ...Object.values(SECRETS)])
+      expect([word, everything.includes(word)]).toEqual([word, false])
+  })
+
+  test('works while the portal is stopped, and says which parts are missing', async () => {
+    const collected = await runScript('cli/incident', ['--to', folder], { DATA_DIR: dataDir, PORT: await freePort() })
+      .ended
+    expect(collected.code).toBe(0)
+    const files = await readBundle()
+    for (const name of ['readiness.json', 'metrics.txt', 'audit-chain.txt', 'audit-counts.tsv']) {
+      expect(files.get(name)).toMatch(/^This could not be collected: \S/)
+    }
+    expect(files.get('report.txt')).toContain('Operating system:   ')
+  })
+
+  test('needs a folder and a whole number of days', async () => {
+    expect(await runScript('cli/incident', [], {}).ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--to folder'),
+    })
+    const odd = await runScript('cli/incident', ['--to', folder, '--days', 'many'], {}).ended
+    expect(odd).toMatchObject({ code: 1, output: '--days must be a whole number of 1 or more.\n' })
+  })
+})

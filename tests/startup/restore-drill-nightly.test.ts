@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backupFile } from '#server/operations/backup/backup-folder.ts'
+import { takeBackup } from '#server/operations/backup/take-backup.ts'
+import { DRILL_EXIT, readDrill } from '#server/operations/drill/drill-record.ts'
+import { runDrill } from '#server/operations/drill/restore-drill.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { writeEditedBackup } from '../support/edited-backup.ts'
+import { runScript } from '../support/run-script.ts'
+import { copySeededVillage } from '../support/seeded-village.ts'
+import { clearDataFolder, freePort, makeDataFolder, startWholePortal } from '../support/whole-portal.ts'
+
+const PASSPHRASE = 'banyan trees grow slowly'
+const TOKEN = 'a-token-that-nobody-guesses'
+const POLL_OPTIONS = { timeout: 120_000, interval: 20 }
+const LONG_MS = 300_000
+const DAY_MS = 86_400_000
+
+let place: string
+let dataDir: string
+/** A backup of the village, which is sound. */
+let sound: string
+let backups: string
+
+beforeAll(async () => {
+  place = await makeDataFolder()
+  dataDir = join(place, 'data')
+  await rename(await copySeededVillage(), dataDir)
+  await fillAuditLog()
+  const configuration = readConfiguration({ APP_MODE: 'demo', DATA_DIR: dataDir })
+  // A low work factor, because the tests open the backup several times.
+  const taken = await takeBackup({
+    configuration,
+    folder: join(place, 'sound'),
+    passphrase: PASSPHRASE,
+    workFactor: 10,
+  })
+  sound = taken.file
+})
+
+beforeEach(async () => {
+  backups = join(place, 'backups')
+  await mkdir(backups)
+})
+
+afterEach(() => rm(backups, { recursive: true }))
+
+afterAll(async () => {
+  await clearDataFolder(dataDir)
+  await clearDataFolder(place)
+})
+
+/** Logs in, so that the audit log has an entry, and waits until it is sealed. */
+async function fillAuditLog() {
+  const portal = await startWholePortal(dataDir)
+  const body = new URLSearchParams({ email: 'citizen@panchayat.example', password: 'panchayat' })
+  expect((await fetch(`${portal.origin}/api/login`, { method: 'POST', body })).status).toBe(200)
+  const unsealed = async () => (await (await fetch(`${portal.origin}/readyz`)).json()).auditUnsealedSeconds
+  await vi.waitUntil(async () => (await unsealed()) === 0, POLL_OPTIONS)
+  await portal.end('SIGTERM')
+}
+
+const settings = () => ({
+  DATA_DIR: dataDir,
+  BACKUP_DIR: backups,
+  BACKUP_PASSPHRASE: PASSPHRASE,
+  LEAST_FREE_PERCENT: '0',
+})
+const configurationOf = (more: Record<string, string> = {}) =>
+  readConfiguration({ APP_MODE: 'demo', LEAST_FREE_MB: '0', ...settings(), ...more })
+const drill = () => runScript('drill', [], { ...settings(), LEAST_FREE_MB: '0' })
+
+/** A copy of the sound backup that looks as if it had been taken at this time. */
+async function placeBackup(at = new Date()) {
+  const file = join(backups, backupFile(at))
+  await copyFile(sound, file)
+  return file
+}
+
+/** Everything that drills leave in the data folder, except the empty file of the lock. */
+async function leftovers() {
+  const folder = join(dataDir, 'restore-drill')
+  const lock = await stat(join(dataDir, 'restore-drill.lock'))
+  expect(lock.size).toBe(0)
+  return existsSync(folder) ? readdir(folder) : []
+}
+
+const changeFirstByte = (content: Buffer) => {
+  const changed = Buffer.from(content)
+  changed[0] = (changed[0] ?? 0) ^ 1
+  return changed
+}
+const dropFirstRow = (rows: Buffer) => Buffer.from(rows.subarray(rows.indexOf('\n') + 1))
+const changeAction = (rows: Buffer) => Buffer.from(String(rows).replace('logged-in', 'logged-on'))
+
+describe('A restore drill', () => {
+  test(
+    'finds no fault in a sound backup, records the duration, and leaves nothing behind',
+    async () => {
+      const file = await placeBackup()
+      const { code, output } = await drill().ended
+      expect([code, output]).toEqual([0, expect.stringMatching(/^The backup gram-seva-\S+\.age was restored in \d+ s/)])
+      const record = await readDrill(backups)
+      expect(record).toMatchObject({ faults: [], backup: file.slice(backups.length + 1) })
+      expect(record?.seconds).toBeGreaterThan(0)
+      expect(await leftovers()).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  const edits: [string, string, (content: Buffer) => Buffer<ArrayBuffer>, RegExp][] = [
+    ['a changed byte in a document', 'documents/', changeFirstByte, /^The document \S+ is changed\.$/],
+    ['a missing row', 'database/notices/', dropFirstRow, /^The table notices has \d+ rows, and had \d+\.$/],
+    ['a broken audit chain', 'database/audit_entries/', changeAction, /^The audit log: /],
+  ]
+  test.for(edits)('detects %s', { timeout: LONG_MS }, async ([, path, edit, sentence]) => {
+    await writeEditedBackup({
+      from: sound,
+      to: join(backups, backupFile(new Date())),
+      passphrase: PASSPHRASE,
+      path,
+      edit,
+    })
+    const { faults } = await runDrill(configurationOf(), PASSPHRASE)
+    expect(faults.filter((fault) => sentence.test(fault))).not.toEqual([])
+    expect(await readDrill(backups)).toMatchObject({ faults })
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('records a backup that cannot be opened, and a disk without room for the drill', async () => {
+    await writeFile(join(backups, backupFile(new Date())), 'no backup')
+    expect((await runDrill(configurationOf(), PASSPHRASE)).faults).toEqual([expect.stringContaining('is damaged')])
+    await placeBackup(new Date(Date.now() + 1_000))
+    const { faults } = await runDrill(configurationOf({ LEAST_FREE_MB: '1000000000' }), PASSPHRASE)
+    expect(faults).toEqual([expect.stringContaining('has no room for a drill')])
+    expect(await readDrill(backups)).toMatchObject({ faults })
+  })
+
+  test(
+    'never runs twice at once; a killed one is cleared by the next one, and an interrupted one clears itself',
+    async () => {
+      await placeBackup()
+      const folder = join(dataDir, 'restore-drill')
+      const waitForDocuments = (before: readonly string[]) =>
+        vi.waitUntil(async () => {
+          const names = await readdir(folder).catch(() => [])
+          return names.some((name) => !before.includes(name) && existsSync(join(folder, name, 'data/documents')))
+        }, POLL_OPTIONS)
+      const killed = drill()
+      await waitForDocuments([])
+      await expect(runDrill(configurationOf(), PASSPHRASE)).rejects.toThrow(StartUpFault)
+      expect(await drill().ended).toEqual({
+        code: DRILL_EXIT.anotherIsRunning,
+        output: expect.stringContaining('Another restore drill'),
+      })
+      killed.kill()
+      await killed.ended
+      const remaining = await leftovers()
+      expect(remaining).toHaveLength(1)
+
+      const interrupted = drill()
+      await waitForDocuments(remaining)
+      if (interrupted.pid !== undefined) process.kill(interrupted.pid, 'SIGTERM')
+      expect((await interrupted.ended).code).toBe(143)
+      expect(await leftovers()).toEqual([])
+      expect(await readDrill(backups)).toBeUndefined()
+    },
+    LONG_MS,
+  )
+})
+
+test(
+  'The portal drills at night without being asked, sends no mail, and shows the result in /readyz, metrics and gram-seva health',
+  async () => {
+    await placeBackup(new Date(Date.now() - 2 * DAY_MS))
+    const port = await freePort()
+    const mails = () => readdir(join(dataDir, 'outbox')).catch(() => [])
+    const own = { ...settings(), PORT: port, METRICS_TOKEN: TOKEN, LEAST_FREE_MB: '0', BACKUP_EVERY_HOURS: '168' }
+    const portal = await startWholePortal(dataDir, own)
+    const before = await mails()
+    try {
+      await vi.waitUntil(() => readDrill(backups), POLL_OPTIONS)
+      const headers = { authorization: `Bearer ${TOKEN}` }
+      const ready = () => fetch(`${portal.origin}/readyz`, { headers }).then((answer) => answer.json())
+      await expect.poll(async () => (await ready()).restoreDrill, { timeout: 20_000 }).toBeDefined()
+      const { status, warnings, restoreDrill } = await ready()
+      expect([status, warnings.filter((code: string) => code.startsWith('drill'))]).toEqual(['ready', []])
+      expect(restoreDrill).toMatchObject({
+        isSound: true,
+        faults: 0,
+        summary: expect.stringMatching(/^restored in \d/),
+      })
+      const metrics = await (await fetch(`${portal.origin}/metrics`, { headers })).text()
+      expect(metrics).toContain('\ngramseva_restore_drill_success 1\n')
+      expect(metrics).toMatch(/^gramseva_restore_drill_duration_seconds [\d.]+$/m)
+      expect(metrics).toMatch(/^gramseva_restore_drill_time_seconds \d+(\.\d+)?$/m)
+      const { code, output } = await runScript('cli/health', [], { PORT: port, METRICS_TOKEN: TOKEN }).ended
+      expect([code, output]).toEqual([0, expect.stringMatching(/^Last restore drill, \S+: restored in \d+ s\.$/m)])
+      expect(await mails()).toEqual(before)
+    } finally {
+      await portal.end('SIGTERM')
+    }
+    expect(await leftovers()).toEqual([])
+  },
+  LONG_MS,
+)
+
+test(
+  'A nightly backup that lacks a document names it in the log and warns, and old backups are deleted as usual',
+  async () => {
+    const folder = join(dataDir, 'documents')
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const document = entries.find((entry) => entry.isFile())
+    if (!document) throw new Error('The village has no documents')
+    const path = join(document.parentPath, document.name)
+    await rename(path, join(place, 'document'))
+    const old = [1, 2, 3, 4].map((hour) => join(backups, backupFile(new Date(Date.UTC(2020, 0, 1, hour)))))
+    for (const file of old) await writeFile(file, '')
+    const portal = await startWholePortal(dataDir, { ...settings(), LEAST_FREE_MB: '0', RESTORE_DRILL: 'false' })
+    try {
+      const warnings = async () => (await (await fetch(`${portal.origin}/readyz`)).json()).warnings
+      await expect.poll(warnings, POLL_OPTIONS).toContain('backup-incomplete')
+      expect(await warnings()).not.toContain('backup-old')
+      await vi.waitUntil(() => old.slice(0, 2).every((file) => !existsSync(file)), POLL_OPTIONS)
+      expect(portal.output.join('\n')).toContain(`Missing documents: 1 (${path.slice(folder.length + 1)}).`)
+      await rename(join(place, 'document'), path)
+      const { code } = await runScript('backup', [], { ...settings(), LEAST_FREE_MB: '0' }).ended
+      expect(code).toBe(0)
+      await expect.poll(warnings, POLL_OPTIONS).not.toContain('backup-incomplete')
+    } finally {
+      await portal.end('SIGTERM')
+    }
+  },
+  LONG_MS,
+)

@@ -10,7 +10,7 @@ export type Database = Kysely<DB>
 export interface DatabasePool {
   db: Database
   pool: pg.Pool
-  /** Shortens the timeout for connections. To be called when the portal starts to serve requests. */
+  /** Shortens the timeout for connections. Must be called when the portal starts to serve requests. */
   shortenTimeout: () => void
   /** Closes all connections. Kysely's `destroy` ignores a pool that it has not used yet. */
   close: () => Promise<void>

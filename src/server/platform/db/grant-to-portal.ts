@@ -15,8 +15,11 @@ const APPEND_ONLY = {
 /** Rows that the portal may insert and never delete, with the columns that it may change later. */
 const MOSTLY_FIXED = {
   decisions: undefined,
+  distinct_applications: undefined,
   certificates: 'status, status_reason, status_changed_at, status_changed_by',
   certificate_proposals: 'outcome, decided_by, decided_at',
+  amendment_requests: 'items, submitted_at, submission_key, previous_answers',
+  appeals: 'statement, outcome, decided_by, decided_at, reason, new_due_on',
 }
 
 /** The tables with the completed migrations, which the portal may only read. */
@@ -100,6 +103,12 @@ const FIND_POWERS = `
     when rolsuper then 'is a superuser'
     when pg_has_role(rolname, current_user, 'member') then 'is the owner of the database, or may become it'
     when exists (select from pg_class where relowner = pg_roles.oid) then 'owns tables'
+    when rolcreaterole then 'may create roles'
+    when rolreplication then 'may replicate the whole database'
+    when rolbypassrls then 'ignores row security'
+    when exists (
+      select from pg_roles as other where other.rolname ^@ 'pg_' and pg_has_role(pg_roles.oid, other.oid, 'member'))
+      then 'is a member of a role of PostgreSQL itself (pg_…)'
   end as fault
   from pg_roles where rolname = $1`
 

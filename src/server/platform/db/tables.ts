@@ -63,32 +63,68 @@ export interface Accounts {
   occupation: string | null;
   panchayatId: Int8;
   passwordHash: string;
-  role: 'user' | 'staff' | 'admin';
+  role: 'user' | 'staff' | 'admin' | 'appellate';
   sponsorId: Int8 | null;
+  ticketVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
   username: string;
+  weeklyMailFor: string | null;
+}
+
+export interface AmendmentRequests {
+  applicationId: Int8;
+  id: Generated<Int8>;
+  items: Json;
+  panchayatId: Int8;
+  previousAnswers: Json | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: Int8;
+  submissionKey: string | null;
+  submittedAt: Timestamp | null;
 }
 
 export interface Announcements {
   authorId: Int8;
   body: string;
   id: Generated<Int8>;
+  language: Generated<string>;
   panchayatId: Int8;
   publishedAt: Generated<Timestamp>;
   title: string;
+  translations: Generated<Json>;
+}
+
+export interface Appeals {
+  applicationId: Int8;
+  decideBy: string;
+  decidedAt: Timestamp | null;
+  decidedBy: Int8 | null;
+  dueOn: string | null;
+  filedAt: Generated<Timestamp>;
+  ground: 'late' | 'rejected';
+  id: Generated<Int8>;
+  newDueOn: string | null;
+  outcome: 'upheld' | 'ordered' | 'settled' | null;
+  panchayatId: Int8;
+  reason: string | null;
+  statement: string | null;
 }
 
 export interface Applications {
   answers: ColumnType<Record<string, string | Record<string, string>[]>, string, string>;
   applicantId: Int8;
   cautions: Generated<string[]>;
+  compensation: ColumnType<{ clause: string; perDay: number; cap: number } | null, string | null, never>;
   definitionVersion: number;
   department: string;
+  dueOn: string | null;
   duplicateKey: Buffer | null;
   id: Generated<Int8>;
   idempotencyKey: string | null;
   lookAlikeKey: Buffer | null;
+  orderId: Int8 | null;
   panchayatId: Int8;
+  promisedOn: string | null;
   reason: string | null;
   reference: string;
   scheme: string;
@@ -103,6 +139,13 @@ export interface ApplicationSearch {
   applicationId: Int8;
   panchayatId: Int8;
   searchText: string;
+}
+
+export interface ApplicationSimilarity {
+  applicationId: Int8;
+  birthDates: Generated<string[]>;
+  names: string | null;
+  panchayatId: Int8;
 }
 
 export interface AuditEntries {
@@ -178,6 +221,49 @@ export interface Certificates {
   statusReason: string | null;
 }
 
+export interface Charters {
+  clause: string | null;
+  compensation: ColumnType<{ clause: string; perDay: number; cap: number } | null, string | null, string | null>;
+  confirmedAt: Generated<Timestamp>;
+  earlierPeriods: Generated<Json>;
+  firstAppealDecideDays: number;
+  firstAppealFileDays: number;
+  officerDecide: string | null;
+  officerFirstAppeal: string | null;
+  officerSecondAppeal: string | null;
+  officerVerify: string | null;
+  panchayatId: Int8;
+  secondAppealDecideDays: number;
+  secondAppealFileDays: number;
+  serviceId: string;
+  workingDays: number;
+}
+
+export interface ComplaintMessages {
+  authorId: Int8;
+  body: string;
+  complaintId: Int8;
+  id: Generated<Int8>;
+  isFromOffice: boolean;
+  panchayatId: Int8;
+  requestKey: string;
+  sentAt: Generated<Timestamp>;
+  step: 'open' | 'write' | 'close' | 'reopen';
+}
+
+export interface Complaints {
+  accountId: Int8;
+  applicationId: Int8 | null;
+  closedAt: Timestamp | null;
+  id: Generated<Int8>;
+  isAnswered: Generated<boolean>;
+  openedAt: Generated<Timestamp>;
+  panchayatId: Int8;
+  reopenedAt: Timestamp | null;
+  stateSince: Generated<Timestamp>;
+  subject: 'late' | 'money' | 'behaviour' | 'decision' | 'portal' | 'other';
+}
+
 export interface Consents {
   accountId: Int8;
   at: Generated<Timestamp>;
@@ -204,7 +290,15 @@ export interface Decisions {
   message: string | null;
   panchayatId: Int8;
   reviewerId: Int8;
-  toStatus: 'Verified' | 'Approved' | 'Rejected';
+  toStatus: 'Pending' | 'Verified' | 'Approved' | 'Rejected';
+}
+
+export interface DistinctApplications {
+  applicationId: Int8;
+  decidedAt: Generated<Timestamp>;
+  decidedBy: Int8;
+  otherId: Int8;
+  panchayatId: Int8;
 }
 
 export interface Documents {
@@ -218,9 +312,25 @@ export interface Documents {
   panchayatId: Int8;
   position: number;
   removedAt: Timestamp | null;
+  replacedIn: Int8 | null;
   sha256: Buffer;
   size: number;
   slot: string;
+}
+
+export interface Drafts {
+  accountId: Int8;
+  changedAt: Int8;
+  contentSealed: string;
+  correctionOf: string;
+  definitionVersion: number;
+  id: Generated<Int8>;
+  panchayatId: Int8;
+  savedAt: Generated<Timestamp>;
+  serviceId: string;
+  submissionKey: string;
+  version: Generated<string>;
+  writer: string;
 }
 
 export interface Erasures {
@@ -232,8 +342,24 @@ export interface Erasures {
   step: 'asked' | 'stopped' | 'done';
 }
 
+export interface Feedback {
+  answer: string | null;
+  answeredAt: Generated<Timestamp>;
+  applicationId: Int8;
+  comment: string | null;
+  countedAt: Timestamp | null;
+  panchayatId: Int8;
+}
+
+export interface Holidays {
+  day: string;
+  name: string;
+  panchayatId: Int8;
+}
+
 export interface Installation {
   id: string;
+  mode: string | null;
   onlyOne: Generated<boolean>;
   vaultFingerprint: string | null;
 }
@@ -256,12 +382,19 @@ export interface MonthCounts {
 
 export interface Notices {
   accountId: Int8;
-  applicationId: Int8;
+  applicationId: Int8 | null;
+  complaintId: Int8 | null;
+  count: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: 'submitted' | 'verified' | 'approved' | 'rejected' | 'certificate-corrected' | 'certificate-withdrawn' | 'waiting' | 'to-decide' | 'to-confirm' | 'proposal-confirmed' | 'proposal-declined';
+  kind: 'submitted' | 'submitted-by-office' | 'verified' | 'approved' | 'rejected' | 'certificate-corrected' | 'certificate-withdrawn' | 'waiting' | 'to-decide' | 'to-confirm' | 'proposal-confirmed' | 'proposal-declined' | 'overdue' | 'amendment-requested' | 'amended' | 'appeal-filed' | 'appeal-upheld' | 'appeal-ordered' | 'appeal-waiting' | 'decision-ordered' | 'complaint-answered' | 'complaint-closed' | 'complaint-waiting';
   panchayatId: Int8;
   readAt: Timestamp | null;
+}
+
+export interface OfficeCalendars {
+  panchayatId: Int8;
+  weeklyDaysOff: number[];
 }
 
 export interface Panchayats {
@@ -271,6 +404,7 @@ export interface Panchayats {
   district: string;
   id: Generated<Int8>;
   name: string;
+  savedFormRecipient: string | null;
   state: string;
 }
 
@@ -307,6 +441,14 @@ export interface PromisedJobs {
 export interface RecoveryCodes {
   accountId: Int8;
   codeHash: Buffer;
+}
+
+export interface ReviewClaims {
+  accountId: Int8;
+  applicationId: Int8;
+  claimedAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  panchayatId: Int8;
 }
 
 export interface SecondFactors {
@@ -374,9 +516,12 @@ export interface UploadParts {
 export interface DB {
   accountActivations: AccountActivations;
   accounts: Accounts;
+  amendmentRequests: AmendmentRequests;
   announcements: Announcements;
+  appeals: Appeals;
   applications: Applications;
   applicationSearch: ApplicationSearch;
+  applicationSimilarity: ApplicationSimilarity;
   auditEntries: AuditEntries;
   auditSeals: AuditSeals;
   certificateLog: CertificateLog;
@@ -384,20 +529,29 @@ export interface DB {
   certificateNumbers: CertificateNumbers;
   certificateProposals: CertificateProposals;
   certificates: Certificates;
+  charters: Charters;
+  complaintMessages: ComplaintMessages;
+  complaints: Complaints;
   consents: Consents;
   dayCounts: DayCounts;
   decisions: Decisions;
+  distinctApplications: DistinctApplications;
   documents: Documents;
+  drafts: Drafts;
   erasures: Erasures;
+  feedback: Feedback;
+  holidays: Holidays;
   installation: Installation;
   knownDevices: KnownDevices;
   monthCounts: MonthCounts;
   notices: Notices;
+  officeCalendars: OfficeCalendars;
   panchayats: Panchayats;
   passwordResets: PasswordResets;
   pictures: Pictures;
   promisedJobs: PromisedJobs;
   recoveryCodes: RecoveryCodes;
+  reviewClaims: ReviewClaims;
   secondFactors: SecondFactors;
   sessions: Sessions;
   signingKeys: SigningKeys;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
 /** The operating-system account of PostgreSQL, which refuses to run as root. */
@@ -58,6 +59,23 @@ async function createSystemUser(): Promise<Account> {
   throw new StartUpFault(
     `PostgreSQL does not run as root, and the user "${SYSTEM_USER}" could not be created: start the portal as an ordinary user, or create that user.`,
   )
+}
+
+/**
+ * Gives a folder to an account, if root runs this, and closes it to all others. The opened folder is changed, because chown by
+ * path would change the target of a link.
+ */
+export async function giveToAccount(path: string, account: Account): Promise<void> {
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
+  const folder = await open(path, flags).catch(() => {
+    throw new StartUpFault(`${path} must be a folder for the database only, not a link: move it away.`)
+  })
+  try {
+    if (ownAccount().uid === 0) await folder.chown(account.uid, account.gid)
+    await folder.chmod(0o700)
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Runs a short program, as `account` if given, and collects its output. */

@@ -37,7 +37,7 @@ async function locatePackage() {
     return { native: join(root, 'native'), version }
   } catch {
     throw new StartUpFault(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed): run "npm ci", or set DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): install the portal again, or set DATABASE_URL.`,
     )
   }
 }
@@ -51,7 +51,9 @@ async function tryBinaries(native: string, account: Account): Promise<Binaries |
 }
 
 function brokenBinaries(native: string): StartUpFault {
-  return new StartUpFault(`PostgreSQL in ${native} does not run on this machine: run "npm ci", or set DATABASE_URL.`)
+  return new StartUpFault(
+    `PostgreSQL in ${native} does not run on this machine: install the portal again, or set DATABASE_URL.`,
+  )
 }
 
 interface StageRequest {

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { exists, syncPath } from '../../files.ts'
 import { type Account, chooseAccount, isReachable, ownAccount } from './account.ts'
-import { isPrivateFolder, isTrustedOwner, makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
+import { makeSystemFolder, SYSTEM_FOLDER } from './data-folder.ts'
+import { isPrivateFolder, isTrustedOwner } from './private-folders.ts'
 
 /** The only paths outside a data folder at which the portal creates a database. */
 const OUTSIDE_PATH = new RegExp(`^${SYSTEM_FOLDER}/[0-9a-f]{16}/postgres$`)

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { syncPath } from '../../files.ts'
-import { type Account, ownAccount, runProgram } from './account.ts'
+import { type Account, giveToAccount, ownAccount, runProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-interface Request {
+/** The SQL superuser of a new cluster. The portal connects as a role with fewer privileges. */
+export const SUPERUSER = 'postgres'
+
+interface ClusterOptions {
   cluster: string
   account: Account
   binaries: Binaries
@@ -14,7 +17,7 @@ interface Request {
 }
 
 /** Checks the existing cluster or creates one. It is created under a temporary name, so that it is complete or absent. */
-export async function prepareCluster({ cluster, account, binaries, log }: Request): Promise<void> {
+export async function prepareCluster({ cluster, account, binaries, log }: ClusterOptions): Promise<void> {
   await removeUnfinished(cluster, log)
   const found = await stat(cluster).catch(() => undefined)
   if (!found) return createCluster({ cluster, account, binaries, log })
@@ -24,18 +27,14 @@ export async function prepareCluster({ cluster, account, binaries, log }: Reques
   await checkContents(cluster, binaries.major)
 }
 
-/** The SQL superuser. The portal connects as a role with fewer privileges. */
-export const SUPERUSER = 'postgres'
-
-async function createCluster({ cluster, account, binaries, log }: Request): Promise<void> {
+async function createCluster({ cluster, account, binaries, log }: ClusterOptions): Promise<void> {
   log('Creating the database (only the first time) …')
   const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
   try {
     await mkdir(draft, { mode: 0o700 })
-    if (ownAccount().uid === 0) await chown(draft, account.uid, account.gid)
+    await giveToAccount(draft, account)
     const { code, stderr } = await runProgram(binaries.initdb, initdbArguments(draft), account)
     if (code !== 0) {
-      // The last lines only say what initdb removed again.
       throw new StartUpFault(`The database could not be created in ${cluster}. ${describeFailure(stderr)}`)
     }
     await rename(draft, cluster)
@@ -46,9 +45,10 @@ async function createCluster({ cluster, account, binaries, log }: Request): Prom
 }
 
 function initdbArguments(folder: string): string[] {
-  // The built-in collation is the same on every machine, so that a system update cannot break an index.
+  // PostgreSQL uses two locales. The built-in one sorts texts and is the same on every machine, so that a system update cannot
+  // break an index.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // pg_trgm uses the C library to recognise letters: the locale C has no letters of Indian scripts.
+  // That of the C library only tells pg_trgm what a letter is: its locale C has no letters of Indian scripts.
   const letters = `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
   return [`--pgdata=${folder}`, '--encoding=UTF8', '--data-checksums', letters, ...collation, ...access]
@@ -58,7 +58,7 @@ async function removeUnfinished(cluster: string, log: (sentence: string) => void
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue
     await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 })
-    log('An earlier first start was interrupted before the database had any data: starting again.')
+    log('The first start was interrupted before the database contained any data: creating the database again.')
   }
 }
 
@@ -69,7 +69,7 @@ async function checkOwner(cluster: string, owner: number, account: Account): Pro
       `The database in ${cluster} belongs to another user (${owner}): start the portal as that user, or set DATA_DIR.`,
     )
   }
-  // Root may own a copied cluster, but PostgreSQL requires that its own account is the owner.
+  // If root copied the cluster, root owns it, but PostgreSQL starts only as the owner.
   const { code, stderr } = await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (code !== 0) throw new StartUpFault(`The database in ${cluster} could not be given to its user: ${stderr}`)
 }
@@ -93,5 +93,5 @@ function describeFailure(stderr: string) {
   const advice = /No space left on device|Check free disk space/.test(stderr)
     ? 'There is too little disk space: free some. '
     : ''
-  return `${advice}Its program initdb said:\n  ${stderr.trim().replaceAll('\n', '\n  ') || 'nothing'}`
+  return `${advice}The error of PostgreSQL's initdb:\n  ${stderr.trim().replaceAll('\n', '\n  ') || 'nothing'}`
 }

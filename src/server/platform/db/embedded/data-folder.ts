@@ -1,23 +1,56 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
-import { access, chmod, constants, lstat, mkdir, statfs } from 'node:fs/promises'
+import { chmodSync, closeSync, fchmodSync, lstatSync, openSync } from 'node:fs'
+import { access, chmod, constants, mkdir, statfs } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { describePathError } from '#server/platform/configuration/path-faults.ts'
 import { refusalOfDatabase } from '#server/platform/db/refusal-of-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { findOpenPath, isPrivateFolder } from './private-folders.ts'
 
-/** Creates the data folder if needed, and checks that it is writable. Other accounts may enter a new folder, but not list it. */
-export async function prepareDataFolder(folder: string): Promise<void> {
+/**
+ * Creates the data folder if needed, and checks that it is writable and that no other user can replace its contents. Other
+ * accounts may enter a new folder, but not list it. Throws a `StartUpFault`.
+ */
+export const prepareDataFolder = (folder: string) => preparePrivateFolder(folder, { noun: 'data', setting: 'DATA_DIR' })
+
+interface Purpose {
+  /** What the folder is for, as messages say it. */
+  noun: string
+  /** The setting that names the folder. */
+  setting: string
+}
+
+/** Does the same for a folder with another purpose. */
+export async function preparePrivateFolder(folder: string, purpose: Purpose): Promise<void> {
+  const { noun, setting } = purpose
   try {
-    const created = await mkdir(folder, { recursive: true })
+    await refuseOpenPath(folder, purpose)
+    const created = await mkdir(folder, { recursive: true, mode: 0o755 })
+    // Somebody else may have created the folder since the first check.
+    await refuseOpenPath(folder, purpose)
     // If root runs the portal, the database runs as another user, who must be able to enter the folder, also with a strict umask.
     if (created !== undefined) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
+    if (error instanceof StartUpFault) throw error
     throw new StartUpFault(
-      `The data folder ${folder} cannot be used: ${describePathError(error)}. Set DATA_DIR to another one.`,
+      `The ${noun} folder ${folder} cannot be used: ${describePathError(error)}. Set ${setting} to another one.`,
     )
   }
+}
+
+/** A user who controls the folder could place a database with programs of their own there, or links to files of ours. */
+async function refuseOpenPath(folder: string, { noun, setting }: Purpose): Promise<void> {
+  const open = await findOpenPath(folder)
+  if (!open) return
+  const { path, owner } = open
+  const reason =
+    owner === undefined
+      ? `other users may write to ${path}. If you trust its contents, take that permission away (chmod go-w); otherwise`
+      : `${path} belongs to another user (${owner}). If it is the portal's user, run this as that user (sudo -u '#${owner}'); otherwise`
+  throw new StartUpFault(
+    `The ${noun} folder ${folder} cannot be used: ${reason} set ${setting} to a folder of your own. Nothing was changed.`,
+  )
 }
 
 /** With less free space, a failed start has most likely run out of it. */
@@ -43,22 +76,6 @@ const isStorageFull = (error: unknown) =>
 /** A folder for files that root writes and the account of the database must be able to open. */
 export const SYSTEM_FOLDER = '/var/lib/gram-seva'
 
-const WRITABLE_BY_OTHERS = 0o022
-const STICKY = 0o1000
-
-/**
- * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder is not accepted.
- * With `sticky`, others may add files but not change ours, as in /tmp.
- */
-export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined)
-  if (!found?.isDirectory() || !isTrustedOwner(found.uid)) return false
-  return (found.mode & WRITABLE_BY_OTHERS) === 0 || (sticky && (found.mode & STICKY) !== 0)
-}
-
-/** Whether the owner of a file is root or our own account. */
-export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getuid?.()
-
 /** Creates the system folder if needed. Throws a `StartUpFault` if others could change its contents. */
 export async function makeSystemFolder(): Promise<void> {
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
@@ -79,18 +96,39 @@ export interface InstallationLock {
 
 /**
  * Creates the file unless it exists, for our own account only: another one that can open a lock file could take the lock. An
- * existing file is not opened, because closing it would release a lock that this process has on it.
+ * existing file is not opened, because closing it would release a lock that this process has on it; it may not be a link.
  */
 function makePrivateFile(file: string) {
-  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
-  chmodSync(file, 0o600)
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found) {
+    if (!found.isFile()) throw new Error('it is not a file: move it away')
+    // No other user can replace the file meanwhile, because its folder is private.
+    return chmodSync(file, 0o600)
+  }
+  const created = openSync(file, NEW_FILE, 0o600)
+  try {
+    // The umask may have taken permissions away.
+    fchmodSync(created, 0o600)
+  } finally {
+    closeSync(created)
+  }
 }
+
+/** Fails if the file exists, and so never follows a link. */
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /**
  * Locks a data folder for one portal. Node has no file locks, so an exclusive transaction of SQLite locks the file. The
- * operating system releases the lock when the process ends, even after kill -9. The file stays empty.
+ * operating system releases the lock when the process ends, even after kill -9. The file stays empty. Throws `busy` if
+ * another process has the lock.
  */
-export function takeInstallationLock(file: string, dataFolder: string): InstallationLock {
+export function takeInstallationLock(
+  file: string,
+  dataFolder: string,
+  busy = new StartUpFault(
+    `Another portal is already running on the data folder ${dataFolder}: stop it first, or set DATA_DIR to another folder.`,
+  ),
+): InstallationLock {
   let database: DatabaseSync | undefined
   try {
     makePrivateFile(file)
@@ -102,9 +140,7 @@ export function takeInstallationLock(file: string, dataFolder: string): Installa
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StartUpFault(
-        `Another portal is already running on the data folder ${dataFolder}: stop it first, or set DATA_DIR to another folder.`,
-      )
+      throw busy
     }
     throw new StartUpFault(`The data folder ${dataFolder} cannot be locked (${file}): ${String(error)}`)
   }

@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process'
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 import { type Account, childOptions } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
 import { stopPostmaster } from './postmaster.ts'
+import { isTrustedOwner } from './private-folders.ts'
 import { PORT } from './socket-folder.ts'
 
 export interface ServerPlan {
@@ -54,7 +66,7 @@ export async function launchServer(plan: ServerPlan): Promise<RunningServer> {
 class ServerEnded extends Error {}
 
 function spawnServer(plan: ServerPlan) {
-  const log = openSync(plan.logFile, 'a', 0o600)
+  const log = openLog(plan.logFile)
   // The server is detached, because after Ctrl+C the portal still needs the database until all requests are complete.
   const options = { ...childOptions(plan.account), detached: true }
   const child = spawn(plan.executable, serverArguments(plan), { ...options, stdio: ['ignore', 'ignore', log] })
@@ -155,14 +167,33 @@ const MAX_LOG_BYTES = 2_000_000
 /** Copies a log of more than 2 MB to `….1` and empties it. The log is not renamed, because the server keeps it open. */
 export function rotateLog(file: string): void {
   if (logSize(file) <= MAX_LOG_BYTES) return
-  copyFileSync(file, `${file}.1`)
-  truncateSync(file)
+  const log = openLog(file)
+  try {
+    rmSync(`${file}.1`, { force: true })
+    copyFileSync(file, `${file}.1`, constants.COPYFILE_EXCL)
+    ftruncateSync(log)
+  } finally {
+    closeSync(log)
+  }
 }
 
 /** The size of the log in bytes; 0 if there is no log yet. */
 function logSize(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
+
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
+
+/** Opens the log, for our own account only. Root writes it, so a link could name any file of the machine: it is rejected. */
+function openLog(file: string): number {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) throw notALog(file)
+  const log = openSync(file, APPEND | constants.O_NOFOLLOW, 0o600)
+  if (isTrustedOwner(fstatSync(log).uid)) fchmodSync(log, 0o600)
+  return log
+}
+
+const notALog = (file: string) =>
+  new StartUpFault(`${file} must be the log of the database, and it is not a file: move it away.`)
 
 /** The reason why the server ended: the last fatal line after `offset`, or else the last line. */
 function findLastError(file: string, offset: number): string {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** Enough for a few segments of the write-ahead log, or for many small rows. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHUNK = Buffer.alloc(1024 * 1024)
-/** With less free space than this, the database is about to fail. */
+/** The free space below which the database is about to fail. */
 const LOW_BYTES = 24 * 1024 * 1024
 /** The reserve is created only if this much space is free. */
 const PLENTY_BYTES = 4 * RESERVE_BYTES

@@ -1,9 +1,7 @@
-import { constants } from 'node:fs'
-import { lstat, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { type Account, isReachable, ownAccount } from './account.ts'
+import { type Account, giveToAccount, isReachable } from './account.ts'
 
 /** A part of the socket's name. The server does not listen on TCP. */
 export const PORT = 5432
@@ -29,20 +27,6 @@ export async function removeTemporarySocketFolder(folder: string, cluster: strin
   const found = await lstat(folder).catch(() => undefined)
   const { uid } = await stat(cluster)
   if (found?.isDirectory() && found.uid === uid) await rm(folder, { recursive: true, force: true })
-}
-
-/** Changes the owner of the opened folder. If the path were a link, chown by path would change the target of the link. */
-async function giveToAccount(path: string, account: Account): Promise<void> {
-  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
-  const folder = await open(path, flags).catch(() => {
-    throw new StartUpFault(`${path} must be a folder for the database's socket only, not a link: move it away.`)
-  })
-  try {
-    if (ownAccount().uid === 0) await folder.chown(account.uid, account.gid)
-    await folder.chmod(0o700)
-  } finally {
-    await folder.close()
-  }
 }
 
 async function makeFolder(preferred: string, account: Account): Promise<string> {

@@ -31,25 +31,40 @@ interface Request {
   log: (sentence: string) => void
   /** False if the data may be lost: nothing is flushed to disk. */
   durable?: boolean
+  /** The database, if it is not the portal's own. */
+  database?: string | undefined
 }
 
 /**
  * Starts the portal's own PostgreSQL on `folder`, creates the database the first time, and stops a server that a killed
  * portal left behind. Throws a `StartUpFault` for anything that the operator can repair.
  */
-export async function startEmbeddedPostgres({ folder, log, durable = true }: Request): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  durable = true,
+  database = PORTAL_NAME,
+}: Request): Promise<EmbeddedPostgres> {
   const absolutePath = resolve(folder)
   await prepareDataFolder(dirname(absolutePath))
   const locks = [takeInstallationLock(`${absolutePath}.lock`, dirname(absolutePath))]
   try {
-    return await startLocked({ folder: absolutePath, log, durable, locks })
+    return await startLocked({ folder: absolutePath, log, durable, database, locks })
   } catch (error) {
     releaseAll(locks)
     throw error
   }
 }
 
-async function startLocked({ folder, log, durable, locks }: Required<Request> & { locks: InstallationLock[] }) {
+interface Locked {
+  folder: string
+  log: (sentence: string) => void
+  durable: boolean
+  database: string
+  locks: InstallationLock[]
+}
+
+async function startLocked({ folder, log, durable, database, locks }: Locked) {
   const { cluster, account, save } = await locateCluster(folder, log)
   // The database is locked, too, because a copied data folder refers to the same database.
   if (cluster !== folder) locks.push(takeInstallationLock(`${cluster}.lock`, dirname(cluster)))
@@ -77,7 +92,7 @@ async function startLocked({ folder, log, durable, locks }: Required<Request> & 
     await stop()
     throw error
   })
-  const connection = { host: sockets.path, port: PORT, user: PORTAL_NAME, database: PORTAL_NAME }
+  const connection = { host: sockets.path, port: PORT, user: PORTAL_NAME, database }
   return { connection, portalConnection: { ...connection, user: PORTAL_ROLE }, stop: once(stop) }
 }
 

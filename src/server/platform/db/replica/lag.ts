@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../connection.ts'
 
-/** The maximum staleness of a list for a reader without unseen changes. */
+/** The maximum lag of a replica from which readers read who have made no changes that it lacks. */
 const MAX_LAG_MS = 10_000
 
 const MAX_SAMPLES = 1_000

@@ -14,7 +14,7 @@ interface Reader {
 export interface Replica {
   /** The replica's connection; undefined if this reader must read at the primary. */
   databaseFor(reader: Reader): Database | undefined
-  /** To be called after a failed query. The primary is then used until the replica responds again. */
+  /** Must be called after a failed query. The primary is then used until the replica responds again. */
   fail(error: Error): void
   /** Resolves once the replica has replayed the latest change of this account, or after a second. */
   whenReplayed(accountId: string): Promise<void>
@@ -89,9 +89,9 @@ export function openReplica({ primary, primaryAddress, address, installationId, 
     await listener.ready()
     if (!listener.isReliable()) throw new Error('A connection pooler in transaction mode would lose notifications')
     const resetsBefore = resets
-    const setPosition = changes.beginPositioning()
+    const assignLogEnd = changes.beforeReadingLogEnd()
     const end = await endOfLog(primary)
-    setPosition(end)
+    assignLogEnd(end)
     lag.sample(end)
     const from = floor ?? end
     const position = await findReplayedPosition(pool.db, installationId)

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogPosition } from './lag.ts'
 
-/** A change of an account. The account reads from the primary until the replica has replayed the change. */
+/** A change of an account. Requests of the account read from the primary until the replica has replayed the change. */
 interface Change {
   /** The end of the primary's log after the change; undefined until it is known. */
   position: LogPosition | undefined
   replayed: PromiseWithResolvers<void>
 }
 
-/** After this time, every process has been notified. */
+/** Waiting ends after this time. */
 const TIMEOUT_MS = 1_000
 
 /** The accounts with changes that a replica may not have replayed yet. */
@@ -29,8 +29,11 @@ export function createRecentChanges() {
       const change = changes.get(accountId)
       if (change) await Promise.race([change.replayed.promise, pause(TIMEOUT_MS, undefined, { ref: false })])
     },
-    /** To be called before the end of the log is read. The returned function sets this end on all changes before the call. */
-    beginPositioning() {
+    /**
+     * Must be called before the end of the log is read. The returned function assigns this end to the changes that were
+     * recorded before this call.
+     */
+    beforeReadingLogEnd() {
       const pending = [...changes.values()].filter(({ position }) => position === undefined)
       // A later change of the same account is a new object, whose position stays undefined.
       return (position: LogPosition) => {

@@ -1,0 +1,67 @@
+import type { Stats } from 'node:fs'
+import { lstat, readlink } from 'node:fs/promises'
+import { join, parse, resolve, sep } from 'node:path'
+import { undefinedIfMissing } from '../../files.ts'
+import { ownAccount } from './account.ts'
+
+const WRITABLE_BY_GROUP = 0o020
+const WRITABLE_BY_ALL = 0o002
+const STICKY = 0o1000
+/** As many links as Linux follows in one path. */
+const MAX_LINKS = 40
+
+/** Whether the owner of a file is root or our own account. */
+export const isTrustedOwner = (uid: number) => uid === 0 || uid === process.getuid?.()
+
+/**
+ * Whether only root and our own account can add, rename or remove files in a folder. A link to a folder is not accepted.
+ * With `sticky`, others may add files but not change ours, as in /tmp.
+ */
+export async function isPrivateFolder(folder: string, { sticky = false } = {}): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found?.isDirectory() || !isTrustedOwner(found.uid)) return false
+  return (found.mode & (WRITABLE_BY_GROUP | WRITABLE_BY_ALL)) === 0 || (sticky && (found.mode & STICKY) !== 0)
+}
+
+/** A folder or a link through which another user can replace the contents of a path. */
+export interface OpenPath {
+  path: string
+  /** The owner, if it is neither root nor our own account. Undefined if other users may write to the folder. */
+  owner: number | undefined
+}
+
+/**
+ * Finds the first part of a path that another user controls: a folder or link of somebody else, or a folder to which others may
+ * write. A folder above the last one may be writable if it has the sticky bit, like /tmp. Parts that do not exist are not
+ * checked. Group root and our own group are accepted, because many systems give every user a group of their own and let it write.
+ * Folders above the program are not checked, because who controls them can change the program itself.
+ */
+export async function findOpenPath(folder: string, program = import.meta.dirname): Promise<OpenPath | undefined> {
+  const { root } = parse(resolve(folder))
+  const namesOf = (path: string) => path.slice(root.length).split(sep).filter(Boolean)
+  let names = namesOf(resolve(folder))
+  let path = root
+  for (let links = 0; links <= MAX_LINKS; ) {
+    const found = await lstat(path).catch(undefinedIfMissing)
+    if (!found) return undefined
+    const isAboveProgram = join(program, sep).startsWith(join(path, sep))
+    if (!isAboveProgram && !isTrustedOwner(found.uid)) return { path, owner: found.uid }
+    if (found.isSymbolicLink()) {
+      names = [...namesOf(resolve(path, '..', await readlink(path))), ...names]
+      path = root
+      links += 1
+      continue
+    }
+    const isLast = names.length === 0
+    if (!isAboveProgram && isWritableByOthers(found) && (isLast || (found.mode & STICKY) === 0))
+      return { path, owner: undefined }
+    if (isLast) return undefined
+    path = join(path, names.shift() ?? '')
+  }
+  throw new Error(`${folder} has more than ${MAX_LINKS} links`)
+}
+
+function isWritableByOthers({ mode, gid }: Stats) {
+  const isOwnGroup = gid === 0 || gid === ownAccount().gid
+  return (mode & WRITABLE_BY_ALL) !== 0 || ((mode & WRITABLE_BY_GROUP) !== 0 && !isOwnGroup)
+}

@@ -1,10 +1,10 @@
 /** Placeholder for the panchayat's name in prerendered pages, because the name is not known at build time. */
-export const PANCHAYAT_PLACE = '{{panchayat}}'
+export const PANCHAYAT_PLACEHOLDER = '{{panchayat}}'
 
 export type PortalMode = 'production' | 'demo'
 
 /** A prerendered screen, without any data of the API. */
-export interface Drawing {
+export interface PrerenderedHtml {
   title: string
   html: string
 }
@@ -13,51 +13,51 @@ export interface Drawing {
 export type EarlyPost = readonly [path: string, body?: string]
 
 /** The first API requests of a screen. The browser sends them before the app's code has loaded. */
-interface EarlyCalls {
+interface EarlyRequests {
   /** GET requests, which the browser preloads. */
   reads?: readonly string[]
   /** POST requests, which `early.js` sends. */
   posts?: readonly EarlyPost[]
 }
 
-export interface ScreenCalls {
-  forEveryone: EarlyCalls
+export interface ScreenRequests {
+  forEveryone: EarlyRequests
   /** Additional requests when a citizen is signed in. */
-  forCitizens?: EarlyCalls
+  forCitizens?: EarlyRequests
 }
 
 /** Compiled messages, by module and key. */
-export type PageWords = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type PageTexts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** The texts in a page, in one language, as JSON in the element with the id `words`. */
-export interface WordsInPage {
+export interface TextsInPage {
   language: string
-  modules: PageWords
+  modules: PageTexts
 }
 
-/** The files, words and requests that a screen needs first. */
+/** The files, texts and requests that a screen needs first. */
 export interface BuiltScreen {
   /** The route, such as `/viewApplication/:username`. */
-  address: string
+  route: string
   /** URLs of the scripts that the browser loads immediately, in addition to those of every page. */
   files: readonly string[]
   /** The locale modules in the page, in addition to `everyone`. */
-  words: readonly string[]
-  calls?: ScreenCalls
+  localeModules: readonly string[]
+  firstRequests?: ScreenRequests
   /** Present for prerendered screens. */
-  drawn?: Readonly<Record<string, Record<PortalMode, Drawing>>>
+  prerendered?: Readonly<Record<string, Record<PortalMode, PrerenderedHtml>>>
 }
 
 /** The content of `pages.json`. The server composes its pages from this file and from `index.<language>.html`. */
 export interface BuiltPages {
   screens: readonly BuiltScreen[]
-  /** The screen with the form of a service. Its paths come from the catalogue. */
-  service: Omit<BuiltScreen, 'address' | 'drawn'>
+  /** The screen that shows the form of any service. The catalogue determines its paths. */
+  service: Omit<BuiltScreen, 'route' | 'prerendered'>
   /** All texts, by language. */
-  words: Readonly<Record<string, PageWords>>
+  texts: Readonly<Record<string, PageTexts>>
 }
 
-/** Whether a path matches a screen's pattern, such as `/viewApplication/:username`. Case is ignored. */
+/** Whether a path matches a screen's route, such as `/viewApplication/:username`. Case is ignored. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const names = pattern.toLowerCase().split('/')
   const parts = pathname

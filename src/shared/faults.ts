@@ -53,13 +53,24 @@ interface Issue {
   keys?: readonly string[]
 }
 
-/** Converts the issues of a Zod schema to faults, and keeps the first fault of each field. */
+/** The limits of reported faults, above those of any form. Otherwise a response could be much larger than its request. */
+const MOST_FAULTS = 300
+const MOST_UNKNOWN = 100
+const MOST_NAME_LETTERS = 100
+
+/** The faults of names that a request may not contain; at most 100, with shortened names. */
+export const unknownFaults = (names: readonly string[]): FieldFault[] =>
+  names.slice(0, MOST_UNKNOWN).map((name) => ({ field: name.slice(0, MOST_NAME_LETTERS), code: 'unknown' }))
+
+/** Converts the issues of a Zod schema to faults, and keeps the first fault of each field; at most 300. */
 export function fieldFaults(issues: readonly Issue[]): FieldFault[] {
   const faults = new Map<string, Fault>()
   for (const issue of issues) {
+    if (faults.size >= MOST_FAULTS) break
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys ?? []) faults.set([...path, key].join('.'), 'unknown')
+      const names = (issue.keys ?? []).map((key) => [...path, key].join('.'))
+      for (const { field, code } of unknownFaults(names)) faults.set(field, code)
     } else if (!faults.has(path.join('.'))) {
       faults.set(path.join('.'), FAULTS.find((code) => code === issue.message) ?? 'text')
     }

@@ -7,8 +7,8 @@ import { requiredText } from './rules.ts'
 const FAULT = { error: 'name' satisfies Fault }
 
 /**
- * Characters without a shape of their own: Unicode's default-ignorable characters, and the blank Braille pattern. Joiners
- * are among them.
+ * Characters that are not visible: Unicode's default-ignorable characters, which include the joiners, and the blank Braille
+ * pattern.
  */
 const INVISIBLE = /[\p{DI}\u2800]/gu
 

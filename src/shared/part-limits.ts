@@ -3,9 +3,9 @@
  * other limits of uploads, because the offline worker and the device chunk load them without the code of forms.
  */
 export const PART_LIMITS = {
-  /** The largest part. A dropped connection repeats at most so much. */
+  /** The maximum size of a part. After the connection drops, at most so many bytes are sent again. */
   bytes: 128 * 1024,
-  /** What the parts of one person may take before they are submitted: two of the largest forms. */
+  /** The maximum size of all unsubmitted parts of one person: two of the largest forms. */
   heldBytes: 50 * 1024 * 1024,
   heldParts: 1000,
   /** After so many days, parts that were not submitted are deleted. */

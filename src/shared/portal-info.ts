@@ -10,16 +10,16 @@ export interface OfficeContact {
 }
 
 /**
- * A cookie that scripts may read and delete. It ends together with the session cookie, which they cannot: with the browser,
- * unless the person chose "Remember me". A page deletes it at logout, because it may not reach the portal then: without it,
- * the portal accepts no session of a browser, and ends the one that it receives.
+ * A cookie that scripts may read and delete, unlike the session cookie. Both expire together: when the browser is closed,
+ * unless the person chose "Remember me". At a logout, the page deletes this cookie, because the portal may be out of reach.
+ * If a browser sends the session cookie without this one, the portal ends the session.
  */
 export const signedInCookie = (isHttps: boolean) => (isHttps ? '__Host-gramseva_signed_in' : 'gramseva_signed_in')
 
 /** Header of `GET /api/session`: when the session ends (ISO 8601). A device shows no personal data offline after that. */
 export const SESSION_ENDS_HEADER = 'x-session-ends'
 
-/** Answer of `GET /api/portal`: the public facts of an installation. */
+/** Response of `GET /api/portal`: the public facts of an installation. */
 export interface PortalInfo {
   mode: 'production' | 'demo'
   version: string
@@ -31,5 +31,5 @@ export interface PortalInfo {
   /** Supporting documents are deleted this many days after the decision. */
   papersKeptDays: number
   /** Present in demo mode only. */
-  demoAccounts?: readonly { role: Role; email: string; password: string }[]
+  demoAccounts?: readonly { role: Exclude<Role, 'appellate'>; email: string; password: string }[]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayInIndia, isCalendarDay } from './calendar-days.ts'
 import type { Fault } from './faults.ts'
 
 // The rules for single answers (spec §5), for browser and server. Error messages are codes of `FAULTS`; the locales
@@ -80,18 +81,8 @@ export const pastDay = () =>
     z.meta({ format: 'date' }),
   )
 
-function isCalendarDay(day: string) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
-  const instant = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
-}
-
-const INDIA_AHEAD_MS = 330 * 60 * 1000
-
-/** Today's date in India, `YYYY-MM-DD`. India has one time zone, UTC+5:30, without daylight saving time. */
-export function todayInIndia(now = new Date()) {
-  return new Date(now.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10)
-}
+/** Today's date in India, `YYYY-MM-DD`. */
+export const todayInIndia = (now = new Date()) => dayInIndia(now)
 
 /**
  * Parses JSON text in a form field. Throws `SyntaxError` for invalid JSON, and for the key `__proto__`: that key

@@ -22,7 +22,7 @@ export function findsIn(texts: readonly string[], search: string) {
   return texts.some((text) => foldSearch(text).includes(folded))
 }
 
-/** As many combining marks as one letter has in any language. */
+/** The maximum number of combining marks on one letter. No language uses more. */
 const MARKS = /\p{M}{1,30}/gu
 /** An invisible character that ends a sequence of combining marks. */
 const GRAPHEME_JOINER = '\u034f'

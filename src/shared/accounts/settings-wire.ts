@@ -9,7 +9,7 @@ export const passwordChangeSchema = (policy: PasswordPolicy) =>
 
 const openSessionSchema = z.object({
   id: z.string(),
-  /** Such as 'Chrome on Android'. */
+  /** The name of the device, such as 'Chrome on Android'. */
   device: z.string(),
   createdAt: z.string(),
   /** The time of the last request, accurate to ten minutes. */
@@ -22,6 +22,10 @@ export type OpenSession = z.infer<typeof openSessionSchema>
 /** Response of `GET /api/sessions`. */
 export const sessionListSchema = z.object({ data: z.array(openSessionSchema) })
 export type SessionList = z.infer<typeof sessionListSchema>
+
+/** `POST /api/weekly-mail`, and the response of both calls: whether an admin gets the weekly mail. */
+export const weeklyMailSchema = z.strictObject({ isOn: z.boolean() })
+export type WeeklyMailSetting = z.infer<typeof weeklyMailSchema>
 
 /** `POST /api/language`: the code of one of the portal's languages. */
 export const languageChoiceSchema = z.strictObject({ language: z.string().check(z.maxLength(20)) })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountName, personName } from '../names.ts'
 import { emailAddress } from '../rules.ts'
 import { reauthenticationSchema } from './factor.ts'
+import { OFFICE_ROLES, type OfficeRole } from './office-roles.ts'
 import { newPassword, type PasswordPolicy } from './password.ts'
 
 /** Staff accounts, as admins manage them. */
@@ -23,12 +24,12 @@ export const grantsAccess = (action: AccountAction): action is AccessGrantingAct
   ACCESS_GRANTING_ACTIONS.some((granting) => granting === action)
 
 /** Whether the admin must reauthenticate: without another admin, staff confirm what the remaining one proposes. */
-export const needsProofs = (action: AccountAction, role: 'staff' | 'admin') =>
+export const needsProofs = (action: AccountAction, role: OfficeRole) =>
   grantsAccess(action) || (action === 'disable' && role === 'admin')
 
 const staffAccountSchema = z.object({
   id: z.string(),
-  role: z.enum(['staff', 'admin']),
+  role: z.enum(OFFICE_ROLES),
   username: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -51,7 +52,7 @@ export const staffAccountListSchema = z.object({ data: z.array(staffAccountSchem
 
 /** The details of a new staff account. */
 export const newStaffAccountSchema = z.strictObject({
-  role: z.enum(['staff', 'admin'], { error: 'choice' }),
+  role: z.enum(OFFICE_ROLES, { error: 'choice' }),
   username: accountName(60),
   email: emailAddress(),
   firstName: personName(60),
@@ -76,7 +77,7 @@ const token = z.string().check(z.maxLength(100))
 /** `POST /api/activation/owner`: asks whose account the link activates. */
 export const activationOwnerSchema = z.strictObject({ token })
 export const activationOwnerAnswerSchema = z.object({
-  data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(['staff', 'admin']) }),
+  data: z.object({ email: z.string(), firstName: z.string(), role: z.enum(OFFICE_ROLES) }),
 })
 export type ActivationOwner = z.infer<typeof activationOwnerAnswerSchema>['data']
 

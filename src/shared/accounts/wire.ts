@@ -14,8 +14,8 @@ export const OTP_LENGTH = 8
 export const LONG_OTP_LENGTH = 16
 
 /**
- * A code as the user typed it. From 4 to 16 digits are read, although codes have 8 or 16: one of another length is then
- * treated as a wrong code. The fault `not-text` means another JSON type than text, and `text` a text of another form.
+ * A code as the user typed it. The schema accepts 4 to 16 digits, although codes have 8 or 16: a code of another length is
+ * treated as a wrong code. The fault is `not-text` for a JSON value that is no text, and `text` for a text of another form.
  */
 const otp = z.string(typeFault('not-text')).check(z.regex(/^\d{4,16}$/, { error: 'text' }))
 
@@ -68,14 +68,26 @@ export const currentUserSchema = z.object({
     /** A path below `/uploads/`, or null. */
     picture: z.nullable(z.string()),
     panchayat: z.object({ name: z.string(), block: z.string(), district: z.string(), state: z.string() }),
-    /** Unless 'settled', the user must accept the privacy notice before the next application. Staff are always 'settled'. */
+    /**
+     * 'settled': the person need not accept the privacy notice, as all staff and admins. Otherwise it must be accepted before
+     * the next application: 'unread' if no version has been accepted, 'changed' if an earlier one has.
+     */
     privacyNotice: z.enum(['settled', 'unread', 'changed']),
+    /** Whether unfinished forms are stored with the account, so that a screen asks for them only then. */
+    hasDrafts: z.boolean(),
   }),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>['data']
 
-/** Response of `GET /api/session`: the signed-in user, or null for a visitor. */
-export const sessionSchema = z.object({ data: z.nullable(currentUserSchema.shape.data) })
+/**
+ * Response of `GET /api/session`: the signed-in user, or null for a visitor. `ticket`: proves, for a citizen, whose a saved
+ * form is (docs/decisions/103).
+ */
+export const sessionSchema = z.object({
+  data: z.nullable(currentUserSchema.shape.data),
+  ticket: z.optional(z.string()),
+})
+export type SessionAnswer = z.infer<typeof sessionSchema>
 
 export const messageSchema = z.object({ message: z.string() })
 

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { trimmedText } from '../rules.ts'
 
-/** An announcement on the public board. */
+/** An announcement on the public board, in the reader's language if it was written in it. */
 const announcementSchema = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
+  /** The language of this title and text. */
+  language: z.string(),
+  /** All languages in which it was written. */
+  languages: z.array(z.string()),
   /** ISO instant. */
   publishedAt: z.string(),
 })
@@ -24,9 +28,16 @@ export const announcedSchema = z.object({ message: z.string(), data: announcemen
 /** Maximum lengths of an announcement, in characters. */
 export const ANNOUNCEMENT_LENGTHS = { title: 120, body: 2000 } as const
 
-/** `POST /api/announcements`. */
-export const announcementTextSchema = z.strictObject({
+const texts = {
   title: trimmedText(ANNOUNCEMENT_LENGTHS.title),
   body: trimmedText(ANNOUNCEMENT_LENGTHS.body),
+}
+
+/** `POST /api/announcements`: a text, and the same in other languages, by their codes. */
+export const announcementTextSchema = z.strictObject({
+  ...texts,
+  /** The language of the text; that of the request by default. */
+  language: z.optional(z.string().check(z.maxLength(10))),
+  translations: z.optional(z.record(z.string().check(z.maxLength(10)), z.strictObject(texts))),
 })
 export type AnnouncementText = z.infer<typeof announcementTextSchema>

@@ -3,12 +3,12 @@ import { trimmedText } from '../rules.ts'
 import { CERTIFICATE_STEPS } from './lifecycle.ts'
 import { MESSAGE_LENGTH } from './wire.ts'
 
-// Requests and answers about issued certificates. Instants are ISO 8601 in UTC.
+// Requests and responses about issued certificates. Instants are ISO 8601 in UTC.
 
 const change = {
   /** The reference of the application. */
   _id: z.string().check(z.maxLength(40)),
-  /** Shown to the applicant, and stored permanently. */
+  /** The reason, which is shown to the applicant and stored permanently. */
   reason: trimmedText(MESSAGE_LENGTH),
   /** The certificate that the admin saw, so that only one of two concurrent steps succeeds; the newest by default. */
   number: z.optional(z.string().check(z.maxLength(40))),
@@ -61,7 +61,7 @@ const proposalSchema = z.object({
   expiresAt: z.string(),
   /** The answers that the proposal changes; an empty value is absent. */
   changes: z.array(z.object({ field: z.string(), before: answer, after: answer })),
-  /** The steps that the caller may take. */
+  /** What the caller may do with the proposal. */
   allowedSteps: z.array(z.enum(PROPOSAL_STEPS)),
 })
 export type Proposal = z.infer<typeof proposalSchema>

@@ -6,7 +6,7 @@ export type Status = (typeof STATUSES)[number]
 export const DECISIONS = ['Verified', 'Approved', 'Rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-export const ROLES = ['user', 'staff', 'admin'] as const
+export const ROLES = ['user', 'staff', 'admin', 'appellate'] as const
 export type Role = (typeof ROLES)[number]
 
 /** The decisions that each role may take in each status (spec §4 and §6). Approved and Rejected are final. */
@@ -42,21 +42,33 @@ export const STATUS_GROUPS = {
   processed: ['Approved', 'Rejected'],
 } as const satisfies Record<string, readonly Status[]>
 
+/** Whether the office has still to decide, so that the due date applies. */
+export const isUndecided = (status: Status) => STATUS_GROUPS.pending.some((undecided) => undecided === status)
+
 /** The citizen's tabs (spec §9), in their order. */
 export const OWN_TABS = ['applied', 'approved', 'rejected'] as const satisfies readonly (keyof typeof STATUS_GROUPS)[]
 export type OwnTab = (typeof OWN_TABS)[number]
 
-/** Steps that end a certificate after its issue. */
+/** The changes after which an issued certificate is no longer valid: it is revoked, or replaced by a corrected one. */
 export const CERTIFICATE_STEPS = ['correct', 'revoke'] as const
 export type CertificateStep = (typeof CERTIFICATE_STEPS)[number]
 
-/** The steps that this role may take on an application's newest certificate. Revoked and replaced are final. */
+/** The changes that this role may propose for the newest certificate of an application. Revoked and replaced are final. */
 export function allowedCertificateSteps(role: Role, status: CertificateStatus): readonly CertificateStep[] {
   return role === 'admin' && status === 'valid' ? CERTIFICATE_STEPS : []
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** After this many requests for changes, the reviewer has to decide. */
+export const MAX_AMENDMENTS = 3
 
-/** The instant (ISO) by which the panchayat aims to decide; undefined if the service promises none. */
-export const decisionDue = ({ decisionDays }: { decisionDays?: number }, submittedAt: string) =>
-  decisionDays === undefined ? undefined : new Date(Date.parse(submittedAt) + decisionDays * DAY_MS).toISOString()
+/** The request for changes that the applicant has not answered yet. A decision ends it. */
+export function openAmendment<Amendment extends { submittedAt?: string | undefined }>({
+  status,
+  amendments,
+}: {
+  status: Status
+  amendments: readonly Amendment[]
+}) {
+  const last = amendments.at(-1)
+  return status === 'Pending' && last?.submittedAt === undefined ? last : undefined
+}

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { supportingDocumentSchema } from './wire.ts'
 
-/** The pages of one document that the applicant submitted before, and that fits a slot of the form. */
+/** The files of one document that the applicant submitted before, and that fits a slot of the form. */
 const reusableSchema = z.object({
   /** The application with which it was submitted. */
   reference: z.string(),
+  /** The id of the service of this application. */
   collection: z.string(),
   /** ISO instant. */
   submittedAt: z.string(),
-  /** The answer to the question for its kind, if the form asked one. */
+  /** The kind of the document, such as 'passport', if the form asked for it. */
   kind: z.optional(z.string()),
   files: z.array(supportingDocumentSchema),
 })
 export type ReusableDocument = z.infer<typeof reusableSchema>
 
-/** Answer of `GET /api/prefill`: what the portal knows already about the applicant of a form. */
+/** Response of `GET /api/prefill`: what the portal knows already about the applicant of a form. */
 export const prefillSchema = z.object({
   data: z.object({
     /** Answers from the profile, by field. */

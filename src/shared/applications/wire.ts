@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import { compensationRuleSchema, compensationSchema } from '../charter/compensation.ts'
 import { SEARCH_LENGTH } from '../unicode-text.ts'
+import { amendmentItemSchema } from './amendments.ts'
+import { appealOfferSchema, appealOutcomeSchema, appealSchema } from './appeals.ts'
 import { CERTIFICATE_STEPS, DECISIONS, OWN_TABS, STATUSES } from './lifecycle.ts'
 
-// Requests and answers about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
+// Requests and responses about applications (spec §3, §7). Instants are ISO 8601 in UTC, days `YYYY-MM-DD`.
 
 const status = z.enum(STATUSES)
+/** The day by which the office must decide; null for applications that were decided before due dates existed. */
+const dueOn = z.nullable(z.string())
 const decision = z.enum(DECISIONS)
 
 export const supportingDocumentSchema = z.object({
@@ -30,10 +35,19 @@ export const ownApplicationSchema = z.object({
   status,
   createdAt: z.string(),
   updatedAt: z.string(),
+  dueOn,
   reason: z.optional(z.string()),
   summary: z.string(),
   documents: z.array(supportingDocumentSchema),
   allowedDecisions: z.array(decision),
+  /** For a delay, by the rule of the day of submission. */
+  compensation: z.optional(compensationSchema),
+  /** True while the applicant is asked to change parts of the application. */
+  amendmentRequested: z.optional(z.boolean()),
+  /** The appeal that the applicant can file now. */
+  appealOffer: z.optional(appealOfferSchema),
+  /** True while an appeal waits for its decision. */
+  underAppeal: z.optional(z.boolean()),
   /** When and why the certificate was revoked. A revoked certificate cannot be downloaded. */
   withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
 })
@@ -41,7 +55,7 @@ export type OwnApplication = z.infer<typeof ownApplicationSchema>
 
 /** All parameters are optional. Without parameters, the response has the newest applications of any status (spec §7). */
 export const ownListQuerySchema = z.strictObject({
-  /** A text that is searched for in application ID, department and scheme (spec §5). */
+  /** The search text; application ID, department and scheme are searched (spec §5). */
   q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   /** A tab of the citizen's list (spec §4). */
   status: z.optional(z.enum(OWN_TABS)),
@@ -72,17 +86,34 @@ export const listedApplicationSchema = z.object({
   summary: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  dueOn,
   allowedDecisions: z.array(decision),
+  /** Only with `view=queue`. */
+  queue: z.optional(
+    z.object({
+      /** The number of submitted documents. */
+      documents: z.number(),
+      /** Whether it can be verified with others at once: no cautions, no requests for changes, not filed by this reviewer. */
+      isPlain: z.boolean(),
+      /** Whether the office waits for changes by the applicant. */
+      isWithApplicant: z.boolean(),
+    }),
+  ),
 })
 export type ListedApplication = z.infer<typeof listedApplicationSchema>
 
-export const SORTS = ['newest', 'oldest', 'status', '-status'] as const
+/** `waiting`: what the reviewer can decide, oldest first, then other undecided ones, then decided ones, newest first. */
+export const SORTS = ['waiting', 'newest', 'oldest', 'status', '-status'] as const
 
 export const listQuerySchema = z.strictObject({
   category: z.optional(z.string()),
   status: z.optional(z.enum(['pending', 'processed', ...STATUSES])),
   q: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
   sort: z.optional(z.enum(SORTS)),
+  /** Only applications that were approved or rejected today, by the calendar of India. */
+  decided: z.optional(z.literal('today')),
+  /** `queue` adds what the reviewers' screens show in addition to the specification's columns. */
+  view: z.optional(z.literal('queue')),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })
@@ -95,11 +126,11 @@ export const SEARCH_BOUND = 100
 export const categoryGroupSchema = z.object({
   category: z.string(),
   slug: z.string(),
-  /** The number of matching applications in the category; in a search at most `SEARCH_BOUND`. */
+  /** The number of matching applications in the category; in a search, or with `decided`, at most `SEARCH_BOUND`. */
   total: z.number(),
-  /** True if a search finds more than `SEARCH_BOUND` applications. */
+  /** True if there are more than `SEARCH_BOUND` of them. */
   more: z.optional(z.boolean()),
-  /** Counts of the category by status; absent in searches. */
+  /** Counts of the category by status; absent in searches, and with `decided`. */
   counts: z.optional(z.record(status, z.number())),
   next: z.nullable(z.string()),
   data: z.array(listedApplicationSchema),
@@ -117,7 +148,7 @@ export const historyStepSchema = z.object({
   at: z.string(),
   /** The person's name is present for reviewers only; the role is present for everyone. */
   by: z.string(),
-  role: z.enum(['user', 'staff', 'admin']),
+  role: z.enum(['user', 'staff', 'admin', 'appellate']),
   message: z.optional(z.string()),
 })
 export type HistoryStep = z.infer<typeof historyStepSchema>
@@ -152,20 +183,48 @@ const pastProposalSchema = z.object({
 })
 export type PastProposal = z.infer<typeof pastProposalSchema>
 
+const answersOnWire = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]))
+
+/** A reviewer's request that the applicant changes parts of the application before the decision. */
+const amendmentSchema = z.object({
+  items: z.array(amendmentItemSchema),
+  requestedAt: z.string(),
+  /** Name of the reviewer, for reviewers. */
+  by: z.string(),
+  /** When the applicant sent the changes; absent while the request is open. */
+  submittedAt: z.optional(z.string()),
+  /** The named answers and documents before the changes. The current ones are those of the application. */
+  previousAnswers: answersOnWire,
+  previousDocuments: z.array(supportingDocumentSchema),
+})
+export type Amendment = z.infer<typeof amendmentSchema>
+
 /** One application with its answers, documents and history. Aadhaar numbers are masked. */
 export const applicationDetailsSchema = z.object({
   data: z.object({
     ...ownApplicationSchema.shape,
     applicant: z.object({ username: z.string(), email: z.string(), mobile: z.string() }),
     definitionVersion: z.number(),
-    answers: z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))])),
+    answers: answersOnWire,
+    /** What the charter of the day of submission grants for a delay. */
+    compensationRule: z.optional(compensationRuleSchema),
     /** The fields and document slots that the reason of a rejection names. */
     namedParts: z.optional(z.array(z.string())),
     /** Details that the reviewer should check with particular care, as codes of `review.caution.*`. */
     cautions: z.array(z.string()),
     /** References of applications whose names look the same, for reviewers. */
     lookAlikes: z.array(z.string()),
+    /** The applications that a reviewer has called distinct from this one, for reviewers. */
+    distinct: z.optional(z.array(z.object({ _id: z.string(), by: z.string(), at: z.string() }))),
     history: z.array(historyStepSchema),
+    /** The requested changes, oldest first. Only the last one can be open. */
+    amendments: z.array(amendmentSchema),
+    /** The appeals, oldest first. Only the last one can be open. */
+    appeals: z.array(appealSchema),
+    /** True if the applicant is to be asked how it went (`feedback.ts`). */
+    feedbackOffer: z.optional(z.boolean()),
+    /** How the reader may decide the open appeal. */
+    allowedAppealOutcomes: z.array(appealOutcomeSchema),
     /** The newest certificate. */
     certificate: z.nullable(
       z.object({
@@ -175,22 +234,23 @@ export const applicationDetailsSchema = z.object({
         replaces: z.optional(z.string()),
       }),
     ),
-    /** The steps that the user may take on the certificate. */
+    /** The changes of the certificate that the user may propose. */
     allowedCertificateSteps: z.array(z.enum(CERTIFICATE_STEPS)),
-    /** The steps of its certificates after their issue; all of them come after the history. */
+    /** The events of its certificates after their issue, which are later than all steps of `history`. */
     certificateEvents: z.array(certificateEventSchema),
     /** Proposed changes of its certificates, oldest first, for reviewers. */
     proposals: z.array(pastProposalSchema),
   }),
 })
 export type ApplicationDetails = z.infer<typeof applicationDetailsSchema>['data']
+export type Distinct = NonNullable<ApplicationDetails['distinct']>[number]
 
 export const documentsSchema = z.object({ supportingDocuments: z.array(supportingDocumentSchema) })
 
 /** Maximum length of a message to the applicant, in characters. */
 export const MESSAGE_LENGTH = 1000
 
-/** Status update (spec §3). `from` is our addition: the status that the reviewer saw, so that one of two rivals fails. */
+/** Status update (spec §3). `from`, our addition, is the status that the reviewer saw: of two rival decisions, one succeeds. */
 export const statusUpdateSchema = z.strictObject({
   appId: z.string().check(z.maxLength(40)),
   /** An absent status is the same as an empty one. */
@@ -198,6 +258,8 @@ export const statusUpdateSchema = z.strictObject({
   message: z.optional(z.string().check(z.maxLength(MESSAGE_LENGTH))),
   collection: z.string().check(z.maxLength(60)),
   from: z.optional(status),
+  /** The `updatedAt` of the application that the reviewer read. Changes by the applicant since then prevent the decision. */
+  readAt: z.optional(z.iso.datetime()),
 })
 
 export const statusUpdatedSchema = z.object({
@@ -205,7 +267,7 @@ export const statusUpdatedSchema = z.object({
   data: z.object({ _id: z.string(), status, updatedAt: z.string(), allowedDecisions: z.array(decision) }),
 })
 
-/** Spec §7: the older screen sends a scheme, the newer one the row, of which the server reads only `_id`. */
+/** The certificate request (spec §7): the older screen sends a scheme, the newer one a row, of which only `_id` is read. */
 export const generatePdfSchema = z.union([
   z.strictObject({ schemeName: z.string().check(z.maxLength(200)) }),
   z.strictObject({ row: z.looseObject({ _id: z.string().check(z.maxLength(40)) }) }),
@@ -213,44 +275,6 @@ export const generatePdfSchema = z.union([
 
 export const submittedSchema = z.object({
   message: z.string(),
-  data: z.object({ _id: z.string(), collection: z.string(), status, createdAt: z.string() }),
+  data: z.object({ _id: z.string(), collection: z.string(), status, createdAt: z.string(), dueOn }),
 })
 export type Submitted = z.infer<typeof submittedSchema>
-
-/** The SHA-256 digest of a part or a document, in hexadecimal. */
-export const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-
-/** A submission whose documents were uploaded in parts: the multipart form with digests in place of the files. */
-export const partsFormSchema = z.strictObject({
-  /** The text fields, in the order of the multipart form. Lists are JSON text. */
-  fields: z.array(z.tuple([z.string().check(z.maxLength(100)), z.string()])).check(z.maxLength(60)),
-  documents: z
-    .array(
-      z.strictObject({
-        slot: z.string().check(z.maxLength(100)),
-        fileName: z.string(),
-        sha256: digestSchema,
-        /** The digests of its parts, in order. */
-        parts: z.array(digestSchema).check(z.maxLength(1000)),
-      }),
-    )
-    .check(z.maxLength(60)),
-})
-export type PartsForm = z.infer<typeof partsFormSchema>
-
-/** The answer if the server lacks parts of such a form. Nothing has been submitted. */
-export const missingPartsSchema = z.object({ missing: z.array(digestSchema) })
-export type MissingParts = z.infer<typeof missingPartsSchema>
-
-export const statisticsSchema = z.object({
-  data: z.object({
-    categories: z.array(z.object({ slug: z.string(), category: z.string(), counts: z.record(status, z.number()) })),
-    processedToday: z.number(),
-    years: z.array(z.number()),
-    /** The requested year; the current year in India by default. */
-    year: z.number(),
-    /** The twelve months, with the number of submitted applications. */
-    monthly: z.array(z.object({ month: z.number(), applications: z.number() })),
-  }),
-})
-export type Statistics = z.infer<typeof statisticsSchema>['data']

@@ -17,9 +17,12 @@ export const certificateClaimsSchema = z.object({
   iat: z.int(),
   /** The index in the status lists: list `st >> 17`, position `st & 0x1ffff`. */
   st: z.int().check(z.nonnegative()),
-  /** The printed answers by field name: a text, the code of an option, a day as `YYYY-MM-DD`, or the length of a list. */
+  /**
+   * The printed answers by field name: a text, the code of an option, a day as `YYYY-MM-DD`, the rows of a list (`listText`), or,
+   * if these do not fit and in older codes, their number.
+   */
   ln: z.record(z.string(), z.union([z.string(), z.int()])),
-  /** The number of printed lines that do not fit into the code; absent if all fit. */
+  /** The number of printed lines that are not in the code, or not complete, for want of space; absent if there are none. */
   cut: z.optional(z.int()),
 })
 
@@ -56,7 +59,10 @@ export type CodeFault =
 interface SignedCode {
   claims: CertificateClaims
   kid: string
-  /** The key was compromised later: only the log of issued certificates tells this code from a forged one. */
+  /**
+   * The key was compromised after it signed this code: only the log of issued certificates distinguishes the code from a
+   * forged one.
+   */
   isKeyCompromised?: true
 }
 

@@ -70,7 +70,7 @@ async function leavesOf(log: LogView, tile: number, bytes: Uint8Array, sha256: C
   return leaves && root && areEqual(await rootOf(leaves, sha256), root) ? leaves : undefined
 }
 
-/** Whether a code is in the log; `unproven` if that cannot be known from these bytes, or yet. */
+/** Whether a code is in the log; `unproven` if these bytes cannot show it, or if the code may not be logged yet. */
 export type Inclusion = 'logged' | 'absent' | 'unproven'
 
 export interface LoggedCode {
@@ -124,7 +124,7 @@ export async function isConsistent(
   return areEqual(await rootOf(roots, sha256), older.root)
 }
 
-/** `GET …/{tile}` answers the SHA-256 digests of the PDFs of 1,024 certificates, in the order of `st`. */
+/** `GET …/{tile}` returns the SHA-256 digests of the PDFs of 1,024 certificates, in the order of `st`. */
 export const FILES_PATH = '/.well-known/certificate-files'
 
 /**

@@ -13,11 +13,11 @@ export interface CompactJws {
 
 const SIGNATURE_BYTES = 64
 /** The maximum length in characters. A full status list, the longest JWS of the portal, has 60,000. */
-const MAX_LENGTH = 128 * 1024
+export const MAX_JWS_LENGTH = 128 * 1024
 
 /** Parses a compact JWS; undefined if it is truncated, too long, or not encoded exactly as RFC 7515 requires. */
 export function readCompactJws(text: string): CompactJws | undefined {
-  if (text.length > MAX_LENGTH) return undefined
+  if (text.length > MAX_JWS_LENGTH) return undefined
   const [protectedHeader = '', payload = '', signature = '', ...more] = text.split('.')
   if (more.length > 0) return undefined
   const header = jsonIn(protectedHeader)

@@ -11,13 +11,13 @@ export type MessageValues = Record<string, string | number>
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** A translator for one language, to which more sentences can be added. */
-export interface Speaker {
+export interface LoadableTranslator {
   translate: Translate
-  learn: (messages: Partial<Messages>) => void
+  addTexts: (messages: Partial<Messages>) => void
 }
 
 /** Creates a translator. If a sentence has not been added, it calls `onMissing` and returns the key. */
-export function createSpeaker(language: string, onMissing?: (key: string) => void): Speaker {
+export function createLoadableTranslator(language: string, onMissing?: (key: string) => void): LoadableTranslator {
   const missing = (_: string, key: string) => {
     onMissing?.(key)
     return key
@@ -32,12 +32,12 @@ export function createSpeaker(language: string, onMissing?: (key: string) => voi
   })
   return {
     translate: (key, values) => i18n._(key, values),
-    learn: (messages) => i18n.load(language, messages),
+    addTexts: (messages) => i18n.load(language, messages),
   }
 }
 
 export function createTranslator(language: string, messages: Messages): Translate {
-  const { translate, learn } = createSpeaker(language)
-  learn(messages)
+  const { translate, addTexts } = createLoadableTranslator(language)
+  addTexts(messages)
   return translate
 }

@@ -3,10 +3,16 @@ export const WORD_MODULES = [
   'everyone',
   'landing',
   'account',
+  'reset',
   'registration',
   'dashboard',
+  'board',
+  'confirmation',
   'apply',
+  'scan',
   'outbox',
+  'drafts',
+  'office',
   'consent',
   'applications',
   'guest',
@@ -24,8 +30,13 @@ export const WORD_MODULES = [
   'factor',
   'staff',
   'proposals',
+  'charter',
+  'track',
+  'amendments',
+  'reading',
+  'feedback',
 ] as const
 export type WordModule = (typeof WORD_MODULES)[number]
 
-/** Modules that only the server uses. */
-export const SERVER_MODULES = ['certificate', 'devices', 'mail', 'refusals'] as const
+/** Modules that only the server and the build use. */
+export const SERVER_MODULES = ['certificate', 'devices', 'document', 'mail', 'refusals'] as const

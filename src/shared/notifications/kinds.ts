@@ -1,16 +1,34 @@
 // These constants are not in wire.ts, so that the frame of the signed-in screens loads without Zod.
 
 /** Kinds of notifications for reviewers. */
-export const OFFICE_KINDS = ['waiting', 'to-decide', 'to-confirm', 'proposal-confirmed', 'proposal-declined'] as const
+export const OFFICE_KINDS = [
+  'waiting',
+  'to-decide',
+  'to-confirm',
+  'proposal-confirmed',
+  'proposal-declined',
+  'overdue',
+  'amended',
+  'appeal-waiting',
+  'decision-ordered',
+  'complaint-waiting',
+] as const
 
 /** All kinds; the others are for the applicant. */
 export const NOTIFICATION_KINDS = [
   'submitted',
+  'submitted-by-office',
   'verified',
   'approved',
   'rejected',
   'certificate-corrected',
   'certificate-withdrawn',
+  'amendment-requested',
+  'appeal-filed',
+  'appeal-upheld',
+  'appeal-ordered',
+  'complaint-answered',
+  'complaint-closed',
   ...OFFICE_KINDS,
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -13,6 +13,8 @@ const notificationSchema = z.object({
   read: z.boolean(),
   /** ISO instant. */
   at: z.string(),
+  /** The complaint that it is about. Then the fields of the application are empty. */
+  complaint: z.optional(z.string()),
   /** The application's reference. */
   reference: z.string(),
   collection: z.string(),
@@ -21,6 +23,8 @@ const notificationSchema = z.object({
   /** Service and scheme in the reader's language. */
   service: z.string(),
   scheme: z.string(),
+  /** The number of overdue applications, of which this one is the oldest; only of the kind `overdue`. */
+  count: z.optional(z.number()),
 })
 export type PortalNotification = z.infer<typeof notificationSchema>
 

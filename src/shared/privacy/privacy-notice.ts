@@ -23,7 +23,7 @@ export const PRIVACY_NOTICE: { readonly version: number; readonly parts: readonl
 }
 
 /** A summary of the notice in five lines, for the registration screen and for the screen before an application form. */
-export const PRIVACY_ESSENCE: readonly { title: MessageKey; line: MessageKey }[] = [
+export const PRIVACY_SUMMARY: readonly { title: MessageKey; line: MessageKey }[] = [
   { title: 'consent.why', line: 'consent.why.service' },
   { title: 'consent.access', line: 'consent.access.office' },
   { title: 'consent.time', line: 'consent.time.documents' },

@@ -106,8 +106,11 @@ export function duplicateText({ duplicateKey }: ServiceDefinition, answers: Answ
   return duplicateKey && JSON.stringify(duplicateKey.map((name) => foldAnswer(answers[name])))
 }
 
-function foldAnswer(answer: Answers[string] | undefined) {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
+const foldAnswer = (answer: Answers[string] | undefined) =>
+  foldText(typeof answer === 'string' ? answer : JSON.stringify(answer ?? ''))
+
+/** A text without differences of case, repeated spaces, invisible characters and Unicode encodings. */
+export function foldText(text: string) {
   // Upper case first, then lower case: this folds 'ß' and 'SS', and 'ς' and 'Σ', to the same text.
   const folded = normalizeText(normalizeText(visibleText(text), 'NFKC').toUpperCase().toLowerCase(), 'NFKC')
   return folded.replace(/\s+/gu, ' ').trim()

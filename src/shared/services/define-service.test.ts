@@ -77,8 +77,23 @@ describe('A definition that contradicts itself is rejected at start-up', () => {
     ],
     ['number cannot take the mobile of a profile', { fromProfile: { number: 'mobile' } }],
     ['ghost cannot take the name of a profile', { fromProfile: { ghost: 'name' } }],
-    ['number cannot take the name of the applicant', { maybeApplicant: ['number'] }],
+    ['number cannot take the name of the applicant', { possibleApplicantNames: ['number'] }],
     ['copiedLists names owner, which is no list', { copiedLists: ['owner'] }],
+    ['compared names no person', { compared: { people: [] } }],
+    ['compared names a person without a name', { compared: { people: [{ role: 'subject', name: [] }] } }],
+    ['compared names number, which is no text', { compared: { people: [{ role: 'subject', name: ['number'] }] } }],
+    [
+      'compared names owner, which is no date',
+      { compared: { people: [{ role: 'subject', name: ['owner'], birthDate: 'owner' }] } },
+    ],
+    [
+      'compared names owner, which is no list',
+      { compared: { people: [{ role: 'relative', list: 'owner', name: ['owner'] }] } },
+    ],
+    [
+      'compared names number, which is no text',
+      { compared: { people: [{ role: 'subject', name: ['owner'] }], places: ['number'] } },
+    ],
     ['owner appears only after itself', { visibleWhen: { owner: 'owner' } }],
     [
       'owner appears only after itself',

@@ -1,8 +1,10 @@
-import type { DocumentSlot, Field, SimpleField } from './field-kinds.ts'
+import { promiseFaults, type ServicePromise } from '../charter/service-promise.ts'
+import { type ComparedAnswers, comparedFaults } from './compared-answers.ts'
+import type { DocumentSlot, Field, QuestionPicture, SimpleField } from './field-kinds.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 
 /** The facts of an applicant's profile that a form can reuse, and the kind of field that takes each. */
-const PROFILE_FACTS = {
+export const PROFILE_FACTS = {
   name: 'text',
   dateOfBirth: 'past-date',
   gender: 'choice',
@@ -33,20 +35,27 @@ export interface ServiceDefinition {
   sections: Record<string, readonly string[]>
   /** For each conditional field, the field that must be filled in before it appears. */
   visibleWhen?: Record<string, string>
+  /** For fields whose answer is on a paper, the drawing that shows where. The texts say it in words (`whereToFind`). */
+  pictures?: Record<string, QuestionPicture>
   /** The fields that the applicant's profile fills in. They stay editable. No profile fact is an Aadhaar number. */
   fromProfile?: Record<string, ProfileFact>
-  /** Names of people one of whom may be the applicant, such as the child's mother: a button fills in the applicant's name. */
-  maybeApplicant?: readonly string[]
+  /**
+   * The fields for names of people, one of whom may be the applicant, such as the mother: a button fills in the applicant's
+   * name.
+   */
+  possibleApplicantNames?: readonly string[]
   /** Lists whose rows can be copied from the applicant's last application for this service. */
   copiedLists?: readonly string[]
   /** Whether at least one document is required, in any slot. */
   anyDocument?: boolean
-  /** Within how many days of the submission the panchayat aims to decide; screens show the date. */
-  decisionDays?: number
+  /** The time limits, unless the panchayat's charter sets others. `USUAL_PROMISE` by default. */
+  promise?: ServicePromise
   /** How long the form shows its opening notice, in milliseconds. */
   openingNoticeMs?: number
   /** Two applications with equal values in these fields are duplicates, unless one is rejected or its certificate revoked. */
   duplicateKey?: readonly string[]
+  /** The answers that are compared with those of other applications, also of other services, to find possible duplicates. */
+  compared?: ComparedAnswers
   /** The fields that identify an application in lists, such as the child's name. */
   summary: readonly string[]
   /** The text between the fields of `summary`; a space by default, for the parts of one name. */
@@ -69,6 +78,15 @@ export function minutesToFill({ fields, documents }: Pick<ServiceDefinition, 'fi
   return Math.max(1, Math.round(seconds / FIVE_MINUTES)) * 5
 }
 
+/** Summary for lists: the person or matter that the application is about. */
+export function summarise(
+  { summary, summarySeparator }: Pick<ServiceDefinition, 'summary' | 'summarySeparator'>,
+  answers: Readonly<Record<string, unknown>>,
+) {
+  const parts = summary.flatMap((name) => (typeof answers[name] === 'string' && answers[name] ? [answers[name]] : []))
+  return parts.join(summarySeparator ?? ' ')
+}
+
 /** Returns the definition, or throws at start-up if it contradicts itself. */
 export function defineService<const D extends ServiceDefinition>(definition: D): D {
   const faults = contradictions(definition)
@@ -82,9 +100,13 @@ function contradictions(definition: ServiceDefinition): string[] {
     ...listFaults(definition),
     ...visibilityFaults(definition),
     ...reuseFaults(definition),
+    ...comparedFaults(definition.fields, definition.compared),
   ]
   for (const [name, field] of Object.entries(definition.fields)) faults.push(...fieldFaults(name, field))
-  for (const [name, { least, most }] of Object.entries(definition.documents)) {
+  for (const [name, { least, most, confirms = [] }] of Object.entries(definition.documents)) {
+    for (const field of confirms) {
+      if (!definition.fields[field]) faults.push(`${name} confirms ${field}, which is no field`)
+    }
     if (least > most || most < 1 || most > UPLOAD_LIMITS.filesPerField) {
       faults.push(`${name} takes between ${least} and ${most} documents`)
     }
@@ -92,7 +114,7 @@ function contradictions(definition: ServiceDefinition): string[] {
   if (definition.anyDocument && Object.keys(definition.documents).length === 0) {
     faults.push('anyDocument needs a document slot')
   }
-  if (definition.decisionDays !== undefined && !(definition.decisionDays >= 1)) faults.push('decisionDays is below 1')
+  if (definition.promise) faults.push(...promiseFaults(definition.promise))
   if (!/^[A-Z]{2,3}$/.test(definition.prefix)) faults.push('the prefix is not two or three capitals')
   if (!/^[a-z][a-z-]*$/.test(definition.id)) faults.push('the id is not a slug')
   return faults
@@ -137,13 +159,18 @@ function listFaults({ fields, duplicateKey, summary, certificate }: ServiceDefin
   return faults
 }
 
-/** What is filled in from the profile or an earlier application fits its field. */
-function reuseFaults({ fields, fromProfile = {}, maybeApplicant = [], copiedLists = [] }: ServiceDefinition): string[] {
+/** Faults of the fields whose values come from the profile or an earlier application and do not fit. */
+function reuseFaults({
+  fields,
+  fromProfile = {},
+  possibleApplicantNames = [],
+  copiedLists = [],
+}: ServiceDefinition): string[] {
   const faults: string[] = []
   for (const [name, fact] of Object.entries(fromProfile)) {
     if (fields[name]?.kind !== PROFILE_FACTS[fact]) faults.push(`${name} cannot take the ${fact} of a profile`)
   }
-  for (const name of maybeApplicant) {
+  for (const name of possibleApplicantNames) {
     if (fields[name]?.kind !== 'text') faults.push(`${name} cannot take the name of the applicant`)
   }
   for (const name of copiedLists)
@@ -151,9 +178,10 @@ function reuseFaults({ fields, fromProfile = {}, maybeApplicant = [], copiedList
   return faults
 }
 
-/** A field that the form never shows must not be required. */
-function visibilityFaults({ fields, visibleWhen = {} }: ServiceDefinition): string[] {
+/** A field that the form never shows must not be required, and only fields have pictures. */
+function visibilityFaults({ fields, visibleWhen = {}, pictures = {} }: ServiceDefinition): string[] {
   const faults: string[] = []
+  for (const name of Object.keys(pictures)) if (!fields[name]) faults.push(`pictures names ${name}, which is no field`)
   for (const [shown, cause] of Object.entries(visibleWhen)) {
     if (!fields[shown] || !fields[cause]) faults.push(`visibleWhen names ${shown} and ${cause}`)
     else if (fields[shown].required && !fields[cause].required) {
@@ -184,7 +212,7 @@ function fieldFaults(name: string, field: Field): string[] {
   return faults
 }
 
-/** The faults of a field to which no answer would be valid. */
+/** The faults of a field for which no answer would be valid. */
 function answerFaults(name: string, field: SimpleField): string[] {
   if (field.kind === 'text' && field.maxLength < 1) return [`${name} has room for no text`]
   if (field.kind !== 'choice') return []

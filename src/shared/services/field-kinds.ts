@@ -1,4 +1,4 @@
-/** The kinds of fields. A new kind must be added here, to the schema of the answers, and to the inputs of the form. */
+/** The kinds of fields. docs/architecture.md lists the other files that a new kind changes ("Adding a kind of field"). */
 export type Field = SimpleField | ListField
 
 export type SimpleField =
@@ -49,18 +49,25 @@ export type Accepts = 'pdf' | 'image-or-pdf'
 /** The drawings of documents. */
 export type DocumentPicture = 'bill' | 'birth' | 'card' | 'deed' | 'letter' | 'map' | 'portrait' | 'stamp'
 
-/** What the form shows and offers for a document. */
+/** The drawings of papers with one place marked: where the answer to a question is. */
+export type QuestionPicture = 'aadhaarNumber' | 'birthDate' | 'plotNumber'
+
+/** How the form and the review show a document, and how a person may reuse it. */
 interface SlotTraits {
   /** The drawing of the document; a sheet of paper by default. */
   picture?: DocumentPicture
   /** What the document proves. A person may reuse their own documents that prove the same in any service. */
   proves?: 'identity' | 'address'
+  /** The fields whose answers a reviewer compares with the document. */
+  confirms?: readonly string[]
 }
 
 /** A slot for supporting documents. The form marks an `expected` slot, even if it is not required. */
 export interface DocumentSlot extends SlotTraits {
   accepts: Accepts
+  /** The minimum number of files. */
   least: number
+  /** The maximum number of files. */
   most: number
   expected: boolean
 }

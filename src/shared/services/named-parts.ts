@@ -1,3 +1,4 @@
+import type { ServiceDefinition } from './define-service.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** A label without its remark, the brackets at its end, as in 'Proof of Birth (documents)'. */
@@ -6,6 +7,15 @@ export function withoutRemark(label: string) {
   const opens = trimmed.endsWith(')') ? trimmed.lastIndexOf('(') : -1
   return opens === -1 ? label : trimmed.slice(0, opens).trimEnd()
 }
+
+/** The label of a field or document slot, without its remark. */
+export const labelOfPart = ({ fields, documents }: Pick<ServiceWords, 'fields' | 'documents'>, name: string) =>
+  withoutRemark(fields[name] ?? documents[name] ?? name)
+
+/** The fields and document slots of a form, in its order. */
+export const partsOfForm = ({ sections, documents }: Pick<ServiceDefinition, 'sections' | 'documents'>): string[] => [
+  ...new Set([...Object.values(sections).flat(), ...Object.keys(documents)]),
+]
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
@@ -34,7 +44,7 @@ export function partsNamedIn(text: string, languages: readonly Pick<ServiceWords
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The text without the places where these words stand on their own. */
+/** The text without those occurrences of these words that are not part of a longer word. */
 function removeWords(text: string, words: string) {
   if (words === '') return text
   let left = ''

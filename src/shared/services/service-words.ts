@@ -1,3 +1,4 @@
+import type { PromiseWords } from '../charter/service-promise.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import type { ListField } from './field-kinds.ts'
 import type { UploadLimits } from './upload-limits.ts'
@@ -15,6 +16,8 @@ export interface ServiceWords {
   sections: Record<string, string>
   fields: Record<string, string>
   hints?: Partial<Record<string, string>>
+  /** Where somebody finds the answer, beside a drawing if the definition names one in `pictures`. */
+  whereToFind?: Partial<Record<string, string>>
   options: Record<string, Record<string, string>>
   columns: Record<string, Record<string, string>>
   /** The name of one row of a list, the label of the button that adds it, and the text of an empty list. */
@@ -22,14 +25,14 @@ export interface ServiceWords {
   documents: Record<string, string>
   /** For each name that may be the applicant's, the button that fills it in: 'I am the mother'. */
   applicantIs?: Partial<Record<string, string>>
-  /** What somebody can do who does not have a document. */
+  /** What a person can do who does not have a document. */
   alternatives?: Partial<Record<string, string>>
   notices: {
     /** Notice that is shown when the form opens. */
     opening?: string
     submitted: string
     failed: string
-    /** The answer to a duplicate application (410). */
+    /** The message about a duplicate application (410). */
     duplicate?: string
     /** One message for any missing field, if the service has one; otherwise each field has its own. */
     missing?: string
@@ -37,6 +40,8 @@ export interface ServiceWords {
     wrongFile: string
   }
   certificate: { title: string; subtitle: string; statement: string }
+  /** The law and the officers behind the time limit; `charter.usual.*` by default. */
+  promise?: PromiseWords
 }
 
 type Choices<D extends ServiceDefinition> = {
@@ -55,11 +60,17 @@ type Lists<D extends ServiceDefinition> = {
     : never
 }
 
+/** A field with a drawing has its sentence in the source language. */
+type WordsOfPictures<D extends ServiceDefinition> = D extends { pictures: infer P }
+  ? Record<keyof P & string, string>
+  : unknown
+
 /** The texts that a definition needs. A missing label of a field, option, column, section or slot does not compile. */
 export interface WordsFor<D extends ServiceDefinition> extends ServiceWords {
   sections: Record<keyof D['sections'] & string, string>
   fields: Record<keyof D['fields'] & string, string>
   hints?: Partial<Record<(keyof D['fields'] | keyof D['documents']) & string, string>>
+  whereToFind?: Partial<Record<keyof D['fields'] & string, string>> & WordsOfPictures<D>
   options: Choices<D> & Record<string, Record<string, string>>
   columns: Lists<D> & Record<string, Record<string, string>>
   entries?: { [L in keyof Lists<D>]: { one: string; add: string; none?: string } }
@@ -77,4 +88,6 @@ export interface OfferedService extends ServiceDefinition {
 export interface OfferedServices {
   services: OfferedService[]
   limits: UploadLimits
+  /** The public key for forms that are saved as encrypted files. A form's page does not contain it. */
+  savedFormRecipient?: string
 }

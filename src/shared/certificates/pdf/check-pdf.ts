@@ -22,7 +22,10 @@ interface SignedFile {
   signedAt: number
   /** The code of the certificate, if the file contains exactly one link to `/verify`. */
   code: string | undefined
-  /** The key was compromised later: the signature proves nothing, and only the code can be found in the log. */
+  /**
+   * The key was compromised after it signed this file: the signature proves nothing, and only the code can be checked, in the
+   * log.
+   */
   isKeyCompromised?: true
 }
 

@@ -6,6 +6,10 @@ export const admin = {
   'admin.loading': 'Loading dashboard...',
   'admin.failed': 'Failed to load dashboard data',
   'admin.welcome': 'Welcome, {name}',
+  'admin.charter.title': 'Please confirm your charter',
+  'admin.charter.text':
+    'Citizens already see due dates by the usual limits. Check them and confirm, or import your own.',
+  'admin.charter.link': 'Import your charter',
   'admin.total': '{count, plural, one {application} other {applications}} in total',
   'admin.card.total': 'Total Applications',
   'admin.card.total.link': 'View all applications',
@@ -34,6 +38,10 @@ export const admin = {
   'admin.charts.asTable': 'Show as a table',
   'admin.table.title': 'Applications by category and status',
   'admin.table.category': 'Category',
+  'admin.table.Pending': 'To verify',
+  'admin.table.Verified': 'To sign',
+  'admin.table.Approved': 'Approved',
+  'admin.table.Rejected': 'Rejected',
   'admin.table.total': 'Total',
   'admin.table.scroll': 'Scroll sideways to see all columns',
 } as const

@@ -5,7 +5,10 @@ export const announcements = {
   'announcements.write': 'Write an announcement',
   'announcements.length': 'Up to {count} characters',
   'announcements.body.hint':
-    'Say what, when and where. The text is shown exactly as you write it; it is not translated.',
+    'Say what, when and where. The text is shown exactly as you write it; the portal does not translate it.',
+  'announcements.body.other': 'If you leave this empty, readers of this language see the other text, with a note.',
+  'announcements.field.in': '{field} ({language})',
+  'announcements.writtenIn': 'Written in: {languages}',
   'announcements.draftSaved': 'If you leave this page, your text is saved until you come back.',
   'announcements.preview': 'Preview',
   'announcements.preview.text': 'How citizens will see it',

@@ -6,6 +6,7 @@ export const common = {
   'language.direction': 'ltr',
   'app.name': 'Gram Seva',
   'status.Pending': 'Pending',
+  'status.changesNeeded': 'Changes needed',
   'status.Verified': 'Verified',
   'status.Approved': 'Approved',
   'status.Rejected': 'Rejected',

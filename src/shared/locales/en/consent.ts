@@ -9,20 +9,23 @@ export const consent = {
   'consent.collected.aadhaar':
     'We collect an Aadhaar number only if the form asks for it. It is encrypted, and screens show only its last four digits.',
   'consent.why': 'Why',
-  'consent.why.service': 'To decide on your application and to write your certificate. It is used for nothing else.',
+  'consent.why.service':
+    'To decide on your application and to write your certificate. Your information is used for nothing else.',
   'consent.why.law':
     'The panchayat does this work under the law, such as the Registration of Births and Deaths Act, 1969 and the Panchayati Raj Act of your state.',
   'consent.access': 'Who sees it',
-  'consent.access.office': 'You, and the staff and the admin of your panchayat.',
+  'consent.access.office':
+    'You, and the staff and the admin of your panchayat. If you appeal, also the officer who decides on appeals.',
   'consent.access.others': 'Nobody else: no other applicant, no company, no advertising.',
   'consent.time': 'How long it is kept',
   'consent.time.documents':
     'Your documents are removed {days, plural, =365 {one year} one {# day} other {# days}} after the decision.',
-  'consent.time.register': 'The register entry and the certificate are kept permanently, because the law requires it.',
+  'consent.time.register':
+    "The panchayat's register entry for your application and the certificate are kept permanently, because the law requires it.",
   'consent.rights': 'Your rights',
   'consent.rights.see': 'You can see, correct and download what is kept about you, at any time.',
   'consent.rights.erase':
-    'You can have your account deleted. Information that the law requires the panchayat to keep remains.',
+    'You can have your account deleted. The panchayat keeps only the information that the law requires.',
   'consent.rights.nominee':
     'You can name a person who may use these rights for you when you no longer can. Tell the office who it is.',
   'consent.withdraw': 'If you change your mind',

@@ -1,4 +1,4 @@
-/** Names of browsers and devices. */
+/** Names of browsers and devices, and the greetings after a login. Only the server uses them. */
 export const devices = {
   'device.browserOnSystem': '{browser} on {system}',
   'device.unknown': 'An unknown device',
@@ -19,4 +19,8 @@ export const devices = {
   'device.system.mac': 'Mac',
   'device.system.linux': 'Linux',
   'device.system.other': 'an unknown device',
+  'login.success.user': 'User logged in successfully!',
+  'login.success.admin': 'Welcome Admin, logged in successfully!',
+  'login.success.staff': 'Welcome Staff, logged in successfully!',
+  'login.success.appellate': 'Welcome, logged in successfully!',
 } as const

@@ -1,5 +1,8 @@
+import { credentials } from './credentials.ts'
+
 /** Two-step login of staff, at login and in Account Settings, and the activation of their accounts. */
 export const factor = {
+  ...credentials,
   'login.step.mail-code': 'If the password is right, we have sent a code to your email',
   'login.step.code': 'Now enter the code from your phone',
   'login.step.set-up': 'Now set up your phone',

@@ -36,4 +36,6 @@ export const guest = {
   'guest.print': 'Print functionality is simulated in demo mode',
   'guest.share': 'Share functionality is simulated in demo mode',
   'guest.document': 'Document viewing is simulated in demo mode',
+  'shell.guest.languages': 'Language selection is disabled in demo mode',
+  'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',
 } as const

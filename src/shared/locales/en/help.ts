@@ -6,13 +6,13 @@ export const help = {
   'help.lead': 'Answers to common questions. You can also call or visit the panchayat office.',
   'help.search': 'Search Help',
   'help.search.placeholder': 'For example: password',
+  'help.complain': 'Write a complaint, or read the answers',
+  'help.complaints': 'Complaints of citizens',
   'help.found': '{count, plural, =0 {No answer found} one {# answer found} other {# answers found}}',
   'help.noMatch.title': 'No results',
   'help.noMatch.text': 'No answer contains “{search}”. Try another word, or ask the office.',
   'help.noMatch.clear': 'Clear the search',
   'help.failed': 'The list of documents could not be loaded',
-  'help.listen': 'Listen',
-  'help.listen.stop': 'Stop',
   'help.documents': 'What documents do I need?',
   'help.documents.ready': 'Have a photo or a scan of each document ready before you start.',
   'help.documents.any': 'The office needs all of these except the optional ones. You must add at least one.',
@@ -22,7 +22,10 @@ export const help = {
   'help.time': 'How long does it take?',
   'help.time.form': 'Filling in the form takes a few minutes when your documents are ready.',
   'help.time.office':
-    'There is no fixed time for the decision. My Applications always shows the status of your application and who acts next.',
+    'The office decides within the time limit of its charter. Your receipt and My Applications show the last day for the decision, and what you can do if it is late.',
+  'help.track': 'Can I track my application without logging in?',
+  'help.track.how': 'Yes. You need the application ID and the last four digits of the mobile number of your account.',
+  'help.track.link': 'Track an application',
   'help.next': 'What happens after I apply?',
   'help.next.reference': 'You get an application ID immediately. Note it down: the office will ask you for it.',
   'help.next.staff':
@@ -59,12 +62,13 @@ export const help = {
   'help.verify.how':
     'Scan the square code on the certificate with any phone, or open “Check a certificate”. The page shows whether the certificate is genuine and still valid. You do not need an account.',
   'help.verify.compare':
-    'Then compare the lines on the screen with the printed certificate. Each line must be the same.',
+    'Then compare the lines on the screen with the printed certificate. Each line must be the same. The page also names lines that the code does not prove: check those with the PDF file.',
   'help.verify.link': 'Check a certificate',
   'help.draft': 'Can I stop and continue later?',
   'help.draft.saved':
-    'Yes. What you typed is saved on your device for 30 days and appears when you open the form again. Your Aadhaar number is not saved: enter it again.',
-  'help.draft.removed': 'When you log out, it is removed from the device, so that nobody else can read it.',
+    'Yes. What you typed is saved on your device for 30 days and appears when you open the form again. When you are online, your answers are also stored with your account, so that you can continue on another device. Your Aadhaar number is not saved: enter it again.',
+  'help.draft.removed':
+    'When you log out, it is removed from the device, so that nobody else can read it. The answers with your account stay, and appear after your next login.',
   'help.file': 'My file will not upload',
   'help.file.size':
     'One file may be up to {file}, all files together up to {request}. You can take the photo at a smaller size.',

@@ -11,6 +11,7 @@ export const landing = {
   'landing.guest.on': "You're now exploring in Guest Mode",
   'landing.guest.text': 'Experience key features without logging in',
   'landing.guest.proceed': 'Proceed',
+  'landing.track': 'Applied already? Track an application without logging in',
   'landing.carousel': 'Pictures of village life with the portal',
   'landing.carousel.role': 'carousel',
   'landing.carousel.slide': 'picture',

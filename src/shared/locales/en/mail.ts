@@ -40,9 +40,27 @@ export const mail = {
   'mail.certificate.revoke.subject': 'Your certificate for {reference} was withdrawn',
   'mail.certificate.revoke':
     'Dear {name},\n\nThe panchayat has withdrawn the certificate of your application {reference} ({service}). It is no longer valid. You can read the reason and the next steps in My Applications:\n{link}',
+  'mail.amendment.subject': 'Please change some parts of your application {reference}',
+  'mail.amendment.body':
+    'Dear {name},\n\nThe panchayat has checked your application {reference} ({service}) and needs some changes before it can decide. You only change the parts that it names; everything else stays as you sent it. The panchayat waits for your changes; this time does not count towards its limit. Open My Applications:\n{link}',
+  'mail.appeal.filed.subject': 'Your appeal on {reference} was received',
+  'mail.appeal.filed':
+    'Dear {name},\n\nYour appeal on your application {reference} ({service}) was received. {officer} must decide by {day}. You do not have to do anything. You can read it in My Applications:\n{link}',
+  'mail.appeal.upheld.subject': 'Your appeal on {reference} was decided',
+  'mail.appeal.upheld':
+    'Dear {name},\n\n{officer} has examined your appeal on your application {reference} ({service}). The decision of the panchayat stands. You can read the reason, and how to appeal again, in My Applications:\n{link}',
+  'mail.appeal.ordered.subject': 'The panchayat must decide on {reference} by {day}',
+  'mail.appeal.ordered':
+    'Dear {name},\n\n{officer} has examined your appeal on your application {reference} ({service}), and ordered the panchayat to decide by {day}. You can read the reason in My Applications:\n{link}',
+  'mail.appeal.waiting.subject': 'Appeal on {reference}: decide by {day}',
+  'mail.appeal.waiting':
+    'Dear {name},\n\nAn applicant has appealed on the application {reference}. The appeal must be decided by {day}. Log in to read it:\n{link}',
   'mail.submitted.subject': 'We received your application {reference}',
   'mail.submitted.body':
-    'Dear {name},\n\nWe received your application {reference} ({service}). You can track it in My Applications:\n{link}',
+    'Dear {name},\n\nWe received your application {reference} ({service}). {due}\n\nYou can track it in My Applications:\n{link}',
+  'mail.submitted.byOffice':
+    'Dear {name},\n\nThe panchayat office has opened the file that you saved, and sent your application {reference} ({service}) for you. {due}\n\nYou can track it in My Applications:\n{link}\n\nIf you did not give a file to the office, please tell the office.',
+  'mail.submitted.due': 'The panchayat must decide by {day}.',
   'mail.confirmation.subject': 'Confirm your email address for {portal}',
   'mail.confirmation.body':
     'Somebody has registered for {portal} with this email address. If it was you, confirm the address here within {days} days:\n{link}\n\nIf it was not you, you do not need to do anything. You will get no emails about that account.',
@@ -56,10 +74,13 @@ export const mail = {
   'mail.account.body':
     'Dear {name},\n\nThe staff account of {person} ({role}, {email}) has changed: {change}.\n\nAll admins receive this email. If you do not know of this change, check the staff accounts immediately:\n{link}',
   'mail.account.created': 'created',
+  'mail.account.link-sent': 'new activation link sent',
   'mail.account.activated': 'activated by its owner',
   'mail.account.confirmed': 'confirmed by a second person',
   'mail.account.disabled': 'disabled',
   'mail.account.enabled': 'enabled',
+  'mail.account.signed-out': 'logged out on all devices',
+  'mail.account.factor-set': 'two-step login set up with a phone',
   'mail.account.factor-reset': 'two-step login reset',
   'mail.account.factor-removed': 'two-step login switched off',
   'mail.proposal.subject': 'A certificate change needs your confirmation: {reference}',
@@ -67,4 +88,25 @@ export const mail = {
     'Dear {name},\n\nAn admin has proposed to correct the certificate of application {reference}. Please check it, and confirm or decline it within {days} days:\n{link}',
   'mail.proposal.revoke':
     'Dear {name},\n\nAn admin has proposed to withdraw the certificate of application {reference}. Please check it, and confirm or decline it within {days} days:\n{link}',
+  'mail.complaint.subject': 'There is an answer to your complaint',
+  'mail.complaint.body':
+    'Dear {name},\n\nThe panchayat has answered your complaint. Log in to read the answer:\n{link}',
+  'mail.overdue.subject': '{count, plural, one {# application is overdue} other {# applications are overdue}}',
+  'mail.overdue.body':
+    'Dear {name},\n\nThese applications should have been decided:\n{lines}\n\nThey are at the top of your list:\n{link}',
+  'mail.overdue.line':
+    '{service}: {count, plural, one {# waits} other {# wait}} for {officer}. The oldest is {days, plural, one {# day} other {# days}} late.',
+  'mail.weekly.subject': 'Your panchayat from {from} to {to}',
+  'mail.weekly.body':
+    'The figures of your panchayat from {from} to {to}:\n\n{lines}\n\nOverview: {link}\nYou can switch this email off in the settings of your account: {settings}',
+  'mail.weekly.signature':
+    'For your signature: {waiting, number}{overdue, plural, =0 {, none overdue} other {, # of them overdue}}',
+  'mail.weekly.verification':
+    'To be verified by staff: {waiting, number}{overdue, plural, =0 {, none overdue} other {, # of them overdue}}',
+  'mail.weekly.week':
+    'Last week: {submitted, number} submitted, {approved, number} approved, {rejected, number} rejected',
+  'mail.weekly.onTime':
+    'In time in the last 90 days: {decisions, plural, =0 {no decisions yet} one {{share} % of # decision} other {{share} % of # decisions}}',
+  'mail.weekly.appeals':
+    'Open appeals: {appeals, number}{late, plural, =0 {} other { (# late)}}; open complaints: {complaints, number}{unanswered, plural, =0 {} other { (# without an answer)}}',
 } as const

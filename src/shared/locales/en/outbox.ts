@@ -1,7 +1,10 @@
-/** The outbox and the drafts of this device: `/outbox`, `/drafts`. */
+/** The forms that wait on this device to be sent: `/outbox`. */
 export const outbox = {
   'outbox.title': 'Outbox',
   'outbox.lead': 'Finished forms wait here until the portal has received them. They are on this device only.',
+  'outbox.unnamed': 'No name filled in yet',
+  'outbox.both': 'Forms on this device',
+  'outbox.apply': 'Choose what to apply for',
   'outbox.failed': 'The forms on this device could not be opened.',
   'outbox.empty': 'Nothing is waiting',
   'outbox.empty.text': 'If you submit a form without a network, it waits here and is sent later.',
@@ -31,7 +34,7 @@ export const outbox = {
   'outbox.consent': 'Not sent yet: please accept the privacy notice',
   'outbox.consent.text': 'Choose Edit. The notice appears first, then your form.',
   'outbox.refused': 'Not sent: the portal did not accept it',
-  'outbox.refused.text': 'Edit the form, or save it as a file and show it to the panchayat office.',
+  'outbox.refused.text': 'Edit the form, or ask the panchayat office.',
   'outbox.received': 'Already received, without your last changes',
   'outbox.received.text':
     'If the application is right, delete this form. To send the changed form as another application, choose Edit.',
@@ -43,26 +46,24 @@ export const outbox = {
     'You have another unfinished form of this kind. Finish or delete it first, under Drafts. This one stays here.',
   'outbox.complete': 'Enter the number',
   'outbox.save': 'Save as file',
-  'outbox.file.note': 'Copy of a form that was not sent yet. Keep it safe: anyone who has this file can read it.',
-  'outbox.file.aadhaar': 'The Aadhaar number is not in this file.',
+  'outbox.save.failed': 'The form could not be saved as a file. Please try again.',
+  'outbox.save.noKey': 'This device cannot save the form yet',
+  'outbox.save.noKey.text':
+    'Open the portal once with a network, and log in. After that, forms can be saved without a network, too.',
+  'outbox.saved': 'Saved as a file',
+  'outbox.saved.text':
+    'Give the file to the panchayat office soon, by message or on a memory stick: only the office can open it.',
+  'outbox.saved.aadhaar': 'The Aadhaar number is not in the file. The office will ask you for it.',
   'outbox.delete': 'Delete',
   'outbox.delete.title': 'Delete this form?',
   'outbox.delete.text': '“{title}” has not been sent. Its answers and documents are removed from this device.',
   'outbox.delete.keep': 'Keep it',
   'outbox.dismiss': 'Remove from this list',
-  'outbox.drafts': 'Drafts',
-  'outbox.drafts.lead': 'Forms that you began and did not submit. They are on this device only, for 30 days.',
-  'outbox.drafts.empty': 'No drafts',
-  'outbox.drafts.empty.text': 'If you stop in the middle of a form, it is kept here.',
-  'outbox.drafts.changed': 'Last changed {instant}',
-  'outbox.drafts.continue': 'Continue',
-  'outbox.drafts.continue.form': 'Continue {title}',
-  'outbox.drafts.delete.form': 'Delete the draft of {title}',
   'outbox.storage.low': 'This device is nearly full: {size} are free',
   'outbox.storage.low.text': 'A form with photos may not be saved. Please free some space.',
   'outbox.storage.keep': 'Keep your forms safe',
   'outbox.storage.keep.text':
-    'If this device runs out of space, the browser may delete what websites have saved. You can ask it to keep your forms.',
+    'If this device runs out of space, forms that are not sent yet may be lost. You can ask it to keep them.',
   'outbox.storage.keep.button': 'Keep my forms',
   'outbox.storage.refused':
     'The browser did not agree. Send your forms soon, or save them as a file. It may agree later, when you use this portal more often.',

@@ -31,9 +31,11 @@ export const pages = {
   'privacy.stored.password': 'Nobody can read your password, not even the office.',
   'privacy.stored.applications':
     'Your applications: your answers, your documents, each decision (who made it, when and why) and the certificate.',
+  'privacy.stored.drafts':
+    'Forms that you began: your answers, encrypted, without Aadhaar numbers and documents, so that you can continue on any device. They stay when you log out. They are removed when you submit or delete the form, and after 30 days.',
   'privacy.access': 'Who sees it',
   'privacy.access.you':
-    'You, and the staff and the admin of your panchayat. Other panchayats and other applicants cannot see it.',
+    'You, and the staff and the admin of your panchayat. If you appeal, the appellate officers see that application, too. Other panchayats and other applicants cannot see it.',
   'privacy.access.others':
     'There is no advertising and no tracking. The pages load nothing from other companies. Emails go through the mail server of your panchayat.',
   'privacy.access.log': 'The portal’s technical log does not contain your name, your answers or your numbers.',
@@ -50,9 +52,9 @@ export const pages = {
   'privacy.device.cookies':
     'A few cookies. Two keep you logged in, one remembers your language, and one remembers for a year that you have logged in on this device. Another one may be set for a minute after you send something, so that you see it immediately. If you log out without a network, a cookie tells the portal to end your login. The portal uses cookies for nothing else.',
   'privacy.device.drafts':
-    'Unfinished forms, for 30 days at most. They are removed when you log out. An unfinished registration is removed after 24 hours.',
+    'Unfinished forms, for 30 days at most. They are removed when you log out; the answers with your account stay. An unfinished registration is removed after 24 hours.',
   'privacy.device.outbox':
-    'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox.',
+    'Finished forms that could not be sent yet, until the portal has received them. They are in the outbox. If you save one as a file, only the panchayat office can open the file.',
   'privacy.device.lastSeen':
     'What your screens last showed, and certificates that you opened, so that you can read them without a network. This is removed when you log out, when another person logs in, and when your session ends.',
   'privacy.device.verify':

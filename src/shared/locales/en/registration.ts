@@ -1,7 +1,9 @@
+import { credentials } from './credentials.ts'
 import { fields } from './fields.ts'
 
 /** The registration in its steps, and the sections about a person that the profile shares (spec §2, §5, §8). */
 export const registration = {
+  ...credentials,
   ...fields,
   'register.success': 'Registration successful!',
   'register.title': 'Create your account',
@@ -48,4 +50,23 @@ export const registration = {
   'register.draft.restored.text':
     'For your safety this device does not store your password, your Aadhaar number or your picture. Please give them again.',
   'register.draft.discard': 'Start again',
+  'gender.Male': 'Male',
+  'gender.Female': 'Female',
+  'gender.Other': 'Other',
+  'field.middleName': 'Middle Name',
+  'field.gender': 'Gender',
+  'field.dob': 'Date of Birth',
+  'field.address': 'Address',
+  'field.address.addressLine1': 'Address Line 1',
+  'field.address.addressLine2': 'Address Line 2',
+  'field.address.city': 'City',
+  'field.address.state': 'State',
+  'field.address.zip': 'PIN Code',
+  'field.address.country': 'Country',
+  'field.mobile': 'Mobile Number',
+  'field.aadhar': 'Aadhaar Number',
+  'field.profilePicture': 'Profile Picture',
+  'field.occupation': 'Occupation',
+  'field.nationality': 'Nationality',
+  'field.emergencyContact': 'Emergency Contact',
 } as const

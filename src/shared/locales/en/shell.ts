@@ -1,10 +1,6 @@
 /** The frame of every screen: navigation, loading, errors, and the shared components. */
 export const shell = {
-  'app.description': 'Apply to your panchayat for certificates, track your applications and receive them.',
-  'app.noScript': 'Gram Seva needs JavaScript. Please switch it on in your browser, or visit the panchayat office.',
-  'app.stalled': 'This page has not finished loading. Please check your connection.',
   'shell.skipToContent': 'Skip to the content',
-  'shell.home': 'Home',
   'shell.demo': 'Demo',
   'shell.demo.text': 'Everything here is fictional.',
   'shell.messages': 'Messages',
@@ -19,6 +15,7 @@ export const shell = {
   'shell.shortcuts': 'Shortcuts',
   'shell.languages': 'Languages',
   'shell.myApplications': 'My Applications',
+  'shell.deviceForms': 'Drafts and outbox',
   'shell.profile': 'Profile',
   'shell.profile.edit': 'Edit Profile',
   'shell.profile.settings': 'Account Settings',
@@ -30,8 +27,6 @@ export const shell = {
   'shell.announcements': 'Announcements',
   'shell.staffAccounts': 'Staff',
   'shell.help': 'Help',
-  'shell.guest.languages': 'Language selection is disabled in demo mode',
-  'shell.guest.logout': 'This is a view-only demo. No actual logout occurs.',
   'shell.footer.links': 'About this portal',
   'shell.footer.help': 'Help',
   'shell.footer.verify': 'Check a certificate',
@@ -73,5 +68,6 @@ export const shell = {
   'notice.warning': 'Please note',
   'notice.error': 'Problem',
   'notice.success': 'Done',
+  'shell.charter': 'Citizens’ charter',
   'shell.proposals': 'Confirmations',
 } as const

@@ -5,6 +5,7 @@ export const staff = {
   'staff.loadFailed': 'The staff accounts could not be loaded',
   'staff.role.staff': 'Staff: verifies applications',
   'staff.role.admin': 'Admin: approves applications',
+  'staff.role.appellate': 'Appellate officer: decides on appeals',
   'staff.self': 'You',
   'staff.disabled': 'Disabled',
   'staff.enabled': 'Active',

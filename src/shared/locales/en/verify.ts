@@ -8,7 +8,7 @@ export const verify = {
   'verify.again': 'Check again',
 
   'verify.scan': 'Scan the code on the certificate',
-  'verify.scan.text': 'Point the camera of this device at the square code. This is the most reliable check.',
+  'verify.scan.text': 'Point the camera of this device at the square code. It proves the lines that it contains.',
   'verify.scan.start': 'Scan with the camera',
   'verify.scan.stop': 'Stop the camera',
   'verify.scan.again': 'Try the camera again',
@@ -27,8 +27,8 @@ export const verify = {
     'Another program may be using it. Close that program and try again, or choose a photo of the code below.',
 
   'verify.file': 'Choose a photo or the PDF',
-  'verify.file.text':
-    'A photo of the certificate or of its code, or the downloaded PDF. You can also drop the file here.',
+  'verify.file.text': 'A photo of the certificate or of its code, or the downloaded PDF. The PDF proves every line.',
+  'verify.file.canDrop': 'You can also drop the file here.',
   'verify.file.choose': 'Choose a photo or PDF',
   'verify.file.drop': 'Drop the file here to check it',
 
@@ -47,6 +47,9 @@ export const verify = {
 
   'verify.valid.title': 'This certificate is genuine and valid.',
   'verify.valid.text': '{by} issued it on {day}. It has not been withdrawn.',
+  'verify.validPartly.title': 'This certificate is genuine, but its code does not prove every line.',
+  'verify.validPartly.text':
+    '{by} issued it on {day}. It has not been withdrawn. But somebody may have changed the lines named below on the paper.',
   'verify.validThen.title': 'This certificate is genuine. It was valid at {instant}.',
   'verify.validThen.text':
     '{by} issued it on {day}. The portal could not check whether it has been withdrawn since. Check again when you have internet.',
@@ -119,7 +122,7 @@ export const verify = {
 
   'verify.registeredValid.title': 'The certificate {number} is valid: compare these lines with the paper.',
   'verify.registeredValid.text':
-    'The number alone does not show whether the paper was altered: anyone can copy a number. Scan its code to check every line.',
+    'The number alone does not show whether the paper was altered: anyone can copy a number. Scan its code, or choose the PDF below: it proves every line.',
   'verify.registeredRevoked.title': 'The certificate {number} has been withdrawn.',
   'verify.registeredRevoked.text': '{by} issued it on {day} and withdrew it on {changed}. It is no longer valid.',
   'verify.registeredReplaced.title': 'The certificate {number} has been replaced.',
@@ -131,12 +134,19 @@ export const verify = {
     'Only the code in the PDF was checked. Whether the rest is genuine can be checked with internet only: compare each line.',
   'verify.lines': 'Compare with the certificate',
   'verify.lines.over': 'What the certificate said',
-  'verify.lines.text': 'Each line must be the same on the printed certificate. If one differs, do not accept it.',
+  'verify.lines.text':
+    'Each line must be the same on the printed certificate. If one differs, do not accept it. Apart from the application ID, the certificate has no other entries.',
+  'verify.lines.text.partly':
+    'Each of these lines must be the same on the printed certificate. If one differs, do not accept it.',
   'verify.lines.number': 'Certificate number',
   'verify.lines.service': 'Certificate',
   'verify.lines.by': 'Panchayat',
   'verify.lines.issued': 'Issued on',
   'verify.lines.rows': '{count, plural, one {{count} entry} other {{count} entries}}',
-  'verify.lines.cut':
-    '{count, plural, one {The certificate has one more line. It did not fit into the code.} other {The certificate has {count} more lines. They did not fit into the code.}}',
+  'verify.partly': 'The code does not prove:',
+  'verify.partly.count': '{field}: only the number of entries is in the code',
+  'verify.partly.names': '{field}: only the names are in the code',
+  'verify.partly.lines': '{count, plural, one {one line of the certificate} other {{count} lines of the certificate}}',
+  'verify.partly.text':
+    'Do not rely on these lines on the paper. Ask for the PDF file and check it here: it proves every line. Or ask the panchayat office, and name the certificate number {number}.',
 } as const

@@ -7,6 +7,7 @@ export const common: Record<keyof typeof source, string> = {
   'language.direction': 'ltr',
   'app.name': 'ग्राम सेवा',
   'status.Pending': 'लंबित',
+  'status.changesNeeded': 'बदलाव चाहिए',
   'status.Verified': 'सत्यापित',
   'status.Approved': 'स्वीकृत',
   'status.Rejected': 'अस्वीकृत',

@@ -14,7 +14,7 @@ export const consent: Record<keyof typeof source, string> = {
   'consent.why.law':
     'पंचायत यह काम कानून के अनुसार करती है, जैसे जन्म और मृत्यु रजिस्ट्रीकरण अधिनियम, 1969 और आपके राज्य का पंचायती राज अधिनियम।',
   'consent.access': 'कौन देखता है',
-  'consent.access.office': 'आप, और आपकी पंचायत के कर्मचारी और अधिकारी।',
+  'consent.access.office': 'आप, और आपकी पंचायत के कर्मचारी और अधिकारी। आप अपील करें, तो अपील अधिकारी भी।',
   'consent.access.others': 'और कोई नहीं: न कोई दूसरा आवेदक, न कोई कंपनी, न कोई विज्ञापन।',
   'consent.time': 'कितने समय तक रखा जाता है',
   'consent.time.documents':

@@ -20,4 +20,8 @@ export const devices: Record<keyof typeof source, string> = {
   'device.system.mac': 'मैक',
   'device.system.linux': 'लिनक्स',
   'device.system.other': 'अनजान फ़ोन या कंप्यूटर',
+  'login.success.user': 'लॉग इन हो गया!',
+  'login.success.admin': 'अधिकारी जी, स्वागत है! लॉग इन हो गया।',
+  'login.success.staff': 'कर्मचारी जी, स्वागत है! लॉग इन हो गया।',
+  'login.success.appellate': 'स्वागत है! लॉग इन हो गया।',
 }

@@ -1,6 +1,8 @@
 import type { factor as source } from '../en/factor.ts'
+import { credentials } from './credentials.ts'
 
 export const factor: Record<keyof typeof source, string> = {
+  ...credentials,
   'login.step.mail-code': 'अगर पासवर्ड सही है, तो हमने आपके ईमेल पर कोड भेजा है',
   'login.step.code': 'अब अपने फ़ोन का कोड लिखें',
   'login.step.set-up': 'अब अपना फ़ोन जोड़ें',

@@ -36,4 +36,6 @@ export const guest: Record<keyof typeof source, string> = {
   'guest.print': 'यह डेमो है: असल में कुछ प्रिंट नहीं होता',
   'guest.share': 'यह डेमो है: असल में कुछ शेयर नहीं होता',
   'guest.document': 'यह डेमो है: दस्तावेज़ असल में नहीं खुलता',
+  'shell.guest.languages': 'डेमो में भाषा नहीं बदली जा सकती',
+  'shell.guest.logout': 'यह डेमो सिर्फ़ देखने के लिए है। असल में कोई लॉग आउट नहीं होता।',
 }

@@ -1,31 +1,44 @@
 import type { Messages } from '../translator.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { amendments } from './amendments.ts'
 import { announcements } from './announcements.ts'
 import { applications } from './applications.ts'
 import { apply } from './apply.ts'
+import { board } from './board.ts'
 import { certificate } from './certificate.ts'
+import { charter } from './charter.ts'
+import { confirmation } from './confirmation.ts'
 import { connection } from './connection.ts'
 import { consent } from './consent.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
+import { document } from './document.ts'
+import { drafts } from './drafts.ts'
 import { everyone } from './everyone.ts'
 import { factor } from './factor.ts'
+import { feedback } from './feedback.ts'
 import { gallery } from './gallery.ts'
 import { guest } from './guest.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
+import { late } from './late.ts'
 import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
+import { office } from './office.ts'
 import { outbox } from './outbox.ts'
 import { pages } from './pages.ts'
 import { profile } from './profile.ts'
 import { proposals } from './proposals.ts'
+import { reading } from './reading.ts'
 import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
+import { reset } from './reset.ts'
 import { review } from './review.ts'
+import { scan } from './scan.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { track } from './track.ts'
 import { verify } from './verify.ts'
 
 /**
@@ -36,10 +49,16 @@ export const messages: Messages = {
   ...everyone,
   ...landing,
   ...account,
+  ...reset,
   ...registration,
   ...dashboard,
+  ...board,
+  ...confirmation,
   ...apply,
+  ...scan,
   ...outbox,
+  ...drafts,
+  ...office,
   ...consent,
   ...applications,
   ...guest,
@@ -47,6 +66,7 @@ export const messages: Messages = {
   ...profile,
   ...settings,
   ...gallery,
+  ...amendments,
   ...announcements,
   ...review,
   ...admin,
@@ -57,8 +77,14 @@ export const messages: Messages = {
   ...factor,
   ...staff,
   ...proposals,
+  ...charter,
+  ...track,
+  ...reading,
+  ...feedback,
+  ...late,
   ...certificate,
   ...devices,
+  ...document,
   ...mail,
   ...refusals,
 }

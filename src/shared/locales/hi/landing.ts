@@ -11,6 +11,7 @@ export const landing: Record<keyof typeof source, string> = {
   'landing.guest.on': 'आप अब मेहमान बनकर देख रहे हैं',
   'landing.guest.text': 'बिना लॉग इन किए मुख्य सुविधाएँ आज़माएँ',
   'landing.guest.proceed': 'आगे बढ़ें',
+  'landing.track': 'आवेदन कर चुके हैं? बिना लॉग इन के स्थिति देखें',
   'landing.carousel': 'पोर्टल के साथ गाँव के जीवन के चित्र',
   'landing.carousel.role': 'चित्रमाला',
   'landing.carousel.slide': 'चित्र',

@@ -41,9 +41,27 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.certificate.revoke.subject': 'आवेदन {reference} का आपका प्रमाण पत्र वापस लिया गया है',
   'mail.certificate.revoke':
     'नमस्ते {name},\n\nपंचायत ने आपके आवेदन {reference} ({service}) का प्रमाण पत्र वापस ले लिया है। यह अब मान्य नहीं है। इसका कारण और अगला कदम “मेरे आवेदन” में लिखा है:\n{link}',
+  'mail.amendment.subject': 'कृपया अपने आवेदन {reference} में कुछ जानकारी बदलें',
+  'mail.amendment.body':
+    'नमस्ते {name},\n\nपंचायत ने आपका आवेदन {reference} ({service}) देखा है। निर्णय से पहले उसे कुछ बदलाव चाहिए। आपको केवल बताई गई जानकारी बदलनी है; बाकी सब वैसा ही रहेगा। पंचायत को आपके बदलावों का इंतज़ार है; यह समय उसकी समय सीमा में नहीं गिना जाता। “मेरे आवेदन” खोलें:\n{link}',
+  'mail.appeal.filed.subject': '{reference} पर आपकी अपील मिल गई',
+  'mail.appeal.filed':
+    'प्रिय {name},\n\nआपके आवेदन {reference} ({service}) पर आपकी अपील मिल गई है। {officer} को {day} तक निर्णय लेना है। आपको कुछ नहीं करना है। आप इसे मेरे आवेदन में पढ़ सकते हैं:\n{link}',
+  'mail.appeal.upheld.subject': '{reference} पर आपकी अपील का निर्णय हो गया',
+  'mail.appeal.upheld':
+    'प्रिय {name},\n\n{officer} ने आपके आवेदन {reference} ({service}) पर आपकी अपील पर विचार किया है। पंचायत का निर्णय बना रहेगा। कारण, और आगे अपील कैसे करें, आप मेरे आवेदन में पढ़ सकते हैं:\n{link}',
+  'mail.appeal.ordered.subject': 'पंचायत को {reference} पर {day} तक निर्णय लेना है',
+  'mail.appeal.ordered':
+    'प्रिय {name},\n\n{officer} ने आपके आवेदन {reference} ({service}) पर आपकी अपील पर विचार किया है, और पंचायत को {day} तक निर्णय लेने का आदेश दिया है। कारण आप मेरे आवेदन में पढ़ सकते हैं:\n{link}',
+  'mail.appeal.waiting.subject': '{reference} पर अपील: {day} तक निर्णय लें',
+  'mail.appeal.waiting':
+    'प्रिय {name},\n\nएक आवेदक ने आवेदन {reference} पर अपील की है। अपील पर {day} तक निर्णय लेना है। पढ़ने के लिए लॉगिन करें:\n{link}',
   'mail.submitted.subject': 'हमें आपका आवेदन {reference} मिल गया है',
   'mail.submitted.body':
-    'नमस्ते {name},\n\nहमें आपका आवेदन {reference} ({service}) मिल गया है। इसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}',
+    'नमस्ते {name},\n\nहमें आपका आवेदन {reference} ({service}) मिल गया है। {due}\n\nइसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}',
+  'mail.submitted.byOffice':
+    'नमस्ते {name},\n\nपंचायत कार्यालय ने आपकी सहेजी हुई फ़ाइल खोलकर आपका आवेदन {reference} ({service}) आपकी ओर से भेज दिया है। {due}\n\nइसकी स्थिति “मेरे आवेदन” में देख सकते हैं:\n{link}\n\nअगर आपने कार्यालय को कोई फ़ाइल नहीं दी थी, तो कृपया कार्यालय को बताएँ।',
+  'mail.submitted.due': 'पंचायत को {day} तक निर्णय लेना है।',
   'mail.confirmation.subject': '{portal} के लिए अपने ईमेल पते की पुष्टि करें',
   'mail.confirmation.body':
     'किसी ने इस ईमेल पते से {portal} पर पंजीकरण किया है। अगर वह आप हैं, तो {days} दिन के अंदर यहाँ पते की पुष्टि करें:\n{link}\n\nअगर वह आप नहीं हैं, तो आपको कुछ करने की ज़रूरत नहीं है। आपको उस खाते के बारे में कोई ईमेल नहीं मिलेगा।',
@@ -57,10 +75,13 @@ export const mail: Record<keyof typeof source, string> = {
   'mail.account.body':
     'नमस्ते {name},\n\n{person} ({role}, {email}) के खाते में बदलाव हुआ है: {change}।\n\nयह ईमेल सभी अधिकारियों को जाता है। अगर आपको इस बदलाव का पता नहीं है, तो तुरंत कर्मचारियों के खाते देखें:\n{link}',
   'mail.account.created': 'बनाया गया',
+  'mail.account.link-sent': 'चालू करने का नया लिंक भेजा गया',
   'mail.account.activated': 'खाते वाले ने चालू किया',
   'mail.account.confirmed': 'दूसरे व्यक्ति ने पुष्टि की',
   'mail.account.disabled': 'बंद किया गया',
   'mail.account.enabled': 'फिर चालू किया गया',
+  'mail.account.signed-out': 'सब जगह से लॉग आउट किया गया',
+  'mail.account.factor-set': 'दो चरण वाले लॉग इन के लिए फ़ोन जोड़ा गया',
   'mail.account.factor-reset': 'दो चरण वाला लॉग इन हटाया गया',
   'mail.account.factor-removed': 'दो चरण वाला लॉग इन बंद किया गया',
   'mail.proposal.subject': 'प्रमाण पत्र के बदलाव पर आपकी पुष्टि चाहिए: {reference}',
@@ -68,4 +89,23 @@ export const mail: Record<keyof typeof source, string> = {
     'नमस्ते {name},\n\nएक अधिकारी ने आवेदन {reference} का प्रमाण पत्र सुधारने का प्रस्ताव रखा है। कृपया जाँचें और {days} दिन के अंदर पुष्टि करें या ठुकराएँ:\n{link}',
   'mail.proposal.revoke':
     'नमस्ते {name},\n\nएक अधिकारी ने आवेदन {reference} का प्रमाण पत्र वापस लेने का प्रस्ताव रखा है। कृपया जाँचें और {days} दिन के अंदर पुष्टि करें या ठुकराएँ:\n{link}',
+  'mail.complaint.subject': 'आपकी शिकायत का जवाब आया है',
+  'mail.complaint.body': 'नमस्ते {name},\n\nपंचायत ने आपकी शिकायत का जवाब दिया है। जवाब पढ़ने के लिए लॉग इन करें:\n{link}',
+  'mail.overdue.subject': '{count, plural, one {# आवेदन में देरी हो गई है} other {# आवेदनों में देरी हो गई है}}',
+  'mail.overdue.body':
+    'नमस्ते {name},\n\nइन आवेदनों पर अब तक निर्णय हो जाना चाहिए था:\n{lines}\n\nये आपकी सूची में सबसे ऊपर हैं:\n{link}',
+  'mail.overdue.line':
+    '{service}: {count, plural, other {#}} आवेदन {officer} के पास रुके हैं। सबसे पुराने में {days, plural, other {# दिन}} की देरी है।',
+  'mail.weekly.subject': 'आपकी पंचायत: {from} से {to} तक',
+  'mail.weekly.body':
+    '{from} से {to} तक आपकी पंचायत के आँकड़े:\n\n{lines}\n\nसब कुछ एक नज़र में: {link}\nयह ईमेल अपने खाते की सेटिंग में बंद कर सकते हैं: {settings}',
+  'mail.weekly.signature':
+    'आपके हस्ताक्षर के लिए: {waiting, number}{overdue, plural, =0 {, किसी में देरी नहीं} other {, इनमें # में देरी}}',
+  'mail.weekly.verification':
+    'कर्मचारियों के सत्यापन के लिए: {waiting, number}{overdue, plural, =0 {, किसी में देरी नहीं} other {, इनमें # में देरी}}',
+  'mail.weekly.week': 'पिछला हफ़्ता: {submitted, number} जमा, {approved, number} स्वीकृत, {rejected, number} अस्वीकृत',
+  'mail.weekly.onTime':
+    'पिछले 90 दिनों में समय पर: {decisions, plural, =0 {अभी कोई निर्णय नहीं} other {# निर्णयों में से {share} %}}',
+  'mail.weekly.appeals':
+    'खुली अपीलें: {appeals, number}{late, plural, =0 {} other { (# में देरी)}}; खुली शिकायतें: {complaints, number}{unanswered, plural, =0 {} other { (# बिना जवाब)}}',
 }

@@ -1,7 +1,9 @@
 import type { registration as source } from '../en/registration.ts'
+import { credentials } from './credentials.ts'
 import { fields } from './fields.ts'
 
 export const registration: Record<keyof typeof source, string> = {
+  ...credentials,
   ...fields,
   'register.success': 'आपका खाता बन गया!',
   'register.title': 'अपना खाता बनाएँ',
@@ -48,4 +50,23 @@ export const registration: Record<keyof typeof source, string> = {
   'register.draft.restored.text':
     'आपकी सुरक्षा के लिए पासवर्ड, आधार नंबर और फ़ोटो इस फ़ोन या कंप्यूटर पर नहीं रखे जाते। कृपया उन्हें फिर से भरें।',
   'register.draft.discard': 'शुरू से भरें',
+  'gender.Male': 'पुरुष',
+  'gender.Female': 'महिला',
+  'gender.Other': 'अन्य',
+  'field.middleName': 'बीच का नाम',
+  'field.gender': 'लिंग',
+  'field.dob': 'जन्म तिथि',
+  'field.address': 'पता',
+  'field.address.addressLine1': 'पता, पहली पंक्ति',
+  'field.address.addressLine2': 'पता, दूसरी पंक्ति',
+  'field.address.city': 'शहर या गाँव',
+  'field.address.state': 'राज्य',
+  'field.address.zip': 'पिन कोड',
+  'field.address.country': 'देश',
+  'field.mobile': 'मोबाइल नंबर',
+  'field.aadhar': 'आधार नंबर',
+  'field.profilePicture': 'प्रोफ़ाइल फ़ोटो',
+  'field.occupation': 'पेशा',
+  'field.nationality': 'राष्ट्रीयता',
+  'field.emergencyContact': 'आपात संपर्क',
 }

@@ -1,11 +1,7 @@
 import type { shell as source } from '../en/shell.ts'
 
 export const shell: Record<keyof typeof source, string> = {
-  'app.description': 'अपनी पंचायत से प्रमाण पत्र के लिए आवेदन करें, उसकी स्थिति देखें और प्रमाण पत्र पाएँ।',
-  'app.noScript': 'ग्राम सेवा को चलाने के लिए जावास्क्रिप्ट ज़रूरी है। इसे अपने ब्राउज़र में चालू करें या पंचायत कार्यालय जाएँ।',
-  'app.stalled': 'यह पेज पूरा नहीं खुल पाया है। कृपया अपना इंटरनेट कनेक्शन देखें।',
   'shell.skipToContent': 'सीधे मुख्य भाग पर जाएँ',
-  'shell.home': 'होम',
   'shell.demo': 'डेमो',
   'shell.demo.text': 'यहाँ सब कुछ काल्पनिक है।',
   'shell.messages': 'संदेश',
@@ -20,6 +16,7 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.shortcuts': 'मुख्य जगहें',
   'shell.languages': 'भाषाएँ',
   'shell.myApplications': 'मेरे आवेदन',
+  'shell.deviceForms': 'अधूरे और रुके फ़ॉर्म',
   'shell.profile': 'प्रोफ़ाइल',
   'shell.profile.edit': 'प्रोफ़ाइल बदलें',
   'shell.profile.settings': 'खाते की सेटिंग',
@@ -31,8 +28,6 @@ export const shell: Record<keyof typeof source, string> = {
   'shell.announcements': 'घोषणाएँ',
   'shell.staffAccounts': 'कर्मचारी',
   'shell.help': 'मदद',
-  'shell.guest.languages': 'डेमो में भाषा नहीं बदली जा सकती',
-  'shell.guest.logout': 'यह डेमो सिर्फ़ देखने के लिए है। असल में कोई लॉग आउट नहीं होता।',
   'shell.footer.links': 'इस पोर्टल के बारे में',
   'shell.footer.help': 'मदद',
   'shell.footer.verify': 'प्रमाण पत्र जाँचें',
@@ -72,5 +67,6 @@ export const shell: Record<keyof typeof source, string> = {
   'notice.warning': 'ध्यान दें',
   'notice.error': 'समस्या',
   'notice.success': 'हो गया',
+  'shell.charter': 'नागरिक अधिकार पत्र',
   'shell.proposals': 'पुष्टि',
 }

@@ -6,6 +6,7 @@ export const staff: Record<keyof typeof source, string> = {
   'staff.loadFailed': 'कर्मचारियों के खाते नहीं खुल सके',
   'staff.role.staff': 'कर्मचारी, सत्यापन करते हैं',
   'staff.role.admin': 'अधिकारी, स्वीकृति देते हैं',
+  'staff.role.appellate': 'अपील अधिकारी: अपीलों पर निर्णय लेते हैं',
   'staff.self': 'आप',
   'staff.disabled': 'खाता बंद है',
   'staff.enabled': 'खाता चालू है',

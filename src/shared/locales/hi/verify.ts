@@ -9,7 +9,7 @@ export const verify: Record<keyof typeof source, string> = {
   'verify.again': 'फिर से जाँचें',
 
   'verify.scan': 'कागज़ पर छपा कोड स्कैन करें',
-  'verify.scan.text': 'कैमरे को चौकोर कोड के सामने रखें। यह सबसे पक्का तरीका है।',
+  'verify.scan.text': 'कैमरे को चौकोर कोड के सामने रखें। कोड में लिखी पंक्तियों की पुष्टि होती है।',
   'verify.scan.start': 'कैमरे से स्कैन करें',
   'verify.scan.stop': 'कैमरा बंद करें',
   'verify.scan.again': 'कैमरा फिर से खोलें',
@@ -26,13 +26,14 @@ export const verify: Record<keyof typeof source, string> = {
     'हो सकता है कोई दूसरा प्रोग्राम कैमरा चला रहा हो: उसे बंद करके फिर कोशिश करें, या नीचे कोड की फ़ोटो चुनें।',
 
   'verify.file': 'फ़ोटो या PDF चुनें',
-  'verify.file.text': 'कागज़ या उसके कोड की फ़ोटो, या डाउनलोड की हुई PDF। आप फ़ाइल को खींचकर यहाँ छोड़ भी सकते हैं।',
+  'verify.file.text': 'कागज़ या उसके कोड की फ़ोटो, या डाउनलोड की हुई PDF। PDF से हर पंक्ति की पुष्टि होती है।',
+  'verify.file.canDrop': 'आप फ़ाइल को खींचकर यहाँ छोड़ भी सकते हैं।',
   'verify.file.choose': 'फ़ोटो या PDF चुनें',
   'verify.file.drop': 'इस फ़ाइल को जाँचने के लिए यहाँ छोड़ें',
 
   'verify.number': 'प्रमाण पत्र संख्या लिखें',
   'verify.number.label': 'प्रमाण पत्र संख्या',
-  'verify.number.hint': 'यह प्रमाण पत्र के ऊपरी हिस्से में छपी होती है। उसे अक्षर, साल और अंकों के साथ पूरा लिखें।',
+  'verify.number.hint': 'यह प्रमाण पत्र के ऊपरी हिस्से में छपी होती है, जैसे BC/2026/000123।',
   'verify.number.submit': 'संख्या से खोजें',
   'verify.number.missing': 'कृपया प्रमाण पत्र संख्या लिखें।',
 
@@ -45,6 +46,9 @@ export const verify: Record<keyof typeof source, string> = {
 
   'verify.valid.title': 'यह प्रमाण पत्र असली और मान्य है।',
   'verify.valid.text': '{by} ने इसे {day} को जारी किया। इसे वापस नहीं लिया गया है।',
+  'verify.validPartly.title': 'यह प्रमाण पत्र असली है, पर इसका कोड हर पंक्ति की पुष्टि नहीं करता।',
+  'verify.validPartly.text':
+    '{by} ने इसे {day} को जारी किया। इसे वापस नहीं लिया गया है। पर हो सकता है कि कागज़ पर नीचे बताई गई पंक्तियाँ किसी ने बदल दी हों।',
   'verify.validThen.title': 'यह प्रमाण पत्र असली है। {instant} को यह मान्य था।',
   'verify.validThen.text':
     '{by} ने इसे {day} को जारी किया। उसके बाद इसे वापस लिया गया या नहीं, यह अभी पता नहीं चल सका। इंटरनेट मिलने पर फिर से जाँचें।',
@@ -114,7 +118,7 @@ export const verify: Record<keyof typeof source, string> = {
 
   'verify.registeredValid.title': 'प्रमाण पत्र {number} मान्य है: ये पंक्तियाँ कागज़ से मिलाएँ।',
   'verify.registeredValid.text':
-    'सिर्फ़ संख्या से यह पता नहीं चलता कि कागज़ बदला गया है या नहीं: संख्या की नकल कोई भी कर सकता है। हर पंक्ति जाँचने के लिए उसका कोड स्कैन करें।',
+    'सिर्फ़ संख्या से यह पता नहीं चलता कि कागज़ बदला गया है या नहीं: संख्या की नकल कोई भी कर सकता है। उसका कोड स्कैन करें, या नीचे PDF चुनें: PDF से हर पंक्ति की पुष्टि होती है।',
   'verify.registeredRevoked.title': 'प्रमाण पत्र {number} वापस ले लिया गया है।',
   'verify.registeredRevoked.text': '{by} ने इसे {day} को जारी किया और {changed} को वापस ले लिया। यह अब मान्य नहीं है।',
   'verify.registeredReplaced.title': 'प्रमाण पत्र {number} की जगह दूसरा जारी हो चुका है।',
@@ -126,12 +130,18 @@ export const verify: Record<keyof typeof source, string> = {
     'PDF में केवल कोड की जाँच हुई। बाकी फ़ाइल असली है या नहीं, यह इंटरनेट से ही जाँचा जा सकता है: हर पंक्ति मिलाएँ।',
   'verify.lines': 'कागज़ से मिलाएँ',
   'verify.lines.over': 'उसमें क्या लिखा था',
-  'verify.lines.text': 'हर पंक्ति कागज़ पर ठीक ऐसी ही होनी चाहिए। एक भी अलग हो, तो स्वीकार न करें।',
+  'verify.lines.text':
+    'हर पंक्ति कागज़ पर ठीक ऐसी ही होनी चाहिए। एक भी अलग हो, तो स्वीकार न करें। आवेदन आईडी को छोड़कर कागज़ पर और कोई जानकारी नहीं होती।',
+  'verify.lines.text.partly': 'इनमें से हर पंक्ति कागज़ पर ठीक ऐसी ही होनी चाहिए। एक भी अलग हो, तो स्वीकार न करें।',
   'verify.lines.number': 'प्रमाण पत्र संख्या',
   'verify.lines.service': 'प्रमाण पत्र',
   'verify.lines.by': 'पंचायत',
   'verify.lines.issued': 'जारी करने की तारीख',
   'verify.lines.rows': '{count, plural, one {{count} प्रविष्टि} other {{count} प्रविष्टियाँ}}',
-  'verify.lines.cut':
-    '{count, plural, one {कागज़ पर एक पंक्ति और है। वह कोड में नहीं समाई।} other {कागज़ पर {count} पंक्तियाँ और हैं। वे कोड में नहीं समाईं।}}',
+  'verify.partly': 'कोड से इनकी पुष्टि नहीं होती:',
+  'verify.partly.count': '{field}: कोड में केवल प्रविष्टियों की संख्या है',
+  'verify.partly.names': '{field}: कोड में केवल नाम हैं',
+  'verify.partly.lines': '{count, plural, one {प्रमाण पत्र की एक पंक्ति} other {प्रमाण पत्र की {count} पंक्तियाँ}}',
+  'verify.partly.text':
+    'कागज़ पर छपी इन पंक्तियों पर भरोसा न करें। PDF फ़ाइल माँगें और उसे यहीं जाँचें: उससे हर पंक्ति की पुष्टि होती है। या प्रमाण पत्र संख्या {number} बताकर पंचायत कार्यालय से पूछें।',
 }

@@ -1,3 +1,4 @@
+import { USUAL_APPEALS } from '../../charter/service-promise.ts'
 import { defineService } from '../define-service.ts'
 import {
   choiceStartingAt,
@@ -19,7 +20,7 @@ export const definition = defineService({
   // The path is misspelled in the specification (§7).
   paths: { page: '/household', submit: '/api/househould' },
   picture: 'house',
-  decisionDays: 30,
+  promise: { workingDays: 15, appeals: USUAL_APPEALS },
   fields: {
     fullName: name(),
     dob: pastDate(),
@@ -38,10 +39,14 @@ export const definition = defineService({
     ),
   },
   documents: {
-    proofIdentity: expectedSlot('pdf', 5, { picture: 'card', proves: 'identity' }),
-    proofResidence: expectedSlot('pdf', 5, { picture: 'bill', proves: 'address' }),
-    affidavit: expectedSlot('pdf', 5, { picture: 'stamp' }),
-    passportPhoto: expectedSlot('pdf', 1, { picture: 'portrait' }),
+    proofIdentity: expectedSlot('pdf', 5, {
+      picture: 'card',
+      proves: 'identity',
+      confirms: ['fullName', 'dob', 'gender'],
+    }),
+    proofResidence: expectedSlot('pdf', 5, { picture: 'bill', proves: 'address', confirms: ['fullName', 'address'] }),
+    affidavit: expectedSlot('pdf', 5, { picture: 'stamp', confirms: ['fullName', 'address', 'familyMembers'] }),
+    passportPhoto: expectedSlot('pdf', 1, { picture: 'portrait', confirms: ['fullName', 'gender'] }),
   },
   sections: {
     applicant: ['fullName', 'dob', 'gender', 'phone', 'email', 'address', 'purpose'],
@@ -58,6 +63,13 @@ export const definition = defineService({
   },
   copiedLists: ['familyMembers'],
   openingNoticeMs: 4000,
+  compared: {
+    people: [
+      { role: 'subject', name: ['fullName'], birthDate: 'dob' },
+      { role: 'relative', list: 'familyMembers', name: ['name'], birthDate: 'dob' },
+    ],
+    places: ['address'],
+  },
   summary: ['fullName'],
   certificate: ['fullName', 'dob', 'gender', 'address', 'purpose', 'familyMembers'],
 })

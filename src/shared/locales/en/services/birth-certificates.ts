@@ -28,6 +28,10 @@ export const words: WordsFor<typeof definition> = {
     parentAddressProof: 'Shows where the mother or the father lives',
     marriageCertificate: 'If the parents have one',
   },
+  whereToFind: {
+    dateOfBirth:
+      'On the discharge paper of the hospital, it is in the line about the birth, with the time. For a birth at home, the ASHA or ANM has written it down.',
+  },
   options: {
     proofOfBirth: {
       birthCertificate: 'Birth Certificate',
@@ -77,5 +81,14 @@ export const words: WordsFor<typeof definition> = {
     title: 'Birth Certificate',
     subtitle: 'जन्म प्रमाण पत्र',
     statement: 'This is to certify that the following entry is in the register of births of this panchayat.',
+  },
+  promise: {
+    clause: 'Registration of Births and Deaths Act, 1969, sections 12 and 25A',
+    officers: {
+      verify: 'Panchayat Secretary',
+      decide: 'Registrar of Births and Deaths',
+      firstAppeal: 'District Registrar',
+      secondAppeal: 'Chief Registrar',
+    },
   },
 }

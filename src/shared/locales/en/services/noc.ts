@@ -27,6 +27,11 @@ export const words: WordsFor<typeof definition> = {
     environmentalClearance: 'Only for a business with smoke, waste water or loud noise',
     neighborNoc: 'A signed letter of the neighbours',
   },
+  whereToFind: {
+    aadhaarNumber: 'The number has 12 digits and is at the bottom of the Aadhaar card, below the name and the photo.',
+    plotNumber:
+      'On the copy of your land record (khatauni), it is in the column “khasra number”, such as 123/4. The patwari can tell you the number, too.',
+  },
   options: {},
   columns: {},
   documents: {

@@ -28,6 +28,10 @@ export const words: WordsFor<typeof definition> = {
     parentAddressProof: 'इससे पता चलता है कि माता या पिता कहाँ रहते हैं',
     marriageCertificate: 'अगर माता-पिता के पास हो',
   },
+  whereToFind: {
+    dateOfBirth:
+      'अस्पताल के डिस्चार्ज पत्र में यह जन्म वाली पंक्ति में, समय के साथ लिखी होती है। घर में जन्म हुआ हो तो आशा या एएनएम ने इसे लिखा होता है।',
+  },
   options: {
     proofOfBirth: {
       birthCertificate: 'जन्म प्रमाण पत्र',
@@ -77,5 +81,14 @@ export const words: WordsFor<typeof definition> = {
     title: 'जन्म प्रमाण पत्र',
     subtitle: 'Birth Certificate',
     statement: 'प्रमाणित किया जाता है कि नीचे लिखी जानकारी इस पंचायत के जन्म रजिस्टर में दर्ज है।',
+  },
+  promise: {
+    clause: 'जन्म और मृत्यु पंजीकरण अधिनियम, 1969, धारा 12 और 25क',
+    officers: {
+      verify: 'पंचायत सचिव',
+      decide: 'जन्म-मृत्यु रजिस्ट्रार',
+      firstAppeal: 'ज़िला रजिस्ट्रार',
+      secondAppeal: 'मुख्य रजिस्ट्रार',
+    },
   },
 }

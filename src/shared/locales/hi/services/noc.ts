@@ -27,6 +27,10 @@ export const words: WordsFor<typeof definition> = {
     environmentalClearance: 'सिर्फ़ उस कारोबार के लिए जिसमें धुआँ, गंदा पानी या तेज़ शोर हो',
     neighborNoc: 'पड़ोसियों का हस्ताक्षर किया हुआ पत्र',
   },
+  whereToFind: {
+    aadhaarNumber: 'यह 12 अंकों का नंबर आधार कार्ड पर सबसे नीचे, नाम और फ़ोटो के नीचे होता है।',
+    plotNumber: 'ज़मीन के रिकॉर्ड (खतौनी) की नकल में यह “खसरा नंबर” वाले खाने में होता है, जैसे 123/4। पटवारी भी यह नंबर बता सकते हैं।',
+  },
   options: {},
   columns: {},
   documents: {

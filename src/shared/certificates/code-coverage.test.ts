@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { definition as household } from '../services/catalogue/household.ts'
+import { findUnprovenFields, listText, nameColumns, readListText } from './code-coverage.ts'
+
+const { columns } = household.fields.familyMembers
+const ROWS = [
+  { name: 'Sita Devi', relationship: 'wife', dob: '1990-01-05' },
+  { name: 'Ram\tKumar', relationship: 'son\nof the wife', dob: '2012-05-01' },
+]
+const CLAIMS = { no: 'HH/2026/000001', svc: 'household', by: 'Rampur', iat: 1_795_000_000, st: 1 }
+const TEXTS = { fullName: 'Asha', dob: '1985-02-02', gender: 'Female', address: 'Ward 7', purpose: 'Housing' }
+const unproven = (ln: Record<string, string | number>, cut?: number) =>
+  findUnprovenFields({ ...CLAIMS, ln, ...(cut !== undefined && { cut }) }, household)
+
+describe('A list in a code', () => {
+  test('is read as it was written, without tabs and line breaks in its cells', () => {
+    const [first, second] = ROWS
+    const rows = [first, { ...second, name: 'Ram Kumar', relationship: 'son of the wife' }]
+    expect(readListText(listText(ROWS, Object.keys(columns)), columns)).toEqual({ rows, isComplete: true })
+  })
+
+  test('has only the names, if the rest does not fit', () => {
+    const text = listText(ROWS, nameColumns(columns))
+    expect(readListText(text, columns)).toEqual({
+      rows: [{ name: 'Sita Devi' }, { name: 'Ram Kumar' }],
+      isComplete: false,
+    })
+  })
+})
+
+describe('A code does not prove', () => {
+  test.for([
+    ['nothing is missing', { ...TEXTS, familyMembers: listText(ROWS, Object.keys(columns)) }, undefined, []],
+    ['an answer without cut was empty', { fullName: 'Asha' }, undefined, []],
+    ['a counted list', { ...TEXTS, familyMembers: 2 }, undefined, [['familyMembers', 'count']]],
+    [
+      'a list of names',
+      { ...TEXTS, familyMembers: listText(ROWS, nameColumns(columns)) },
+      1,
+      [['familyMembers', 'names']],
+    ],
+    [
+      'omitted lines',
+      { fullName: 'Asha', dob: '1985-02-02', gender: 'Female', familyMembers: 2 },
+      3,
+      [
+        ['address', 'nothing'],
+        ['purpose', 'nothing'],
+        ['familyMembers', 'count'],
+      ],
+    ],
+  ] as const)('%s', ([, ln, cut, expected]) => {
+    expect(unproven(ln, cut).map(({ name, proven }) => [name, proven])).toEqual(expected)
+  })
+
+  test('a counted list of a service that the portal does not offer', () => {
+    const claims = { ...CLAIMS, ln: { owner: 'Asha', dogs: 3 }, cut: 1 }
+    expect(findUnprovenFields(claims, undefined)).toEqual([{ name: 'dogs', proven: 'count' }])
+  })
+})

@@ -13,15 +13,23 @@ import { accountRoutes, completeLogouts } from './accounts/routes.ts'
 import { factorRoutes } from './accounts/second-factor-routes.ts'
 import { staffAccountRoutes } from './accounts/staff-account-routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { amendmentRoutes } from './applications/amendments/routes.ts'
+import { appealRoutes } from './applications/appeals/routes.ts'
 import { certificateRoutes } from './applications/certificate-register/download-routes.ts'
 import { certificatePageRoutes } from './applications/certificate-register/page-routes.ts'
 import { registerRoutes } from './applications/certificate-register/routes.ts'
+import { draftRoutes } from './applications/drafts/draft-routes.ts'
+import { feedbackRoutes } from './applications/feedback/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { savedFormRoutes } from './applications/saved-forms/saved-form-routes.ts'
+import { similarRoutes } from './applications/similar/routes.ts'
 import { submissionRoutes } from './applications/submission-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { certificateLogRoutes } from './certificates/log/routes.ts'
 import { keyRoutes } from './certificates/signing/routes.ts'
 import { statusListRoutes } from './certificates/status-lists/routes.ts'
+import { charterRoutes } from './charter/routes.ts'
+import { complaintRoutes } from './complaints/routes.ts'
 import { MULTIPART_LIMITS } from './documents/receive-form.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
@@ -43,6 +51,7 @@ import { addErrorHandler } from './platform/http/error-handler.ts'
 import { addGracefulShutdown } from './platform/http/graceful-shutdown.ts'
 import { addHostCheck } from './platform/http/host-check.ts'
 import { addOriginCheck } from './platform/http/origin-check.ts'
+import { addRefusalLog } from './platform/http/refusal-log.ts'
 import { rejectAmbiguousRequests, replaceMalformedUrl } from './platform/http/reject-ambiguous-requests.ts'
 import { addFaultLog, logAbortedRequests, RequestLog } from './platform/http/request-log.ts'
 import { addSecurityHeaders, disableCachingByDefault } from './platform/http/security-headers.ts'
@@ -88,11 +97,12 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
   })
   app.setValidatorCompiler(validatorCompiler)
   // Presenters build the responses. Schemas only describe them, which costs nothing at run time.
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body))
 
   addGracefulShutdown(app)
   logAbortedRequests(app)
   addFaultLog(app)
+  addRefusalLog(app)
   await app.register(cookie)
   await addSecurityHeaders(app, { isHttps: portal.configuration.origin.startsWith('https://') })
   countRequests(app, portal)
@@ -126,8 +136,14 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       await typed.register(routes(portal))
     }
     for (const routes of [
+      savedFormRoutes,
       certificatePageRoutes,
       registerRoutes,
+      amendmentRoutes,
+      appealRoutes,
+      feedbackRoutes,
+      similarRoutes,
+      complaintRoutes,
       loginStepsRoutes,
       factorRoutes,
       staffAccountRoutes,
@@ -137,10 +153,12 @@ export async function buildApp(portal: Portal, { logger, webFolder }: AppOptions
       erasureRoutes,
       ownDataRoutes,
       languageRoutes,
+      draftRoutes,
       documentRoutes,
       notificationRoutes,
       statisticsRoutes,
       catalogueRoutes,
+      charterRoutes,
       announcementRoutes,
       galleryRoutes,
       keyRoutes,

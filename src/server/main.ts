@@ -6,15 +6,17 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { openPortal } from './open-portal.ts'
 import { refuseUnfinishedRestore } from './operations/backup/restore-target.ts'
 import { scheduleBackups } from './operations/backup/schedule-backups.ts'
+import { scheduleDrills } from './operations/drill/schedule-drills.ts'
 import type { Portal } from './operations/portal.ts'
+import { takePortFromHold } from './operations/upgrade/hold-file.ts'
 import { closeAll } from './platform/close-all.ts'
 import {
   type Configuration,
-  isLoopback,
   isSecondFactorOff,
   openableOrigins,
   readConfiguration,
 } from './platform/configuration/configuration.ts'
+import { isLoopback } from './platform/configuration/encrypted-connections.ts'
 import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import { type DatabaseAddress, refuseUnfitServer } from './platform/db/connection.ts'
 import { prepareDataFolder, throwStartError } from './platform/db/embedded/data-folder.ts'
@@ -33,6 +35,9 @@ const WEB_FOLDER = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const opened: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 
+/** In a trial of an upgrade: the database to use, or `own`. The portal then runs no jobs and sends nothing. */
+const trialDatabase = process.env.GRAM_SEVA_TRIAL
+
 async function start() {
   let app: FastifyInstance | undefined
   const configuration = readConfiguration(process.env, { checksPaths: true })
@@ -48,6 +53,7 @@ async function start() {
     database,
     owner,
     exclusive: configuration.databaseUrl === undefined,
+    isTrial: trialDatabase !== undefined,
     prepare: (started) => seedIfDemo(started, database),
     // Faults that occur before the log exists are also thrown to the caller.
     onFault: (error) => app?.logFault(error),
@@ -68,14 +74,17 @@ async function start() {
   for (const warning of warnings) server.log.warn(warning)
   opened.push(() => server.shutDownGracefully())
   await listen(server, configuration)
-  opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
+  if (trialDatabase === undefined) {
+    opened.push(scheduleBackups({ configuration, onFault: (error) => server.logFault(error, 'backup') }))
+    opened.push(scheduleDrills({ configuration, onFault: (error) => server.logFault(error, 'restore drill') }))
+  }
   printWelcome(server, configuration, warnings)
 }
 
 /** Prints the portal's address, and the demo accounts in demo mode; the warnings, if the log is in a file. */
 function printWelcome(app: FastifyInstance, configuration: Configuration, warnings: readonly string[]) {
   const { mode, origin, behindProxy, dataDir, logFile } = configuration
-  // With PORT=0 the system chose the port.
+  // With PORT=0, the operating system has chosen the port.
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : configuration.port
   const [own, ...others] = behindProxy ? [origin] : openableOrigins(configuration, port)
@@ -105,7 +114,7 @@ async function seedIfDemo(portal: Portal, database: DatabaseAddress) {
 const OWNER_AT_WORK =
   'The portal uses the role that owns its database, and could rewrite the audit log: set DATABASE_OWNER_URL (docs/security.md)'
 
-/** With DATABASE_OWNER_URL, such a role is refused before. */
+/** If DATABASE_OWNER_URL is set, `openPortal` has rejected such a role already. */
 const isOwnerAtWork = async ({ mode, databaseUrl, databaseOwnerUrl }: Configuration, database: DatabaseAddress) =>
   mode === 'production' &&
   databaseUrl !== undefined &&
@@ -133,13 +142,16 @@ async function openDatabaseServer({ databaseUrl, databaseOwnerUrl, dataDir }: Co
     const owner = databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl }
     return { database: { connectionString: databaseUrl }, owner }
   }
-  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: print })
+  const database = trialDatabase === 'own' ? undefined : trialDatabase
+  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: print, database })
   opened.push(() => server.stop())
   return { database: server.portalConnection, owner: server.connection }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Configuration) {
+async function listen(app: FastifyInstance, { host, port, dataDir }: Configuration) {
   try {
+    // A trial has a port of its own, while the upgrade still answers on that of the portal.
+    if (trialDatabase === undefined) await takePortFromHold({ dataDir, host, port })
     await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -182,7 +194,7 @@ function fail(error: unknown) {
 }
 
 start().catch(async (error) => {
-  // A signal during the start has closed everything.
+  // If a signal arrived during the start, everything is closed already.
   if (closing) return
   await close().catch(() => {})
   fail(error)

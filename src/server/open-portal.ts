@@ -1,34 +1,32 @@
 import { join } from 'node:path'
-import { todayInIndia } from '#shared/rules.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
 import { sendMail } from './accounts/send-mail.ts'
-import { expireProposals } from './applications/certificate-register/certificate-proposals.ts'
-import { completeDuplicateKeys } from './applications/duplicate-keys.ts'
+import { reportOverdue } from './applications/report-overdue.ts'
 import { openCertificateLog } from './certificates/log/open-certificate-log.ts'
 import { createSigner } from './certificates/signing/create-signer.ts'
-import { warnOfEndingKey } from './certificates/signing/find-signing-keys.ts'
 import { establishSigningKey } from './certificates/signing/rotate-signing-key.ts'
 import { createTypesetter } from './certificates/typesetting/create-typesetter.ts'
 import { createInspector } from './documents/checking/create-inspector.ts'
 import { openDocuments } from './documents/open-documents.ts'
-import { createSweepCutoff, sweepDocuments } from './documents/sweep-documents.ts'
-import { deleteExpiredParts } from './documents/upload-parts.ts'
 import { createScanner } from './documents/virus-scanner.ts'
 import { openNotifications } from './notifications/notifications.ts'
 import { openReadiness } from './operations/health/readiness.ts'
 import { establishPanchayat } from './operations/installation/establish-panchayat.ts'
 import {
+  hasTables,
   type Installation,
-  matchDataFolder,
   matchVaultKey,
-  refuseUnfitMode,
+  recordMode,
+  refuseUnfitData,
 } from './operations/installation/startup-checks.ts'
+import { runMaintenanceHourly } from './operations/maintenance.ts'
 import type { Portal } from './operations/portal.ts'
 import { establishAuditFolder } from './platform/audit/chain/audit-folder.ts'
-import { openSealer, type Sealer } from './platform/audit/chain/open-sealer.ts'
+import { openSealer } from './platform/audit/chain/open-sealer.ts'
 import { closeAll } from './platform/close-all.ts'
-import { type Configuration, isLoopback } from './platform/configuration/configuration.ts'
-import { tryWithAdvisoryLock, withAdvisoryLock } from './platform/db/advisory-locks.ts'
+import type { Configuration } from './platform/configuration/configuration.ts'
+import { isLoopback } from './platform/configuration/encrypted-connections.ts'
+import { withAdvisoryLock } from './platform/db/advisory-locks.ts'
 import {
   type Database,
   type DatabaseAddress,
@@ -42,13 +40,13 @@ import { openListener } from './platform/db/open-listener.ts'
 import { openReplica } from './platform/db/replica/open-replica.ts'
 import { createTraffic } from './platform/http/traffic.ts'
 import { openJobs } from './platform/jobs/open-jobs.ts'
+import { openSavedFormKeys } from './platform/keys/saved-form-keys.ts'
 import { openMailer } from './platform/mail/open-mailer.ts'
 import { createCallLimiter } from './platform/rate-limits/limit-calls.ts'
 import type { Panchayat } from './platform/services.ts'
 import { openVault } from './platform/vault/open-vault.ts'
-import { replayErasures } from './privacy/replay-erasures.ts'
+import { permitReplays } from './privacy/replay-erasures.ts'
 import { runRetention } from './privacy/run-retention.ts'
-import { deleteExpired } from './sessions/delete-expired.ts'
 
 interface Parts {
   configuration: Configuration
@@ -58,6 +56,8 @@ interface Parts {
   owner?: DatabaseAddress | undefined
   /** True if no other process can use the data folder. Then every file without a row is orphaned. */
   exclusive: boolean
+  /** True in a trial of an upgrade, which may be discarded: the portal runs no jobs and no maintenance, and seals nothing. */
+  isTrial?: boolean
   /** Runs before the portal accepts requests. */
   prepare?: (portal: Portal) => Promise<void>
   /** Called for faults outside of requests, such as a lost connection or a failed mail. */
@@ -70,7 +70,6 @@ export interface OpenPortal {
   close: () => Promise<void>
 }
 
-const HOUR_MS = 3_600_000
 const TYPESETTING_WORKERS = 1
 
 /**
@@ -78,8 +77,10 @@ const TYPESETTING_WORKERS = 1
  */
 export async function openPortal(parts: Parts): Promise<OpenPortal> {
   const startedAt = Date.now()
+  await refuseOtherData(parts)
   await migrate(parts.owner ?? parts.database)
   if (parts.owner) await grantToPortal(parts.owner, parts.database)
+  await permitReplays(parts.owner ?? parts.database, parts.configuration.dataDir)
   const pool = openDatabase(parts.database, parts.onFault, undefined, { connectionTimeoutMillis: START_TIMEOUT_MS })
   const listener = openListener(parts.database, parts.onFault)
   /** Resources to close, in order, if the start fails. */
@@ -87,8 +88,7 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
   try {
     // If several processes start at the same time, the first creates keys and ids, and the others read them.
     const { portal, folder } = await withAdvisoryLock(parts.database, 'start', async () => {
-      const installation = await matchDataFolder(pool.db, parts.configuration)
-      await refuseUnfitMode(pool.db, parts.configuration)
+      const installation = await refuseUnfitData(pool.db, parts.configuration)
       const panchayat = await establishPanchayat(pool.db, parts.configuration)
       const jobs = await openJobs({ ...parts, db: pool.db, onError: parts.onFault })
       opened.unshift({ close: () => jobs.stop() })
@@ -100,16 +100,31 @@ export async function openPortal(parts: Parts): Promise<OpenPortal> {
       opened.unshift(...threadsOf(assembled))
       return { portal: assembled, folder: await establishAuditFolder(pool.db, parts.configuration) }
     })
-    await startMailWorker(portal)
-    await portal.jobs.work('retention', () => runRetention(portal, parts.onFault))
+    if (!parts.isTrial) await startJobs(portal, parts)
     await parts.prepare?.(portal)
     pool.shortenTimeout()
-    const stopMaintenance = runMaintenanceHourly(portal, parts, parts.exclusive ? startedAt : undefined)
-    const sealer = openSealer({ db: pool.db, folder, onFault: parts.onFault })
-    return { portal, close: closing(portal, { stopMaintenance, sealer, connections: [listener, pool] }) }
+    const { onFault, isTrial } = parts
+    const cutoff = parts.exclusive ? startedAt : undefined
+    const maintenance = isTrial ? [] : [{ close: runMaintenanceHourly(portal, parts, cutoff) }]
+    const sealer = isTrial ? [] : [openSealer({ db: pool.db, folder, onFault })]
+    return { portal, close: closing(portal, { maintenance, sealer, connections: [listener, pool] }) }
   } catch (error) {
     await closeAll(opened.map((part) => () => part.close())).catch(parts.onFault)
     throw error
+  }
+}
+
+/**
+ * Refuses the data of another installation before the migrations, which would change it. As the owner, because the portal's role
+ * has no rights in a restored database yet.
+ */
+async function refuseOtherData({ owner, database, configuration, onFault }: Parts) {
+  const limits = { connectionTimeoutMillis: START_TIMEOUT_MS }
+  const { db, close } = openDatabase(owner ?? database, onFault, undefined, limits)
+  try {
+    if (await hasTables(db)) await refuseUnfitData(db, configuration)
+  } finally {
+    await close()
   }
 }
 
@@ -147,10 +162,13 @@ async function assemble(
   const documents = await openDocuments(configuration, installation.id, onFault)
   const vault = await openVault(configuration, installation.isNew)
   await establishSigningKey(db, panchayat, configuration)
+  const savedFormKeys = await openSavedFormKeys(db, panchayat.id, configuration)
   await installation.save()
+  await recordMode(db, configuration)
   await matchVaultKey(db, vault, configuration.keysDir)
   const scanner = configuration.clamd && createScanner(configuration.clamd, onFault)
   const traffic = createTraffic()
+  const maintenance = { failedSteps: [] }
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   const signer = createSigner({ ...configuration, workers: TYPESETTING_WORKERS, onFault })
   return {
@@ -165,12 +183,14 @@ async function assemble(
     inspector: createInspector(),
     scanner,
     vault,
+    savedFormKeys,
     typesetter: createTypesetter({ workers: TYPESETTING_WORKERS }),
     signer,
     certificateLog: openCertificateLog({ db, panchayat, signer, configuration, onFault }),
     lifecycle: { requireVerification: configuration.requireVerification },
     passwords: demo ? { leastLength: 6, refuseCommon: false } : { leastLength: 8, refuseCommon: true },
     traffic,
+    maintenance,
     readiness: await openReadiness({
       db,
       pool,
@@ -179,6 +199,7 @@ async function assemble(
       panchayatId: panchayat.id,
       serviceIds,
       traffic,
+      maintenance,
     }),
   }
 }
@@ -189,6 +210,13 @@ function replicaOf({ configuration, database, onFault }: Parts, primary: Databas
   return openReplica({ primary, primaryAddress: database, address, installationId: id, onFault })
 }
 
+/** Starts the workers of the job queue. */
+async function startJobs(portal: Portal, { onFault }: Parts) {
+  await startMailWorker(portal)
+  await portal.jobs.work('retention', () => runRetention(portal, onFault))
+  await portal.jobs.work('overdue', () => reportOverdue(portal))
+}
+
 async function startMailWorker(portal: Portal) {
   const { smtpUrl, mailFrom, dataDir, mode } = portal.configuration
   const demandsTls = mode === 'production' && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname)
@@ -196,45 +224,16 @@ async function startMailWorker(portal: Portal) {
   await portal.jobs.work('mail', (job) => sendMail(portal, mailer, job))
 }
 
-/**
- * Runs maintenance immediately in the background, and then every hour: sweeps orphaned files, deletes expired rows, completes
- * the keys of duplicates and warns of expiring keys. Returns a function that stops it and waits for a running pass. `cutoff`
- * is the newest time of files to sweep at the start; undefined if other processes may be writing.
- */
-function runMaintenanceHourly(portal: Portal, { onFault, database }: Parts, cutoff: number | undefined) {
-  const runMaintenance = (before: number | undefined) =>
-    tryWithAdvisoryLock(database, 'tidying', async () => {
-      if (before !== undefined) await sweepDocuments(portal.db, portal.documents, before)
-      await deleteExpired(portal)
-      await deleteExpiredParts(portal)
-      await completeDuplicateKeys(portal.db, portal.catalogue)
-      await portal.db.transaction().execute((tx) => expireProposals(tx, portal.panchayat.id))
-      // Accounts that a restored backup brought back are erased again first.
-      await replayErasures(portal, portal.configuration.dataDir, onFault)
-      await portal.jobs.daily('retention', todayInIndia())
-      await warnOfEndingKey(portal.db, portal.panchayat.id, onFault)
-    })
-  const cutoffNow = createSweepCutoff(HOUR_MS)
-  let running = runMaintenance(cutoff).catch(onFault)
-  const timer = setInterval(() => {
-    running = running.then(() => runMaintenance(cutoffNow())).catch(onFault)
-  }, HOUR_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
-
+/** Parts of a running portal, closed in this order. */
 interface Running {
-  stopMaintenance: () => Promise<void>
-  sealer: Sealer
+  maintenance: readonly Closable[]
+  sealer: readonly Closable[]
   /** Database connections; closed last. */
   connections: readonly Closable[]
 }
 
-function closing(portal: Portal, { stopMaintenance, sealer, connections }: Running) {
+function closing(portal: Portal, { maintenance, sealer, connections }: Running) {
   const { notifications, jobs } = portal
-  const parts: Closable[] = [notifications, { close: () => jobs.stop() }, ...threadsOf(portal), sealer, ...connections]
-  return () => closeAll([stopMaintenance, ...parts.map((part) => () => part.close())])
+  const services: Closable[] = [notifications, { close: () => jobs.stop() }, ...threadsOf(portal)]
+  return () => closeAll([...maintenance, ...services, ...sealer, ...connections].map((part) => () => part.close()))
 }

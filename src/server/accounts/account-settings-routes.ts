@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { passwordChangeSchema, sessionListSchema } from '#shared/accounts/settings-wire.ts'
+import { passwordChangeSchema, sessionListSchema, weeklyMailSchema } from '#shared/accounts/settings-wire.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -9,8 +9,9 @@ import { endOtherSessions, endSession, findOpenSessions, presentOpenSession } fr
 import { deviceToken } from '../sessions/session-cookie.ts'
 import type { AccountServices } from './account-services.ts'
 import { changePassword } from './change-password.ts'
+import { changeWeeklyMail, hasWeeklyMail } from './mails/weekly-mail.ts'
 
-/** Account settings: change the password, list and end sessions. */
+/** Account settings: change the password, list and end sessions, get the weekly mail. */
 export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db } = portal
   const access = 'signed-in'
@@ -54,4 +55,30 @@ export const accountSettingsRoutes: (portal: AccountServices) => FastifyPluginAs
     await endOtherSessions(db, signedIn(request))
     return { message: translatorFor(languageOf(request))('settings.sessions.othersEnded') }
   })
+
+  app.get(
+    '/api/weekly-mail',
+    {
+      config: { access: ['admin'] },
+      schema: { description: 'Whether the caller gets the weekly mail.', response: { 200: weeklyMailSchema } },
+    },
+    async (request) => ({ isOn: await hasWeeklyMail(db, signedIn(request).accountId) }),
+  )
+
+  app.post(
+    '/api/weekly-mail',
+    {
+      config: { access: ['admin'], rateLimit: 'change' },
+      schema: {
+        description: 'Switches the weekly mail of the caller on, from the next Monday, or off.',
+        body: weeklyMailSchema,
+        response: { 200: weeklyMailSchema },
+      },
+    },
+    async (request) => {
+      const { isOn } = request.body
+      await changeWeeklyMail(db, signedIn(request).accountId, isOn)
+      return { isOn }
+    },
+  )
 }

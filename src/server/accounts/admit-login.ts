@@ -1,4 +1,5 @@
 import { networksOf } from '../platform/rate-limits/count-attempts.ts'
+import { type ConcurrencyLimit, createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { MAX_WAITING_HASHES, overloadRefusal, requireFreeHashQueue } from './passwords.ts'
 
 /** Logins from unknown devices at the same time, as many as passwords may wait. */
@@ -11,13 +12,7 @@ const UNKNOWN = { key: 'unknown', max: MAX_WAITING_HASHES }
  */
 const RESERVE = { total: 200, network: 20, account: 2 }
 
-/** The number of logins in this process that have no response yet, by what they count for. */
-const pending = new Map<string, number>()
-
-interface Place {
-  key: string
-  max: number
-}
+const logins = createConcurrencyLimiter()
 
 interface LoginToAdmit {
   /** The account that knows the device, if any. */
@@ -28,7 +23,7 @@ interface LoginToAdmit {
 export interface AdmittedLogin {
   /** Whether the login has a place in the reserve, so that its password may be verified first. */
   isReserved: boolean
-  /** To call once the login has its response. */
+  /** Must be called when the login has its response. */
   release: () => void
 }
 
@@ -37,15 +32,34 @@ export interface AdmittedLogin {
  * admitted like an unknown one. Throws `unavailable` under overload.
  */
 export function admitLogin({ knownBy, address }: LoginToAdmit): AdmittedLogin {
-  const reserved = knownBy === undefined ? undefined : occupy(reservePlaces(knownBy, address))
+  const reserved = knownBy === undefined ? undefined : logins.acquire(reserveLimits(knownBy, address))
   if (reserved) return { isReserved: true, release: reserved }
   requireFreeHashQueue()
-  const release = occupy([UNKNOWN])
+  const release = logins.acquire([UNKNOWN])
   if (!release) throw overloadRefusal()
   return { isReserved: false, release }
 }
 
-function reservePlaces(accountId: string, address: string): Place[] {
+/**
+ * The reserve for people who have an open session, or a known device and the right password: one hash of each account at a time, so
+ * that a flood of logins does not keep them from confirming who they are, nor they anybody else.
+ */
+const CONFIRMATIONS = { total: 50, account: 1 }
+
+/** Runs `hash` with a place in that reserve (`isReserved`), or without one if there is none left. */
+export async function withConfirmation<T>(accountId: string, hash: (isReserved: boolean) => Promise<T>): Promise<T> {
+  const release = logins.acquire([
+    { key: `confirmation:${accountId}`, max: CONFIRMATIONS.account },
+    { key: 'confirmations', max: CONFIRMATIONS.total },
+  ])
+  try {
+    return await hash(release !== undefined)
+  } finally {
+    release?.()
+  }
+}
+
+function reserveLimits(accountId: string, address: string): ConcurrencyLimit[] {
   // The largest network, without its larger limit: otherwise the networks of one customer could fill the reserve.
   const network = networksOf(address).at(-1)?.network
   return [
@@ -53,19 +67,4 @@ function reservePlaces(accountId: string, address: string): Place[] {
     { key: `network:${network}`, max: RESERVE.network },
     { key: 'known', max: RESERVE.total },
   ]
-}
-
-/** Occupies all these places, or none if one of them is full. Returns the function that frees them. */
-function occupy(places: readonly Place[]): (() => void) | undefined {
-  if (places.some(({ key, max }) => (pending.get(key) ?? 0) >= max)) return undefined
-  for (const { key } of places) add(key, 1)
-  return () => {
-    for (const { key } of places) add(key, -1)
-  }
-}
-
-function add(key: string, by: number) {
-  const count = (pending.get(key) ?? 0) + by
-  if (count === 0) pending.delete(key)
-  else pending.set(key, count)
 }

@@ -6,8 +6,9 @@ import type { Caller } from '../sessions/find-session.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
 import { closeOtherSessions } from '../sessions/open-session.ts'
 import type { AccountServices } from './account-services.ts'
+import { withConfirmation } from './admit-login.ts'
 import { rejectEasyPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, hashPasswordFirst } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'jobs' | 'passwords' | 'panchayat'>
@@ -28,7 +29,9 @@ export async function changePassword(deps: Deps, caller: Caller, change: Change)
   const oldHash = await requirePassword(deps.db, caller, change.currentPassword)
   const { email, username } = await getEmailAndUsername(deps.db, accountId)
   await rejectEasyPassword(deps, change.newPassword, [email, username])
-  const passwordHash = await hashPassword(change.newPassword)
+  const passwordHash = await withConfirmation(accountId, (isReserved) =>
+    (isReserved ? hashPasswordFirst : hashPassword)(change.newPassword),
+  )
   await deps.db.transaction().execute(async (tx) => {
     // The second of two concurrent changes fails, because its current password is outdated.
     if (!(await replacePassword(tx, { accountId, oldHash, passwordHash }))) throw wrongPassword()

@@ -18,14 +18,14 @@ export const MAX_UNKNOWN_PER_HOUR = 10
 
 interface Requester {
   address: string
-  strictPrivacy: boolean
+  strictAccountPrivacy: boolean
 }
 
 /**
  * Whether the response may reveal that an email is unknown. This is allowed a few times an hour per network, which helps with
  * typing errors but is useless for checking a list of emails. It is never allowed with strict privacy.
  */
-export async function mayRevealUnknownEmail(db: Database, { address, strictPrivacy }: Requester) {
-  if (strictPrivacy) return false
+export async function mayRevealUnknownEmail(db: Database, { address, strictAccountPrivacy }: Requester) {
+  if (strictAccountPrivacy) return false
   return !(await countByNetwork(db, { subject: 'unknown', minutes: 60, max: MAX_UNKNOWN_PER_HOUR }, address))
 }

@@ -21,7 +21,10 @@ export const UNCONFIRMED_MAILS_TOTAL = 2000
 export const NETWORK_MAILS = 200
 /** Reset codes a day to one confirmed address, from each network and from each known device of the account. */
 export const ACCOUNT_MAILS = 20
-/** Of these, the number that a network which has reached its limit may still cause, so that its other people get their codes. */
+/**
+ * The number of these mails that a network above its limit may still cause, so that other people in this network get their
+ * codes.
+ */
 export const RESERVED_ACCOUNT_MAILS = 3
 
 /** The largest count that the database can store, for limits that are disabled. */

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type AuditAction, recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import { type CountingWindow, countAttempt, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import {
   countIfFailed,
   countLoginAttempt,
   decrementLoginAttempts,
   findLoginDevice,
   hasManyFailedLogins,
+  LOGINS_IN_A_DAY,
   type LoginAccount,
   type LoginAttempt,
   type LoginDevice,
+  loginWindow,
   throttleLogin,
 } from '../sessions/count-login-attempt.ts'
 import { closeSession, newSecrets, openedSession, presentOpened } from '../sessions/open-session.ts'
@@ -32,7 +34,7 @@ interface Login extends MailSender {
   device: string
   /** The device cookie, which identifies a known device. */
   deviceToken: string | undefined
-  strictPrivacy: boolean
+  strictAccountPrivacy: boolean
   requestId: string
 }
 
@@ -88,7 +90,7 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows, ...at
   }
   const verify = attempt.isReserved && !attempt.isUnknownDevice ? verifyPasswordFirst : verifyPassword
   if (!(await verify(account.passwordHash, login.password))) return refuse('wrong-credentials')
-  await limitLogins(deps, account.id)
+  await limitLogins(deps, loginWindow(account.id, attempt.isKnown ? login.deviceToken : undefined))
   const next = nextStep({ ...account, provedBy: null }, deps.configuration.requireSecondFactor)
   if (next) return { next, token: await recordStartedLogin(db, { login, account, windows, next }), code: undefined }
   const session = await recordLogin(db, { login, account, windows })
@@ -96,16 +98,12 @@ async function logInDirectly(deps: Deps, login: Login, { account, windows, ...at
   return { next: undefined, role: account.role, language: account.language, session }
 }
 
-/** The maximum number of logins to an account in a day. Each adds an entry to the audit log, which nobody can delete. */
-export const LOGINS_IN_A_DAY = 2000
-const DAY_MINUTES = 24 * 60
-
-/** Throws `too-many-tries` above the limit. Only somebody who knows the password can reach it. */
-async function limitLogins({ db, configuration }: Deps, accountId: string) {
-  const count = await countAttempt(db, { subject: `logins:${accountId}`, minutes: DAY_MINUTES })
+/** Throws `too-many-tries` above the limit. Only somebody who knows the password can reach it; a reset ends it. */
+async function limitLogins({ db, configuration }: Deps, window: CountingWindow) {
+  const count = await countAttempt(db, window)
   const { rateLimitFactor: factor } = configuration
   if (factor > 0 && count > LOGINS_IN_A_DAY * factor) {
-    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(DAY_MINUTES) })
+    throw new Refusal('too-many-tries', { retryAfter: secondsLeft(window.minutes) })
   }
 }
 

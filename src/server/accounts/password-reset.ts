@@ -13,7 +13,7 @@ import {
   networkOf,
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
-import { windowsOfAccount } from '../sessions/count-login-attempt.ts'
+import { loginWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
 import { findKnownDevice, forgetKnownDevices, recordKnownDevice } from '../sessions/known-devices.ts'
 import { closeAllSessions } from '../sessions/open-session.ts'
 import { emailDigest, newSessionToken } from '../sessions/session-token.ts'
@@ -62,7 +62,7 @@ interface Requester {
 interface CodeRequest extends Requester, MailSender {
   /** The device cookie. */
   deviceToken: string | undefined
-  strictPrivacy: boolean
+  strictAccountPrivacy: boolean
 }
 
 /**
@@ -96,7 +96,7 @@ export async function sendResetCode(
   return { code: account && code, digits }
 }
 
-/** What is stored of a code: `codeOf` derives the code from it. */
+/** The stored values from which `codeOf` derives the code. */
 interface IssuedCode {
   salt: Buffer
   digits: number
@@ -145,12 +145,12 @@ interface GuessLimit extends CountingWindow {
   max: number
 }
 
-/** In the order in which they are counted. */
+/** The order is that of counting, so that a network over its limit adds no counters for emails that it invents. */
 function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
   const [account, network] = [emailDigest(email), networkOf(address)]
   const limits = [
-    { subject: `reset-codes:${account}:${network}`, max: MAX_GUESSES_PER_ACCOUNT_AND_NETWORK },
     { subject: `reset-codes:network:${network}`, max: MAX_GUESSES_PER_NETWORK },
+    { subject: `reset-codes:${account}:${network}`, max: MAX_GUESSES_PER_ACCOUNT_AND_NETWORK },
     { subject: `reset-codes:${account}`, max: MAX_GUESSES_PER_ACCOUNT },
     { subject: 'reset-codes', max: MAX_GUESSES_IN_TOTAL },
   ]
@@ -253,7 +253,8 @@ export async function resetPassword(deps: Deps, request: ResetRequest) {
       await forgetKnownDevices(tx, accountId)
       await recordKnownDevice(tx, accountId, { token: deviceToken, device: request.device })
     }
-    for (const window of Object.values(windowsOfAccount(request.email))) await deleteAttempts(tx, window).execute()
+    const windows = [...Object.values(windowsOfAccount(request.email)), loginWindow(accountId)]
+    for (const window of windows) await deleteAttempts(tx, window).execute()
     // The client is not signed in, so the entry names the account as its subject and not as its actor.
     const actor = { panchayatId: panchayat.id, requestId }
     await recordAudit(tx, { actor, action: 'password-reset', subject: { kind: 'account', id: accountId } })

@@ -10,8 +10,8 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallel
 const AT_ONCE = 2
 const hashQueue = pLimit(AT_ONCE)
 /**
- * All hashes except those for known devices wait here first. At most two of them are in the queue above, so a known device
- * waits for two of them and for other known devices, and those of strangers still have their turns.
+ * All hashes except those for known devices wait in this queue first, and at most two of them are in `hashQueue` at a time.
+ * So a known device waits only for these two and for other known devices, while the logins of strangers also proceed.
  */
 const strangersQueue = pLimit(AT_ONCE)
 
@@ -41,11 +41,17 @@ export const hashPassword = (password: string) => enqueueHash(() => hash(passwor
 /** Verifies a password against the stored hash, with the same cost and limit. */
 export const verifyPassword = (stored: string, password: string) => enqueueHash(() => verify(stored, password))
 
-/** Verifies a password before those of strangers, however many wait. `admitLogin` limits the number of such calls. */
+/** Verifies a password before those of strangers, however many wait. `admitLogin` and `withConfirmation` limit such calls. */
 export const verifyPasswordFirst = (stored: string, password: string) => hashQueue(() => verify(stored, password))
+
+/** Like `hashPassword`, before those of strangers. `withConfirmation` limits the number of such calls. */
+export const hashPasswordFirst = (password: string) => hashQueue(() => hash(password, COST))
 
 /** Hashes a generated code with a stored salt, so that equal codes have equal hashes. */
 export const hashCode = (code: string, salt: Buffer) => enqueueHash(() => hashRaw(code, { ...COST, salt }))
+
+/** Like `hashCode`, before those of strangers. `withConfirmation` limits the number of such calls. */
+export const hashCodeFirst = (code: string, salt: Buffer) => hashQueue(() => hashRaw(code, { ...COST, salt }))
 
 let decoyHash: Promise<string> | undefined
 

@@ -2,7 +2,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { countAttempt, decrementAttempts, deleteAttempts, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
-import { verifyPassword } from './passwords.ts'
+import { withConfirmation } from './admit-login.ts'
+import { verifyPassword, verifyPasswordFirst } from './passwords.ts'
 
 export const MAX_ATTEMPTS = 10
 export const WINDOW_MINUTES = 15
@@ -31,7 +32,10 @@ export async function requirePassword(
     .select('passwordHash')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(passwordHash, password))) {
+  const isRight = await withConfirmation(accountId, (isReserved) =>
+    (isReserved ? verifyPasswordFirst : verifyPassword)(passwordHash, password),
+  )
+  if (!isRight) {
     throw new Refusal('answers-invalid', { faults: [{ field, code: 'password-wrong' }] })
   }
   await deleteAttempts(db, quarter).execute()

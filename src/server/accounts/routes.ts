@@ -31,6 +31,7 @@ import {
   setLoginCookie,
 } from '../sessions/session-cookie.ts'
 import { closeStartedLogin } from '../sessions/started-login.ts'
+import { issueTicket } from '../sessions/submission-ticket.ts'
 import type { AccountServices } from './account-services.ts'
 import { logIn, logOut } from './log-in.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './password-reset.ts'
@@ -38,9 +39,10 @@ import { checkResetCode, resetPassword, sendResetCode } from './password-reset.t
 const LOGIN_DESCRIPTION = [
   'Answers 200 with status, role and message when the login is complete. Answers 202 when another step is needed: no',
   'session is open yet, a cookie names the started login, and `next` names the next call.',
-  '`mail-code`: POST /api/login/mail-code, with the code from the mail (none is sent if the password was wrong).',
+  '`mail-code`: POST /api/login/mail-code, with the code from the mail. After a wrong password the answer is the same, but no',
+  'mail is sent.',
   '`code`: POST /api/login/code. `set-up`: POST /api/login/set-up, then POST /api/login/factor.',
-  'Anybody may need a mailed code on a new device while somebody guesses passwords. Citizens need no second factor; staff',
+  'While somebody guesses the passwords of an account, its owner needs a mailed code on a new device. Citizens need no second factor; staff',
   'and admins need one in production unless REQUIRE_SECOND_FACTOR=false.',
 ].join(' ')
 
@@ -60,9 +62,10 @@ export function completeLogouts(app: FastifyInstance, { db, configuration }: Acc
 /** Login, logout, the session and the forgotten password (spec §7). */
 export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  const strictPrivacy = configuration.strictAccountPrivacy
-  // Spec §7 also sends a mailed code in the response. Anybody could then use the account of another person. So only a demo
-  // without a mail server does it, and only for clients on this machine, which can read the mails in the data folder, too.
+  const strictAccountPrivacy = configuration.strictAccountPrivacy
+  // According to spec §7, the response also contains the mailed code. Anybody could then use the account of another person.
+  // So only a demo without a mail server does it, and only for clients on this machine, which can read the mails in the data
+  // folder, too.
   const mayShowCode = (request: FastifyRequest) =>
     configuration.mode === 'demo' && configuration.smtpUrl === undefined && isFromThisMachine(request, configuration)
 
@@ -82,7 +85,7 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
       const device = deviceOf(request.headers['user-agent'])
       const login = { email, password, remember: remember === 'true' || remember === 'on', device }
       const client = { deviceToken: deviceToken(request, configuration), address: request.ip, log: request.log }
-      const outcome = await logIn(portal, { ...login, ...client, strictPrivacy, requestId: request.id })
+      const outcome = await logIn(portal, { ...login, ...client, strictAccountPrivacy, requestId: request.id })
       if (!outcome.next) return answerLogin(portal, { request, reply }, outcome)
       setLoginCookie(reply, configuration, outcome.token)
       const answer = answerStep(reply, outcome.next, languageOf(request))
@@ -120,8 +123,11 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     { config: { access: 'anyone' }, schema: { response: { 200: sessionSchema } } },
     async (request, reply) => {
       const session = await sessionOf(portal, request)
-      if (session) reply.header(SESSION_ENDS_HEADER, session.endsAt.toISOString())
-      return { data: session?.user ?? null }
+      if (!session) return { data: null }
+      reply.header(SESSION_ENDS_HEADER, session.endsAt.toISOString())
+      const { user, caller, ticketVersion } = session
+      const ticket = caller.role === 'user' ? issueTicket(portal.vault, caller, ticketVersion) : undefined
+      return { data: user, ...(ticket && { ticket }) }
     },
   )
 
@@ -134,9 +140,9 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     },
     async (request) => {
       const client = { address: request.ip, deviceToken: deviceToken(request, configuration), log: request.log }
-      const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictPrivacy })
+      const { code, digits } = await sendResetCode(portal, { ...request.body, ...client, strictAccountPrivacy })
       const message = translatorFor(languageOf(request))('reset.sent')
-      // The specification's response has no `length`, and its clients expect a code of the usual length.
+      // Sent only if the code is longer than usual. Clients written for the specification do not know `length`.
       const length = digits === OTP_LENGTH ? undefined : digits
       return { message, ...(length && { length }), ...(mayShowCode(request) && code && { otp: code }) }
     },
@@ -163,8 +169,12 @@ export const accountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod =
     async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
       const client = { device, deviceToken: deviceToken(request, configuration), address: request.ip }
-      const reset = await resetPassword(portal, { ...request.body, ...client, requestId: request.id })
-      setDeviceCookie(reply, configuration, reset)
+      const { deviceToken: newToken } = await resetPassword(portal, {
+        ...request.body,
+        ...client,
+        requestId: request.id,
+      })
+      setDeviceCookie(reply, configuration, { deviceToken: newToken })
       return { message: translatorFor(languageOf(request))('reset.done') }
     },
   )

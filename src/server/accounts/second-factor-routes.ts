@@ -6,6 +6,7 @@ import {
   setUpProofSchema,
   setUpSchema,
 } from '#shared/accounts/factor.ts'
+import { OFFICE_ROLES } from '#shared/accounts/office-roles.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -20,7 +21,7 @@ import { getFactorState } from './second-factor/verify-second-factor.ts'
 /** Routes for the caller's second factor: change the phone, renew the recovery codes, or remove the factor if it is optional. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  const config = { access: ['staff', 'admin'] } as const
+  const config = { access: OFFICE_ROLES } as const
 
   app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
     data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),

@@ -1,7 +1,7 @@
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import { PROPOSAL_DAYS } from '#shared/applications/certificate-wire.ts'
-import { formatDay } from '#shared/locales/formats.ts'
+import { formatCalendarDay, formatDay } from '#shared/locales/formats.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import {
@@ -10,12 +10,16 @@ import {
   findAccountWithSameEmail,
   findApplicationRecipient,
   findCodeRecipient,
+  findReference,
 } from '../notifications/find-recipient.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { SOURCE_LANGUAGE } from '../platform/i18n/load-texts.ts'
 import type { CodeJob, MailJob } from '../platform/jobs/outbox.ts'
 import type { Mail, Mailer } from '../platform/mail/open-mailer.ts'
 import type { AccountServices } from './account-services.ts'
+import { appealMail, appealWaitingMail } from './mails/appeal-mail.ts'
+import { overdueMail } from './mails/overdue-mail.ts'
+import { weeklyMail } from './mails/weekly-mail.ts'
 import { CODE_CONTEXT } from './password-reset.ts'
 import { confirmationLink } from './registration/confirm-email.ts'
 import { ACTIVATION_CONTEXT, activationLink } from './staff/activation.ts'
@@ -32,6 +36,11 @@ function mailOf(portal: AccountServices, job: MailJob): Promise<Mail | undefined
   if (job.kind === 'confirmation') return confirmationMail(portal, job)
   if (job.kind === 'account-change') return accountChangeMail(portal, job)
   if (job.kind === 'proposal') return proposalMail(portal, job)
+  if (job.kind === 'overdue') return overdueMail(portal, job)
+  if (job.kind === 'weekly') return weeklyMail(portal, job)
+  if (job.kind === 'appeal') return appealMail(portal, job)
+  if (job.kind === 'appeal-waiting') return appealWaitingMail(portal, job)
+  if (job.kind === 'complaint') return accountMail(portal, job, complaintWords)
   if (job.kind === 'erasure') return accountMail(portal, job, erasureWords(job))
   if (job.kind === 'factor') return accountMail(portal, job, factorWords(job))
   return job.kind === 'password-changed' ? accountMail(portal, job, passwordWords) : applicationMail(portal, job)
@@ -53,7 +62,7 @@ async function codeMail({ db, vault, configuration }: AccountServices, job: Code
   }
 }
 
-/** The mail with an activation link; undefined if the account was deleted while the mail server was unavailable. */
+/** The mail with an activation link; undefined if the account was deleted before it was sent. */
 async function activationMail(
   { db, vault, configuration }: AccountServices,
   { accountId, sealedToken }: Extract<MailJob, { kind: 'activation' }>,
@@ -121,15 +130,13 @@ async function accountChangeMail(
   }
 }
 
-/** The mail to a person who may confirm a proposed change of a certificate. */
+/** The mail to a person who may confirm a proposed change of a certificate, whether or not its applicant receives mail. */
 async function proposalMail(
   { db, configuration }: AccountServices,
   { accountId, applicationId, step }: Extract<MailJob, { kind: 'proposal' }>,
 ): Promise<Mail | undefined> {
-  const [recipient, application] = [
-    await findAccountRecipient(db, accountId),
-    await findApplicationRecipient(db, applicationId),
-  ]
+  const recipient = await findAccountRecipient(db, accountId)
+  const application = await findReference(db, applicationId)
   if (!recipient || !application) return undefined
   const translate = translatorFor(recipient.language)
   const { reference } = application
@@ -146,8 +153,15 @@ async function proposalMail(
 interface AccountWords {
   subject: MessageKey
   body: MessageKey
-  path: '/forgot-password' | '/login'
+  path: '/complaints' | '/forgot-password' | '/login'
   values?: (language: string) => Record<string, string>
+}
+
+/** Says only that there is an answer, because others may read the mail. */
+const complaintWords: AccountWords = {
+  subject: 'mail.complaint.subject',
+  body: 'mail.complaint.body',
+  path: '/complaints',
 }
 
 const passwordWords: AccountWords = {
@@ -171,7 +185,7 @@ const factorWords = ({ news }: Extract<MailJob, { kind: 'factor' }>): AccountWor
   path: '/forgot-password',
 })
 
-/** Undefined for an account that was deleted while the mail server was unavailable. */
+/** Undefined for an account that was deleted before the mail was sent, or whose address is not confirmed. */
 async function accountMail(
   { db, configuration }: AccountServices,
   { accountId }: { accountId: string },
@@ -189,25 +203,32 @@ async function accountMail(
   }
 }
 
-/** The mail about an application; undefined if it was deleted while the mail server was unavailable. */
+/** The mail about an application; undefined if it was deleted before, or if the applicant's address is not confirmed. */
 async function applicationMail(
   portal: AccountServices,
-  job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' }>,
+  job: Exclude<Extract<MailJob, { applicationId: string }>, { kind: 'proposal' | 'appeal' | 'appeal-waiting' }>,
 ): Promise<Mail | undefined> {
   const found = await findApplicationRecipient(portal.db, job.applicationId)
   if (!found) return undefined
-  const { email, language, firstName, username, reference, serviceId } = found
+  const { email, language, firstName, username, reference, serviceId, dueOn } = found
   const translate = translatorFor(language)
   const service = wordsOf(portal.catalogue.get(serviceId), language ?? SOURCE_LANGUAGE).card.title
   const link = `${portal.configuration.origin}/viewApplication/${encodeURIComponent(username)}`
   const values = { name: firstName, reference, service, link }
   if (job.kind === 'submitted') {
     const subject = translate('mail.submitted.subject', values)
-    return { to: email, subject, text: translate('mail.submitted.body', values) }
+    const day = dueOn && formatCalendarDay(language ?? SOURCE_LANGUAGE, dueOn)
+    const due = day ? translate('mail.submitted.due', { day }) : ''
+    const text = translate(job.byOffice ? 'mail.submitted.byOffice' : 'mail.submitted.body', { ...values, due })
+    return { to: email, subject, text }
   }
   if (job.kind === 'certificate') {
     const subject = translate(`mail.certificate.${job.step}.subject`, values)
     return { to: email, subject, text: translate(`mail.certificate.${job.step}`, values) }
+  }
+  if (job.kind === 'amendment') {
+    const subject = translate('mail.amendment.subject', values)
+    return { to: email, subject, text: translate('mail.amendment.body', values) }
   }
   const key: MessageKey = `mail.decided.${job.decision}`
   const status = translate(`status.${job.decision}`)

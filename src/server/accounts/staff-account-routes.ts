@@ -14,6 +14,7 @@ import {
 } from '#shared/accounts/staff-accounts.ts'
 import { messageSchema } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { rejectDemoAddress } from '../platform/demo-accounts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
 import { signedIn } from '../sessions/guard.ts'
@@ -21,7 +22,7 @@ import type { AccountServices } from './account-services.ts'
 import { reauthenticate } from './second-factor/reauthenticate.ts'
 import { activateAccount, activationLink, getActivation } from './staff/activation.ts'
 import { createStaffAccount, rejectTakenAccount } from './staff/create-staff-account.ts'
-import { findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts'
+import { asOfficeRole, findStaffAccounts, manageStaffAccount } from './staff/staff-accounts.ts'
 
 /** Admins manage the staff accounts of their panchayat. The owner of a new account activates it by a link. */
 export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -41,6 +42,7 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     async (request, reply) => {
       const actor = signedIn(request)
       const { password, code, ...account } = request.body
+      rejectDemoAddress(configuration, account.email)
       await rejectTakenAccount(db, account)
       await reauthenticate(portal, actor, { password, code })
       const token = await createStaffAccount(portal, { ...account, panchayatId: actor.panchayatId }, actor)
@@ -64,8 +66,8 @@ export const staffAccountRoutes: (portal: AccountServices) => FastifyPluginAsync
     },
     async (request) => {
       const { email, firstName, role } = await getActivation(db, request.body.token)
-      // Citizens have no activation link, so any other role is staff.
-      return { data: { email, firstName, role: role === 'admin' ? role : 'staff' } as const }
+      // Citizens have no activation link.
+      return { data: { email, firstName, role: asOfficeRole(role) } }
     },
   )
 

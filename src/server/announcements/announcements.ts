@@ -4,6 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isRowId, newestPage } from '../platform/db/list-queries.ts'
+import { LANGUAGES } from '../platform/i18n/languages.ts'
 import type { PlatformServices } from '../platform/services.ts'
 import type { Caller } from '../sessions/find-session.ts'
 
@@ -12,11 +13,13 @@ const PAGE = 10
 /** Lists this panchayat's announcements, newest first, ten per page by default. */
 export async function listAnnouncements(
   { db, panchayat }: Pick<PlatformServices, 'db' | 'panchayat'>,
-  { cursor, limit = PAGE }: NewestFirst,
+  { cursor, limit = PAGE, language }: NewestFirst & { language: string },
 ): Promise<AnnouncementList> {
   const { page, next } = newestPage(await findAnnouncements(db, panchayat.id, { cursor, limit }), limit)
-  return { data: page.map(presentAnnouncement), next }
+  return { data: page.map((row) => presentAnnouncement(row, language)), next }
 }
+
+const COLUMNS = ['id', 'title', 'body', 'language', 'translations', 'publishedAt'] as const
 
 /** Finds a panchayat's announcements, newest first. Returns one more row than `limit` if there is a next page. */
 async function findAnnouncements(
@@ -26,7 +29,7 @@ async function findAnnouncements(
 ) {
   return db
     .selectFrom('announcements')
-    .select(['id', 'title', 'body', 'publishedAt'])
+    .select(COLUMNS)
     .where('panchayatId', '=', panchayatId)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
@@ -36,19 +39,43 @@ async function findAnnouncements(
 
 type AnnouncementRow = Awaited<ReturnType<typeof findAnnouncements>>[number]
 
-/** Presents an announcement. */
-export function presentAnnouncement({ id, title, body, publishedAt }: AnnouncementRow): Announcement {
-  return { id, title, body, publishedAt: publishedAt.toISOString() }
+type Texts = Pick<AnnouncementText, 'title' | 'body'>
+
+/** Presents an announcement in the reader's language, or in that in which it was written. */
+export function presentAnnouncement(row: AnnouncementRow, reader: string): Announcement {
+  const { id, title, body, publishedAt } = row
+  const translations = row.translations as Record<string, Texts>
+  const translated = reader === row.language ? undefined : translations[reader]
+  return {
+    id,
+    ...{ title, body, ...translated },
+    language: translated ? reader : row.language,
+    languages: [row.language, ...Object.keys(translations)],
+    publishedAt: publishedAt.toISOString(),
+  }
 }
 
-/** Publishes an announcement of the admin's panchayat. */
-export async function publishAnnouncement(db: Database, admin: Caller, text: AnnouncementText) {
+type WrittenText = AnnouncementText & { language: string }
+
+/** Publishes an announcement of the admin's panchayat. Throws `answers-invalid` for a language that the portal lacks. */
+export async function publishAnnouncement(db: Database, admin: Caller, text: WrittenText) {
+  rejectUnknownLanguages(text)
   return db.transaction().execute(async (tx) => {
     const announcement = await recordAnnouncement(tx, admin, text)
     const subject = { kind: 'announcement', id: announcement.id } as const
     await recordAudit(tx, { actor: admin, action: 'announcement-published', subject })
     return announcement
   })
+}
+
+/** Each language has one text. */
+function rejectUnknownLanguages({ language, translations = {} }: WrittenText) {
+  const known = (code: string) => LANGUAGES.includes(code)
+  const faults = [
+    ...(known(language) ? [] : ['language']),
+    ...Object.keys(translations).flatMap((code) => (known(code) && code !== language ? [] : [`translations.${code}`])),
+  ].map((field) => ({ field, code: 'choice' as const }))
+  if (faults.length > 0) throw new Refusal('answers-invalid', { faults })
 }
 
 interface Author {
@@ -60,12 +87,20 @@ interface Author {
 export async function recordAnnouncement(
   db: Database,
   { accountId: authorId, panchayatId }: Author,
-  { title, body, publishedAt }: AnnouncementText & { publishedAt?: Date },
+  { title, body, language, translations = {}, publishedAt }: WrittenText & { publishedAt?: Date },
 ) {
   return db
     .insertInto('announcements')
-    .values({ authorId, panchayatId, title, body, ...(publishedAt && { publishedAt }) })
-    .returning(['id', 'title', 'body', 'publishedAt'])
+    .values({
+      authorId,
+      panchayatId,
+      title,
+      body,
+      language,
+      translations: JSON.stringify(translations),
+      ...(publishedAt && { publishedAt }),
+    })
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 }
 

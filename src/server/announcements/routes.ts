@@ -22,7 +22,10 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
       config: { access: 'anyone' },
       schema: { querystring: newestFirstQuery(MAX_PAGE_SIZE), response: { 200: announcementListSchema } },
     },
-    async (request) => readFromReplica(portal, request, (db) => listAnnouncements(db, request.query)),
+    async (request) =>
+      readFromReplica(portal, request, (db) =>
+        listAnnouncements(db, { ...request.query, language: languageOf(request) }),
+      ),
   )
 
   app.post(
@@ -32,9 +35,11 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
       schema: { body: announcementTextSchema, response: { 201: announcedSchema } },
     },
     async (request, reply) => {
-      const announcement = await publishAnnouncement(db, signedIn(request), request.body)
-      const message = translatorFor(languageOf(request))('announcements.published')
-      return reply.status(201).send({ message, data: presentAnnouncement(announcement) })
+      const language = languageOf(request)
+      const text = { ...request.body, language: request.body.language ?? language }
+      const announcement = await publishAnnouncement(db, signedIn(request), text)
+      const message = translatorFor(language)('announcements.published')
+      return reply.status(201).send({ message, data: presentAnnouncement(announcement, language) })
     },
   )
 

@@ -1,16 +1,25 @@
 import { allowedDecisions } from '#shared/applications/lifecycle.ts'
-import type { ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
+import type { Amendment, ApplicationDetails, HistoryStep } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Answers } from '#shared/services/answers-schema.ts'
 import { partsNamedIn } from '#shared/services/named-parts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { type AmendmentRow, findAmendments } from './amendments/find-amendments.ts'
+import { allowedOutcomes } from './appeals/decide-appeal.ts'
+import { findReviewerBar } from './appeals/earlier-officers.ts'
+import { type AppealRow, findAppealOffer, findAppeals, openAppeal, presentAppeal } from './appeals/find-appeals.ts'
 import { findPastProposals } from './certificate-register/certificate-proposals.ts'
 import { type CertificateRow, findCertificates, presentCertificates } from './certificate-register/find-certificates.ts'
 import { findLookAlikes } from './duplicate-keys.ts'
+import { findFeedbackOffer } from './feedback/give-feedback.ts'
 import { type ApplicationRow, findApplication, findDocuments, findHistory } from './find-application.ts'
 import { listedWords } from './listed-words.ts'
 import { findOwnCase, isOwnCase } from './own-case.ts'
 import { maskAnswers } from './protect-answers.ts'
+import { findDistinct } from './similar/record-distinct.ts'
+import { translateReasons } from './translate-reason.ts'
 
 /** The caution for an application whose names look like those of another one. */
 const LOOK_ALIKE = 'look-alike'
@@ -26,18 +35,50 @@ export async function getApplicationDetails(
   const documents = await findDocuments(portal.db, row.id)
   const history = await findHistory(portal.db, [row.id])
   const certificates = await findCertificates(portal.db, [row.id])
-  const details = presentDetails(portal, { row, history, certificates }, { reader, language })
-  if (reader.role === 'user') return { ...details, documents, proposals: [] }
+  const amendments = await findAmendments(portal.db, [row.id])
+  const appeals = await findAppeals(portal.db, [row.id])
+  const found = { row, history, amendments, appeals, certificates }
+  const details = presentDetails(portal, found, { reader, language })
+  if (reader.role === 'user') {
+    const offer = findAppealOffer(portal.catalogue, { ...row, appeals })
+    const own = translateReasons(portal.catalogue, details, language)
+    const feedbackOffer = await findFeedbackOffer(portal.db, { ...row, appeals })
+    return {
+      ...own,
+      documents,
+      proposals: [],
+      ...(offer && { appealOffer: offer }),
+      ...(feedbackOffer && { feedbackOffer }),
+    }
+  }
+  if (reader.role === 'appellate') {
+    const isOpen = openAppeal(appeals) !== undefined
+    const { outcomes, cautions } = await allowedOutcomes(portal, reader, { id: row.id, reference, isOpen })
+    return {
+      ...details,
+      documents,
+      proposals: [],
+      cautions: [...cautions, ...details.cautions],
+      allowedAppealOutcomes: outcomes,
+    }
+  }
   const proposals = await findPastProposals(portal.db, reader.panchayatId, row.id)
   const lookAlikes = await findLookAlikes(portal.db, { id: row.id, panchayatId: reader.panchayatId })
   const ownCase = await findOwnCase(portal, reader, reference, 'decide')
+  const bar = appeals.length === 0 ? undefined : await findReviewerBar(portal.db, reader, row.id)
   return {
     ...details,
     documents,
     proposals,
     lookAlikes,
-    cautions: [...(ownCase ? [ownCase] : []), ...details.cautions, ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : [])],
-    ...(ownCase && { allowedDecisions: [] }),
+    distinct: await findDistinct(portal.db, reader.panchayatId, row.id),
+    cautions: [
+      ...(ownCase ? [ownCase] : []),
+      ...(bar ? [bar] : []),
+      ...details.cautions,
+      ...(lookAlikes.length > 0 ? [LOOK_ALIKE] : []),
+    ],
+    ...((ownCase || bar) && { allowedDecisions: [] }),
     ...(ownCase && { allowedCertificateSteps: await stepsOnOwnCase(portal, reader, details) }),
     ...(proposals.some(({ outcome }) => outcome === 'open') && { allowedCertificateSteps: [] }),
   }
@@ -55,27 +96,36 @@ type Presented = Omit<ApplicationDetails, 'documents' | 'proposals'>
 interface Found {
   row: ApplicationRow
   history: Awaited<ReturnType<typeof findHistory>>
+  amendments: readonly Omit<AmendmentRow, 'applicationId'>[]
+  appeals: readonly AppealRow[]
   certificates: readonly CertificateRow[]
 }
 
 /** Presents an application with its history and certificates to this reader. */
 export function presentDetails(
   portal: CertificateServices,
-  { row, history, certificates }: Found,
+  { row, history, amendments, appeals, certificates }: Found,
   { reader, language }: { reader: SignedIn; language: string },
 ): Presented {
   const service = portal.catalogue.find(row.serviceId)
+  const mask = (answers: Answers) => maskAnswers(service?.definition, answers, portal.vault, row.reference)
   return {
     ...presentRow(row),
     ...listedWords(portal.catalogue, language, row),
+    ...(row.compensation && { compensationRule: row.compensation }),
+    ...presentCompensation(row.delay, language),
     allowedDecisions: [...allowedDecisions(reader.role, row.status, portal.lifecycle)],
-    answers: maskAnswers(service?.definition, row.answers, portal.vault, row.reference),
+    answers: mask(row.answers),
     ...(row.status === 'Rejected' && {
       namedParts: partsNamedIn(row.reason ?? '', Object.values(service?.words ?? {})),
     }),
     cautions: reader.role === 'user' ? [] : row.cautions,
     lookAlikes: [],
     history: [submission(row), ...history.map((step) => presentStep(step, reader))],
+    amendments: amendments.map((amendment) => presentAmendment(amendment, reader, mask)),
+    appeals: appeals.map((appeal) => presentAppeal(appeal, reader)),
+    allowedAppealOutcomes: [],
+    ...(openAppeal(appeals) && { underAppeal: true }),
     ...presentCertificates(certificates, reader.role),
   }
 }
@@ -87,6 +137,7 @@ function presentRow(row: ApplicationRow) {
     status: row.status,
     createdAt: row.submittedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    dueOn: row.dueOn,
     ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
     summary: row.summary,
     applicant: { username: row.username, email: row.email, mobile: row.mobile ?? '' },
@@ -111,5 +162,20 @@ function presentStep(step: Awaited<ReturnType<typeof findHistory>>[number], read
     by: reader.role === 'user' ? '' : step.username,
     role: step.role,
     ...(step.message !== null && { message: step.message }),
+  }
+}
+
+function presentAmendment(
+  { items, username, requestedAt, submittedAt, previousAnswers, previousDocuments }: Found['amendments'][number],
+  reader: SignedIn,
+  mask: (answers: Answers) => Answers,
+): Amendment {
+  return {
+    items,
+    requestedAt,
+    by: reader.role === 'user' ? '' : username,
+    ...(submittedAt !== null && { submittedAt }),
+    previousAnswers: mask(previousAnswers),
+    previousDocuments,
   }
 }

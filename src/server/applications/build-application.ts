@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { type ServiceDefinition, summarise } from '#shared/services/define-service.ts'
+import { compensationOnSubmission } from '../charter/compensation.ts'
+import { dueOnSubmission } from '../charter/due-dates.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Applications } from '../platform/db/tables.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { protectAnswers } from './protect-answers.ts'
+import { type SimilarityText, similarityOf, similarityOfStep } from './similar/similarity-texts.ts'
 
 interface NewSubmission {
   applicant: Pick<SignedIn, 'accountId' | 'panchayatId'>
@@ -32,8 +35,10 @@ export function buildApplication({ applicant, service, answers, submittedAt }: N
     definitionVersion: definition.version,
     department,
     scheme,
+    definition,
     ...protectAnswers(definition, answers, vault, reference),
     ...derivedColumns(definition, answers),
+    similarity: similarityOf(definition, answers),
   }
 }
 
@@ -43,12 +48,6 @@ export const derivedColumns = (definition: ServiceDefinition, answers: Answers) 
   ...duplicateKeys(definition, answers),
 })
 
-/** Summary for lists: the person or matter that the application is about. */
-export function summarise({ summary, summarySeparator }: ServiceDefinition, answers: Answers) {
-  const parts = summary.flatMap((name) => (typeof answers[name] === 'string' && answers[name] ? [answers[name]] : []))
-  return parts.join(summarySeparator ?? ' ')
-}
-
 /** A new reference, such as `BC-2026-7KQ4M2XD`: prefix, year in India, seven random characters and a check character. */
 function newReference(prefix: string, now: Date) {
   let random = ''
@@ -57,18 +56,47 @@ function newReference(prefix: string, now: Date) {
   return head + checkCharacter(head)
 }
 
-export type NewApplication = Omit<Insertable<Applications>, 'answers'> & { answers: Answers }
-
-/** Inserts one application. Returns undefined if the same submission exists already. */
-export async function recordApplication(db: Database, application: NewApplication) {
-  return insertApplication(db, application).executeTakeFirst()
+/** The columns of a new application; its service and the charter set the due date and the compensation. */
+export interface NewApplication extends Omit<Insertable<Applications>, 'answers' | 'dueOn' | 'compensation'> {
+  answers: Answers
+  definition: Pick<ServiceDefinition, 'id' | 'promise'>
+  similarity: SimilarityText
 }
 
-/** Query that inserts one application; runs alone or as the CTE `step` of a larger statement. */
-export const insertApplication = (db: Database, { answers, ...application }: NewApplication) =>
-  db
-    .insertInto('applications')
-    .values({ ...application, answers: JSON.stringify(answers) })
-    // PostgreSQL checks this index first, so that a retry is never reported as a duplicate of itself.
-    .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
-    .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt'])
+/** Inserts one application without documents. */
+export async function recordApplication(db: Database, application: NewApplication) {
+  const { rows } = await sql<Pick<Selectable<Applications>, 'id' | 'status'>>`
+    with step as (${insertApplication(db, application)}),
+    ${similarityOfStep(application.similarity)}
+    select id, status from step`.execute(db)
+  return rows[0]
+}
+
+/** Query that inserts one application, for the CTE `step` of a larger statement; no row if the same submission exists already. */
+export function insertApplication(db: Database, application: NewApplication) {
+  const { answers, definition, similarity: _similarity, ...columns } = application
+  return (
+    db
+      .insertInto('applications')
+      .values({
+        ...columns,
+        answers: JSON.stringify(answers),
+        dueOn: dueOnOf(columns, definition),
+        compensation: compensationOnSubmission({ panchayatId: String(columns.panchayatId), definition }),
+      })
+      // PostgreSQL checks this index first, so that a retry is never reported as a duplicate of itself.
+      .onConflict((conflict) => conflict.columns(['applicantId', 'idempotencyKey', 'panchayatId']).doNothing())
+      .returning(['id', 'panchayatId', 'applicantId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn'])
+  )
+}
+
+/** The clock starts with the submission: now, or in the past for demo data. */
+const dueOnOf = (
+  { panchayatId, submittedAt }: Pick<NewApplication, 'panchayatId' | 'submittedAt'>,
+  definition: NewApplication['definition'],
+) =>
+  dueOnSubmission({
+    panchayatId: String(panchayatId),
+    definition,
+    submittedAt: submittedAt === undefined ? sql`now()` : sql`${submittedAt}::timestamptz`,
+  })

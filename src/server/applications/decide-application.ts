@@ -12,12 +12,16 @@ import type { Translate } from '#shared/locales/translator.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { areIndependent } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { composePreview } from '../certificates/compose-certificate.ts'
+import { getApplicationToApprove } from '../certificates/find-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { recomputeDueDate } from '../charter/due-dates.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import { transactionWithLockTimeout } from '../platform/db/advisory-locks.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isLocked } from '../platform/db/refusal-of-database.ts'
 import type { Caller } from '../sessions/find-session.ts'
+import { rejectEarlierOfficers } from './appeals/earlier-officers.ts'
 import { findApplication, findHistory } from './find-application.ts'
 import { rejectOwnCase } from './own-case.ts'
 import { recordDecision } from './record-decision.ts'
@@ -30,23 +34,26 @@ interface Request {
   message: string | undefined
   /** The status that the reviewer's screen showed, if the client sends it. */
   seen: Status | undefined
+  /** When the content that it showed was changed last (ISO instant), if the client sends it. */
+  readAt: string | undefined
 }
 
-type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision }
+type DecisionRequest = Omit<Request, 'decision'> & { decision: Decision; orderId: string | null }
 
 type Deps = Omit<CertificateServices, 'passwords'>
 
 /**
  * Changes the status of an application and records reviewer, time and message. Throws `decision-required`,
- * `own-case`, `application-not-found`, `category-mismatch`, `certificate-unprintable`, `decision-of-others` or
- * `decision-not-allowed`. If two reviewers decide at the same time, one of them gets the last error. An approval and its
- * certificate are committed together.
+ * `own-case`, `application-not-found`, `category-mismatch`, `certificate-unprintable`, `application-changed`,
+ * `decision-of-others`, `decision-ordered-by-you`, `rejected-by-you` or `decision-not-allowed`. If two reviewers decide at the
+ * same time, one of them gets the last error. An approval and its certificate are committed together.
  */
 export async function decideApplication(deps: Deps, request: Request) {
   const decision = DECISIONS.find((candidate) => candidate === request.decision)
   if (!decision) throw new Refusal('decision-required')
-  await rejectOwnCase(deps, request.reviewer, request.reference, 'decide')
-  const decisionRequest = { ...request, decision }
+  const application = await rejectOwnCase(deps, request.reviewer, request.reference, 'decide')
+  const orderId = await rejectEarlierOfficers(deps.db, request.reviewer, application)
+  const decisionRequest = { ...request, decision, orderId }
   const decided = await (decision === 'Approved'
     ? approvals(() => approve(deps, decisionRequest))
     : decideWithRetry(deps, decisionRequest))
@@ -73,10 +80,24 @@ async function decideWithRetry(deps: Deps, decisionRequest: DecisionRequest) {
  */
 async function decide(db: Database, deps: Deps, decisionRequest: DecisionRequest) {
   const { lifecycle } = deps
-  const { reviewer, reference, collection: serviceId, decision, message, seen } = decisionRequest
+  const { reviewer, reference, collection: serviceId, decision, message, seen, readAt, orderId } = decisionRequest
   const from = statusesBefore(reviewer.role, decision, lifecycle).filter((status) => (seen ?? status) === status)
-  const decided = await recordDecision(db, lifecycle, { reviewer, reference, serviceId, from, decision, message })
+  const decided = await recordDecision(db, lifecycle, {
+    reviewer,
+    reference,
+    serviceId,
+    from,
+    decision,
+    message,
+    readAt,
+    orderId,
+  })
   if (!decided) throw await findRefusal(db, deps, decisionRequest)
+  // The decision ended a request for changes, which had stopped the clock.
+  if (decided.dueOn === null) {
+    const { definition } = deps.catalogue.get(serviceId)
+    await recomputeDueDate(db, { id: decided.id, panchayatId: reviewer.panchayatId }, definition)
+  }
   return decided
 }
 
@@ -97,10 +118,40 @@ async function approve(deps: Deps, decisionRequest: DecisionRequest) {
   })
 }
 
-/** Throws if the reviewer verified this application, or may be the same person as the reviewer who did. */
-async function assertDifferentReviewer(tx: Database, { reviewer, decision }: DecisionRequest, applicationId: string) {
+/**
+ * The certificate that an approval by this reviewer would issue now, as a preview. Throws what the approval would throw:
+ * `application-not-found`, `own-case`, `decision-of-others`, `decision-not-allowed` or `not-second-person`.
+ */
+export async function previewCertificate(deps: PreviewDeps, reviewer: Caller, reference: string) {
+  const application = await findApplication(deps.db, reviewer, reference)
+  if (!application) throw new Refusal('application-not-found')
+  await rejectEarlierOfficers(deps.db, reviewer, await rejectOwnCase(deps, reviewer, reference, 'decide'))
+  const request = {
+    reviewer,
+    reference,
+    collection: application.serviceId,
+    decision: 'Approved',
+    readAt: undefined,
+    orderId: application.orderId,
+  } as const
+  if (!allowedDecisions(reviewer.role, application.status, deps.lifecycle).includes('Approved')) {
+    throw await findRefusal(deps.db, deps, request)
+  }
+  if (deps.lifecycle.requireVerification) await assertDifferentReviewer(deps.db, request, application.id)
+  const printed = await getApplicationToApprove(deps.db, application.id)
+  return composePreview({ service: deps.catalogue.get(application.serviceId), application: printed })
+}
+
+type PreviewDeps = Pick<Deps, 'db' | 'vault' | 'catalogue' | 'configuration' | 'lifecycle'>
+
+/** Throws if the reviewer verified this application last, or may be the same person as the reviewer who did. */
+async function assertDifferentReviewer(
+  tx: Database,
+  { reviewer, decision }: Pick<DecisionRequest, 'reviewer' | 'decision'>,
+  applicationId: string,
+) {
   const history = await findHistory(tx, [applicationId])
-  const verifier = history.find((step) => step.toStatus === 'Verified')?.reviewerId
+  const verifier = history.findLast((step) => step.toStatus === 'Verified')?.reviewerId
   if (verifier === undefined || verifier === reviewer.accountId) {
     throw new Refusal('decision-not-allowed', { values: { from: 'Verified', to: decision } })
   }
@@ -109,14 +160,18 @@ async function assertDifferentReviewer(tx: Database, { reviewer, decision }: Dec
 
 async function findRefusal(
   db: Database,
-  { lifecycle }: Deps,
-  { reviewer, reference, collection, decision }: DecisionRequest,
+  { lifecycle }: Pick<Deps, 'lifecycle'>,
+  { reviewer, reference, collection, decision, readAt, orderId }: Omit<DecisionRequest, 'message' | 'seen'>,
 ) {
   const application = await findApplication(db, reviewer, reference)
   if (!application) return new Refusal('application-not-found')
   if (application.serviceId !== collection) return new Refusal('category-mismatch')
   if (statusesBefore(reviewer.role, decision, lifecycle).length === 0) {
     return new Refusal('decision-of-others', { values: { role: reviewer.role, to: decision } })
+  }
+  if (application.orderId !== orderId) return new Refusal('application-changed')
+  if (readAt !== undefined && application.updatedAt.toISOString() !== new Date(readAt).toISOString()) {
+    return new Refusal('application-changed')
   }
   return new Refusal('decision-not-allowed', { values: { from: application.status, to: decision } })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import unhomoglyph from 'unhomoglyph'
 import { type Answers, duplicateText } from '#shared/services/answers-schema.ts'
 import type { Catalogue } from '#shared/services/catalogue-register.ts'
@@ -22,7 +23,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
  * Equal for two texts that look alike, such as `Ravi` in Latin letters and with a Cyrillic `а` (UTS #39, with Unicode's
  * table of confusable letters). The text is in lower case, where `i` hides that its capital looks like `l`.
  */
-const skeleton = (text: string) =>
+export const skeleton = (text: string) =>
   unhomoglyph(text.normalize('NFD')).normalize('NFD').toLowerCase().replaceAll('i', 'l')
 
 const MOST_LISTED = 5
@@ -52,6 +53,13 @@ export async function findLookAlikes(db: Database, { id, panchayatId }: { id: st
     .execute()
   return rows.map(({ reference }) => reference)
 }
+
+/** SQL condition: `findLookAlikes` finds at least one for the application `own`. */
+export const hasLookAlike = sql<boolean>`(own.duplicate_key is not null and exists (
+  select from applications as other
+  where other.panchayat_id = own.panchayat_id and other.service_id = own.service_id
+    and other.look_alike_key = own.look_alike_key and other.id <> own.id
+    and other.duplicate_key is not null and other.status <> 'Rejected'))`
 
 const BATCH = 500
 

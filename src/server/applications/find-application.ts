@@ -1,15 +1,22 @@
+import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
+import { CHARTER_PERIODS } from '../charter/charter.ts'
+import { DELAY_FACTS } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { isUnderAppeal } from '../sessions/under-appeal.ts'
 
 /**
- * The applications that the reader may see: a citizen their own, staff and admins those of their panchayat. Any other
- * application is reported as missing.
+ * The applications that the reader may see: a citizen their own, staff and admins those of their panchayat, appellate officers
+ * those under appeal. Any other application is reported as missing.
  */
-function visibleTo(db: Database, { role, accountId, panchayatId }: SignedIn) {
+function visibleTo(db: Database, reader: SignedIn) {
+  const { role, accountId, panchayatId } = reader
   const inPanchayat = db.selectFrom('applications').where('applications.panchayatId', '=', panchayatId)
-  return role === 'user' ? inPanchayat.where('applications.applicantId', '=', accountId) : inPanchayat
+  if (role === 'staff' || role === 'admin') return inPanchayat
+  if (role === 'appellate') return inPanchayat.where(isUnderAppeal(reader, sql.ref('applications.id')))
+  return inPanchayat.where('applications.applicantId', '=', accountId)
 }
 
 /** The applications that the reader may see, joined with their applicants. */
@@ -17,7 +24,19 @@ function visibleWithApplicants(db: Database, reader: SignedIn) {
   return visibleTo(db, reader)
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
     .select(['applications.id', 'reference', 'applications.serviceId', 'definitionVersion', 'status', 'department'])
-    .select(['scheme', 'summary', 'answers', 'cautions', 'reason', 'submittedAt', 'applications.updatedAt'])
+    .select([
+      'scheme',
+      'summary',
+      'answers',
+      'cautions',
+      'reason',
+      'submittedAt',
+      'applications.updatedAt',
+      'dueOn',
+      'orderId',
+      'compensation',
+    ])
+    .select([DELAY_FACTS.as('delay'), CHARTER_PERIODS.as('periods')])
     .select(['accounts.username', 'accounts.email', 'accounts.mobile'])
 }
 
@@ -43,7 +62,8 @@ export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicati
  */
 export async function findApplicationForUpdate(db: Database, reviewer: SignedIn, reference: string) {
   return visibleTo(db, reviewer)
-    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId'])
+    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'applicantId', 'dueOn', 'updatedAt'])
+    .select(CHARTER_PERIODS.as('periods'))
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst()
@@ -88,20 +108,24 @@ export async function findHistory(db: Database, applicationIds: readonly string[
     .execute()
 }
 
-/** The documents of an application, in the order of the form. */
-export async function findDocuments(db: Database, applicationId: string) {
-  return db
+const documentsOf = (db: Database, applicationIds: readonly string[]) =>
+  db
     .selectFrom('documents')
-    .select([
-      'fileName',
-      'filePath',
-      'slot',
-      'mediaType',
-      'size',
-      isoInstant('removedAt').$castTo<string | null>().as('removedAt'),
-    ])
-    .where('applicationId', '=', applicationId)
+    .select(['fileName', 'filePath', 'slot', 'mediaType', 'size'])
+    .select(isoInstant('removedAt').$castTo<string | null>().as('removedAt'))
+    .where('applicationId', 'in', [...applicationIds])
     .orderBy('id')
+
+/** The documents of an application, in the order of the form, without those that an amendment replaced. */
+export async function findDocuments(db: Database, applicationId: string) {
+  return documentsOf(db, [applicationId]).where('replacedIn', 'is', null).execute()
+}
+
+/** The documents of applications that amendments replaced, each with the id of its amendment request. */
+export async function findReplacedDocuments(db: Database, applicationIds: readonly string[]) {
+  return documentsOf(db, applicationIds)
+    .select((documents) => documents.ref('replacedIn').$notNull().as('replacedIn'))
+    .where('replacedIn', 'is not', null)
     .execute()
 }
 

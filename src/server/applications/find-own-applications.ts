@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { AppealGround, AppealOutcome } from '#shared/applications/appeals.ts'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { foldSearch } from '#shared/unicode-text.ts'
+import { CHARTER_PERIODS, type CharterPeriods } from '../charter/charter.ts'
+import { DELAY_FACTS, type DelayFacts } from '../charter/compensation.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { containing, isoInstant } from '../platform/db/list-queries.ts'
 import type { PageCursor } from './page-cursor.ts'
@@ -24,20 +27,25 @@ interface OwnPage extends OwnSearch, Page {
   statuses: readonly Status[] | undefined
 }
 
-export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'documents' | 'updatedAt'> {
+export interface OwnRow extends PageCursor, Pick<OwnApplication, 'summary' | 'documents' | 'updatedAt' | 'dueOn'> {
   reference: string
   serviceId: string
   department: string
   scheme: string
   reason: string | null
+  delay: DelayFacts | null
+  periods: CharterPeriods | null
+  amendmentRequested: boolean
+  appeals: { ground: AppealGround; dueOn: string | null; filedAt: string; outcome: AppealOutcome | 'settled' | null }[]
   withdrawn: OwnApplication['withdrawn'] | null
 }
 
-const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT] = [
+const [SUBMITTED_AT, UPDATED_AT, REMOVED_AT, REVOKED_AT, FILED_AT] = [
   isoInstant('submitted_at'),
   isoInstant('updated_at'),
   isoInstant('removed_at'),
   isoInstant('status_changed_at'),
+  isoInstant('filed_at'),
 ]
 
 /**
@@ -48,10 +56,15 @@ export async function findOwnApplications(db: Database, page: OwnPage): Promise<
   const { statuses, after, limit } = page
   const { rows } = await sql<OwnRow>`
     select id, reference, service_id, department, scheme, status, summary, reason, ${SUBMITTED_AT} as submitted_at,
-      ${UPDATED_AT} as updated_at, (
+      ${UPDATED_AT} as updated_at, due_on, ${DELAY_FACTS} as delay, ${CHARTER_PERIODS} as periods, status = 'Pending' and exists (
+        select from amendment_requests where application_id = applications.id and amendment_requests.submitted_at is null)
+        as amendment_requested, (
+        select coalesce(json_agg(json_build_object('ground', ground, 'dueOn', appeals.due_on, 'filedAt', ${FILED_AT},
+          'outcome', outcome)), '[]')
+        from appeals where application_id = applications.id) as appeals, (
         select coalesce(json_agg(json_build_object('fileName', file_name, 'filePath', file_path, 'slot', slot,
           'mediaType', media_type, 'size', size, 'removedAt', ${REMOVED_AT}) order by documents.id), '[]')
-        from documents where application_id = applications.id) as documents, (
+        from documents where application_id = applications.id and replaced_in is null) as documents, (
         select json_build_object('at', ${REVOKED_AT}, 'reason', status_reason) from certificates
         where application_id = applications.id and certificates.status = 'revoked' and applications.status = 'Approved')
         as withdrawn

@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isoInstant } from '../platform/db/list-queries.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-/** What the portal knows already about the applicant of a form: facts of the profile, and their own earlier applications. */
+/** The facts of the applicant's profile and earlier applications that a form can reuse. */
 export async function findPrefill(
   { db, catalogue }: Pick<CertificateServices, 'db' | 'catalogue'>,
   applicant: SignedIn,
@@ -20,9 +20,9 @@ export async function findPrefill(
   const facts = factsOf(await getProfile(db, applicant.accountId))
   return {
     texts: validTexts(definition, facts),
-    applicantName: definition.maybeApplicant ? facts.name : '',
+    applicantName: definition.possibleApplicantNames ? facts.name : '',
     rows: await findLastRows(db, applicant, definition),
-    documents: reusableBySlot(definition, catalogue, await findSubmitted(db, applicant, provingSlots(catalogue))),
+    documents: reusableBySlot(definition, catalogue, await findSubmitted(db, applicant, reusableSlots(catalogue))),
   }
 }
 
@@ -53,7 +53,7 @@ function validTexts(definition: ServiceDefinition, facts: Record<ProfileFact, st
   return texts
 }
 
-/** The rows of the applicant's last application for a service, by list. */
+/** The entries of the list fields in the applicant's last application for a service, by field name. */
 async function findLastRows(db: Database, { accountId, panchayatId }: SignedIn, definition: ServiceDefinition) {
   const { id, copiedLists = [] } = definition
   const rows: Prefill['rows'] = {}
@@ -82,7 +82,7 @@ const columnsOf = (row: AnswerRow, columns: readonly string[]): AnswerRow =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? '']))
 
 /** The slots of all services whose documents may be reused, as `service/slot`. */
-const provingSlots = ({ services }: Catalogue) =>
+const reusableSlots = ({ services }: Catalogue) =>
   services.flatMap(({ definition: { id, documents } }) =>
     Object.entries(documents).flatMap(([slot, { proves }]) => (proves ? [`${id}/${slot}`] : [])),
   )
@@ -91,11 +91,12 @@ interface SubmittedRow extends SupportingDocument {
   reference: string
   serviceId: string
   submittedAt: string
-  kind: string | null
+  /** The kind of document, from the choice field that has the name of the slot; null if there is none. */
+  documentKind: string | null
   digest: string
 }
 
-const MOST_FILES = 100
+const MAX_FILES = 100
 
 /** The applicant's own documents in these slots, newest application first, except those of rejected applications. */
 async function findSubmitted(
@@ -111,7 +112,7 @@ async function findSubmitted(
     .select([
       isoInstant('submittedAt').$castTo<string>().as('submittedAt'),
       isoInstant('removedAt').$castTo<string | null>().as('removedAt'),
-      sql<string | null>`answers ->> slot`.as('kind'),
+      sql<string | null>`answers ->> slot`.as('documentKind'),
       sql<string>`encode(sha256, 'hex')`.as('digest'),
     ])
     .where('applications.applicantId', '=', accountId)
@@ -119,16 +120,17 @@ async function findSubmitted(
     .where('documents.ownerId', '=', accountId)
     .where('status', '<>', 'Rejected')
     .where('removedAt', 'is', null)
+    .where('replacedIn', 'is', null)
     .where(sql<string>`service_id || '/' || slot`, 'in', slots)
     .orderBy('applications.submittedAt', 'desc')
     .orderBy('documents.id')
-    .limit(MOST_FILES)
+    .limit(MAX_FILES)
     .execute()
 }
 
-const MOST_OFFERED = 3
+const MAX_OFFERED = 3
 
-/** The documents that each slot of a form may reuse: they prove the same, and are of a kind that it accepts. */
+/** The documents that each slot of a form may reuse: they prove the same, and are not too many for the slot. */
 function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, rows: readonly SubmittedRow[]) {
   const reusable: Prefill['documents'] = {}
   for (const [name, slot] of Object.entries(definition.documents)) {
@@ -144,7 +146,7 @@ function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, row
       const document = presentReusable(catalogue, group)
       if (document && group.length <= slot.most && !found.has(digests)) found.set(digests, document)
     }
-    if (found.size > 0) reusable[name] = [...found.values()].slice(0, MOST_OFFERED)
+    if (found.size > 0) reusable[name] = [...found.values()].slice(0, MAX_OFFERED)
   }
   return reusable
 }
@@ -152,13 +154,13 @@ function reusableBySlot(definition: ServiceDefinition, catalogue: Catalogue, row
 function presentReusable(catalogue: Catalogue, group: readonly SubmittedRow[]): ReusableDocument | undefined {
   const [first] = group
   if (!first) return undefined
-  const { reference, serviceId: collection, submittedAt, slot, kind } = first
-  const isKind = catalogue.find(collection)?.definition.fields[slot]?.kind === 'choice'
+  const { reference, serviceId, submittedAt, slot, documentKind } = first
+  const hasKind = catalogue.find(serviceId)?.definition.fields[slot]?.kind === 'choice'
   return {
     reference,
-    collection,
+    collection: serviceId,
     submittedAt,
-    ...(isKind && kind !== null && { kind }),
+    ...(hasKind && documentKind !== null && { kind: documentKind }),
     files: group.map(({ fileName, filePath, mediaType, size, removedAt }) => {
       return { fileName, filePath, slot, mediaType, size, removedAt }
     }),

@@ -1,11 +1,14 @@
 import { allowedDecisions, STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { OwnApplication, OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { presentCompensation } from '../charter/compensation.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { findAppealOffer } from './appeals/find-appeals.ts'
 import { findOwnApplications, findOwnCounts, type OwnRow } from './find-own-applications.ts'
 import { findServicesByWords, listedWords } from './listed-words.ts'
 import { cursorPage, readCursor } from './page-cursor.ts'
 import { countStatuses, totalOf } from './status-counts.ts'
+import { reasonTranslator } from './translate-reason.ts'
 
 const PAGE = 100
 
@@ -35,7 +38,8 @@ export async function listOwnApplications(portal: CertificateServices, request: 
   const hasAll = !statuses && !search && !after && next === null
   const counts = hasAll ? countStatuses(page) : await findOwnCounts(db, { applicantId })
   const found = search === undefined ? counts : await findOwnCounts(db, filter)
-  return { data: page.map((row) => presentOwn(portal, request, row)), total: totalOf(found, statuses), counts, next }
+  const data = page.map((row) => presentOwn(portal, request, row))
+  return { data, total: totalOf(found, statuses), counts, next }
 }
 
 /** An application of the citizen view (spec §3). `_id` is the reference; database ids are never sent. */
@@ -44,6 +48,9 @@ function presentOwn(
   { reader, language }: Request,
   row: OwnRow,
 ): OwnApplication {
+  const appeals = row.appeals.map((appeal) => ({ ...appeal, filedAt: new Date(appeal.filedAt) }))
+  const appealOffer = findAppealOffer(catalogue, { ...row, updatedAt: new Date(row.updatedAt), appeals })
+  const translate = (reason: string) => reasonTranslator(catalogue, { serviceId: row.serviceId, language })(reason)
   return {
     _id: row.reference,
     collection: row.serviceId,
@@ -51,11 +58,16 @@ function presentOwn(
     status: row.status,
     createdAt: row.submittedAt,
     updatedAt: row.updatedAt,
+    dueOn: row.dueOn,
+    ...presentCompensation(row.delay, language),
     summary: row.summary,
     documents: row.documents,
     allowedDecisions: [...allowedDecisions(reader.role, row.status, lifecycle)],
     // Only the message of a rejection is for the applicant; other messages are internal.
-    ...(row.status === 'Rejected' && row.reason !== null && { reason: row.reason }),
-    ...(row.withdrawn && { withdrawn: row.withdrawn }),
+    ...(row.status === 'Rejected' && row.reason !== null && { reason: translate(row.reason) }),
+    ...(row.amendmentRequested && { amendmentRequested: true }),
+    ...(appealOffer && { appealOffer }),
+    ...(row.appeals.some(({ outcome }) => outcome === null) && { underAppeal: true }),
+    ...(row.withdrawn && { withdrawn: { ...row.withdrawn, reason: translate(row.withdrawn.reason) } }),
   }
 }

@@ -8,8 +8,16 @@ import { sponsorChain } from '../accounts/staff/staff-accounts.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
 
-/** The comparison of an application with its reviewer. The database cannot compare encrypted Aadhaar numbers. */
-interface Comparison {
+/** An application with what its appeals say about who may decide on it. */
+export interface ComparedApplication {
+  id: string
+  /** The last order of a new decision. */
+  orderId: string | null
+  hasDecidedAppeal: boolean
+}
+
+/** The data by which an application is compared with its reviewer. The database cannot compare encrypted Aadhaar numbers. */
+interface Comparison extends ComparedApplication {
   /** Whether the reviewer filed it. */
   isFiledByReviewer: boolean
   /** Whether it contains one of the reviewer's mobile numbers. */
@@ -25,7 +33,7 @@ interface Comparison {
 type Deps = Pick<CertificateServices, 'db' | 'vault' | 'catalogue' | 'configuration'>
 type Reviewer = Pick<SignedIn, 'accountId' | 'panchayatId'>
 
-/** The refusals of one's own case. `own-case-of-all`: the same holds for everybody else who could decide on it. */
+/** The refusals of an own case. `own-case-of-all`: it is also the own case of everybody else who could decide on it. */
 export type OwnCase = 'own-case' | 'own-case-of-all'
 
 /**
@@ -46,13 +54,22 @@ export async function isOwnCase(
   step: OwnCaseStep,
 ): Promise<boolean> {
   const found = await compare(deps, reviewer, reference)
-  if (!found) return false
+  return found !== undefined && matchesReviewer(deps, found, reference, step)
+}
+
+/** Whether the numbers or the applicant of an application are the reviewer's own. */
+function matchesReviewer(
+  { vault }: Pick<Deps, 'vault'>,
+  found: Comparison,
+  reference: string,
+  step: OwnCaseStep,
+): boolean {
   if (found.isFiledByReviewer || (step !== 'revoke' && found.containsMobile)) return true
   const { ofReviewer, applicantId, ofApplicant, ofAnswers } = found
-  const unseal = (sealed: string, context: string) => aadhaarDigits(deps.vault.unseal(sealed, context))
-  const own = new Set(Object.entries(ofReviewer).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))))
-  if (own.size === 0) return false
-  const isOwnNumber = (sealed: string, context: string) => own.has(unseal(sealed, context))
+  const unseal = (sealed: string, context: string) => aadhaarDigits(vault.unseal(sealed, context))
+  const ownNumbers = new Set(Object.entries(ofReviewer).map(([id, sealed]) => unseal(sealed, contextOfAccount(id))))
+  if (ownNumbers.size === 0) return false
+  const isOwnNumber = (sealed: string, context: string) => ownNumbers.has(unseal(sealed, context))
   return (
     (ofApplicant !== null && isOwnNumber(ofApplicant, contextOfAccount(applicantId))) ||
     ofAnswers.some((sealed) => isOwnNumber(sealed, reference))
@@ -66,26 +83,40 @@ export async function findOwnCase(
   reference: string,
   step: OwnCaseStep,
 ): Promise<OwnCase | undefined> {
-  if (!(await isOwnCase(deps, reviewer, reference, step))) return undefined
+  return (await isOwnCase(deps, reviewer, reference, step)) ? kindOfOwnCase(deps, reviewer, reference, step) : undefined
+}
+
+async function kindOfOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep): Promise<OwnCase> {
   for (const other of await findOtherReviewers(deps, reviewer)) {
     if (!(await isOwnCase(deps, other, reference, step))) return 'own-case'
   }
   return 'own-case-of-all'
 }
 
-/** Throws `own-case` or `own-case-of-all` for the reviewer's own case. */
-export async function rejectOwnCase(deps: Deps, reviewer: SignedIn, reference: string, step: OwnCaseStep) {
-  const ownCase = await findOwnCase(deps, reviewer, reference, step)
-  if (ownCase) throw new Refusal(ownCase)
+/** Throws `own-case` or `own-case-of-all` for the reviewer's own case. Returns the application; undefined if it is unknown. */
+export async function rejectOwnCase(
+  deps: Deps,
+  reviewer: SignedIn,
+  reference: string,
+  step: OwnCaseStep,
+): Promise<ComparedApplication | undefined> {
+  const found = await compare(deps, reviewer, reference)
+  if (found && matchesReviewer(deps, found, reference, step)) {
+    throw new Refusal(await kindOfOwnCase(deps, reviewer, reference, step))
+  }
+  return found
 }
 
-/** The other accounts that may do what this reviewer may: the admins, and for a staff member all staff as well. */
+/**
+ * The other accounts that may do what this reviewer may: the admins, for a staff member all staff as well, and for an appellate
+ * officer the other ones.
+ */
 async function findOtherReviewers({ db }: Deps, { accountId, panchayatId, role }: SignedIn): Promise<Reviewer[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
     .where('panchayatId', '=', panchayatId)
-    .where('role', 'in', role === 'admin' ? ['admin'] : ['staff', 'admin'])
+    .where('role', 'in', role === 'staff' ? ['staff', 'admin'] : [role])
     .where('disabledAt', 'is', null)
     .where('awaitsActivation', '=', false)
     .where('id', '<>', accountId)
@@ -116,7 +147,9 @@ async function compare(
           ${lastDigits(sql`${configuration.contact.phone ?? ''}::text`)}) as mobiles,
         json_object_agg(own.id, own.aadhaar_sealed) filter (where own.aadhaar_sealed is not null) as sealed
       from accounts as own where own.id = any(array${sponsorChain(sql`${accountId}::bigint`)}))
-    select applicant.id = any(account_ids) as is_filed_by_reviewer,
+    select applications.id, order_id, exists (
+        select from appeals where application_id = applications.id and decided_by is not null) as has_decided_appeal,
+      applicant.id = any(account_ids) as is_filed_by_reviewer,
       coalesce(array[${sql.join(mobiles)}] && mobiles, false) as contains_mobile,
       coalesce(sealed, '{}') as of_reviewer, applicant.id as applicant_id, applicant.aadhaar_sealed as of_applicant,
       array_remove(array[${sql.join(answers('aadhaar'))}]::text[], null) as of_answers

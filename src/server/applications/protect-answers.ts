@@ -35,7 +35,7 @@ export function maskAnswers(
   return masked
 }
 
-/** Without a definition, the encrypted answers are those that the vault can decrypt. */
+/** If the definition is unknown, the answers that the vault can decrypt are the encrypted ones. */
 function maskSealedAnswers(stored: Answers, vault: Vault, reference: string): Answers {
   const mask = (answer: Answers[string]) => {
     if (typeof answer !== 'string') return answer

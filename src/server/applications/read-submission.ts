@@ -2,14 +2,27 @@ import { type FieldFault, fieldFaults } from '#shared/faults.ts'
 import { shownVersionSchema } from '#shared/privacy/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Answers, answersSchema, tidyAnswers } from '#shared/services/answers-schema.ts'
+import type { Service } from '#shared/services/catalogue-register.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
-import type { ArrivedForm } from '../documents/receive-form.ts'
+import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import type { ArrivedForm, FormRules } from '../documents/receive-form.ts'
 
 interface ReadSubmission {
   answers: Answers
   /** The version of the privacy notice that the screen showed, if the client sends it. */
   shownNotice: number | undefined
 }
+
+/** The rules by which a form of a service is received: its document slots, and the check of its answers. */
+export const submissionRules = ({ definition }: Service): FormRules<ReadSubmission> => ({
+  slots: Object.fromEntries(
+    Object.entries(definition.documents).map(([name, { accepts, most }]) => [
+      name,
+      { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) },
+    ]),
+  ),
+  read: (form) => readSubmission(definition, form),
+})
 
 /** Validates a received form against the service's definition. Throws `answers-invalid` with all faults. */
 export function readSubmission(definition: ServiceDefinition, form: ArrivedForm): ReadSubmission {
@@ -22,7 +35,7 @@ export function readSubmission(definition: ServiceDefinition, form: ArrivedForm)
     ...form.faults,
     ...missingDocuments(definition, form),
   ]
-  if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults })
+  if (faults.length > 0 || !read.success) throw new Refusal('answers-invalid', { faults, serviceId: definition.id })
   return { answers: answersOf(read.data), shownNotice: noticeVersion?.data }
 }
 

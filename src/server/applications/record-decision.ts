@@ -14,6 +14,10 @@ interface Step {
   from: readonly Status[]
   decision: Decision
   message: string | undefined
+  /** When the content that the reviewer read was changed last; undefined if the client does not say. */
+  readAt: string | undefined
+  /** The order of a new decision under which the reviewer may decide; null without one. */
+  orderId: string | null
 }
 
 interface RecordedDecision {
@@ -21,6 +25,7 @@ interface RecordedDecision {
   reference: string
   status: Status
   updatedAt: Date
+  dueOn: string | null
   /** Notification payloads, to be published after the commit. */
   payloads: string[]
 }
@@ -28,32 +33,35 @@ interface RecordedDecision {
 /**
  * Changes the status of an application of the reviewer's panchayat and writes its history entry, notifications, audit
  * entry and mail job. One statement costs one round trip and keeps the row locks short. If two reviewers decide at
- * the same time, the second waits for the lock and then matches no row. Returns undefined if no application matched.
+ * the same time, the second waits for the lock and then matches no row. A trigger settles an open appeal. Returns undefined if no
+ * application matched.
  */
 export async function recordDecision(
   db: Database,
   policy: LifecyclePolicy,
   step: Step,
 ): Promise<RecordedDecision | undefined> {
-  const { reviewer, reference, serviceId, from, decision } = step
+  const { reviewer, reference, serviceId, from, decision, readAt = null, orderId } = step
   const details = sql`jsonb_build_object('from', from_status, 'to', status)`
   const { rows } = await sql<RecordedDecision>`
     with current as (
       select id, status from applications
       where reference = ${reference} and panchayat_id = ${reviewer.panchayatId}
         and service_id = ${serviceId} and status = any(${from}::text[])
+        and order_id is not distinct from ${orderId}::bigint
+        and (${readAt}::timestamptz is null or date_trunc('milliseconds', updated_at) = ${readAt}::timestamptz)
       for update),
     step as (
       update applications set status = ${decision}, reason = ${step.message?.trim() || null}, updated_at = now()
       from current where applications.id = current.id
       returning applications.id, panchayat_id, applicant_id, reference, current.status as from_status,
-        applications.status, reason, updated_at),
+        applications.status, reason, updated_at, due_on),
     decided as (
       insert into decisions (panchayat_id, application_id, reviewer_id, from_status, to_status, message, decided_at)
       select panchayat_id, id, ${reviewer.accountId}::bigint, from_status, status, reason, updated_at from step),
     ${insertStepNotifications(decision, policy)},
     ${auditOfStep({ actor: reviewer, action: 'application-decided', details })},
     ${enqueueStepMail({ kind: 'decided', decision })}
-    select id, reference, status, updated_at, ${notificationPayloads} as payloads from step`.execute(db)
+    select id, reference, status, updated_at, due_on, ${notificationPayloads} as payloads from step`.execute(db)
   return rows[0]
 }

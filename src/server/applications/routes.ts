@@ -1,6 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import {
+  claimSchema,
+  openClaimsSchema,
+  verifiedPlainSchema,
+  verifyPlainSchema,
+} from '#shared/applications/office-wire.ts'
 import { prefillSchema } from '#shared/applications/prefill.ts'
+import { trackedSchema, trackSchema } from '#shared/applications/tracking.ts'
 import {
   applicationDetailsSchema,
   categoryListSchema,
@@ -13,23 +20,42 @@ import {
 } from '#shared/applications/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { contentDisposition } from '../platform/http/content-disposition.ts'
 import { languageOf } from '../platform/http/language.ts'
+import { presentRefusal } from '../platform/http/present-refusal.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
 import { readFromReplica } from '../sessions/read-from-replica.ts'
 import { getApplicationDetails } from './application-details.ts'
 import { decideApplication, presentDecided } from './decide-application.ts'
 import { listDocuments } from './find-application.ts'
 import { findPrefill } from './find-prefill.ts'
-import { listCategories } from './list-categories.ts'
 import { listOwnApplications } from './list-own-applications.ts'
+import { getReceipt } from './receipt.ts'
+import { claimApplication, findClaimsOfOthers, releaseClaim } from './review-list/claims.ts'
+import { listCategories } from './review-list/list-categories.ts'
+import { verifyPlain } from './review-list/verify-plain.ts'
+import { trackApplication } from './track-application.ts'
 
 const LIST_DESCRIPTION =
   'Without parameters, returns every undecided application of each category, oldest first, then the newest decided ones, ' +
   'at most 1,000 per category. For more, send `next` as `cursor` with the `category`. With parameters, returns a page. ' +
   'A category is given by its slug or its label.'
 
-/** Lists, details and decisions (spec §7). */
+const CLAIM_DESCRIPTION =
+  'Tells the other reviewers for some minutes that the caller has this application open, and returns who else has. It ' +
+  'prevents no decision.'
+
+const VERIFY_DESCRIPTION =
+  'Verifies up to 25 pending applications without cautions and requests for changes, each as its own decision. A refused ' +
+  'one does not affect the others; `refused` is the reason.'
+
+const RECEIPT = 'The receipt of an application as PDF, with its due date, the law and the officers.'
+const TRACKING =
+  'The status and the steps of an application, without login and without personal data. `digits` are the last four digits of ' +
+  'the applicant’s mobile number. An unknown ID and wrong digits have the same answer.'
+
+/** Lists, details, tracking and decisions (spec §7). */
 export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   /** Resolves a label to its slug. An unknown name is passed on unchanged and rejected by the query. */
   const slugOf = (collection: string) => portal.catalogue.findByName(collection)?.definition.id ?? collection
@@ -86,6 +112,35 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
   )
 
   app.get(
+    '/api/applications/:reference/receipt',
+    {
+      config: { access: 'signed-in', rateLimit: 'recorded' },
+      schema: { description: RECEIPT, params: z.object({ reference: z.string() }) },
+    },
+    async (request, reply) => {
+      const { reference } = request.params
+      const pdf = await getReceipt(portal, signedIn(request), { reference, language: languageOf(request) })
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', contentDisposition('attachment', `receipt-${reference}.pdf`))
+        .send(Buffer.from(pdf))
+    },
+  )
+
+  app.post(
+    '/api/track',
+    {
+      config: { access: 'anyone' },
+      schema: { description: TRACKING, body: trackSchema, response: { 200: trackedSchema } },
+    },
+    async (request) => {
+      const input = { ...request.body, address: request.ip, language: languageOf(request) }
+      return { data: await trackApplication(portal, input) }
+    },
+  )
+
+  app.get(
     '/api/getDocuments/:appId/:collection',
     {
       config: { access: 'signed-in' },
@@ -105,15 +160,88 @@ export const applicationRoutes: (portal: CertificateServices) => FastifyPluginAs
     '/api/updatestatus',
     {
       config: { access: ['staff', 'admin'] },
-      schema: { body: statusUpdateSchema, response: { 200: statusUpdatedSchema } },
+      schema: {
+        headers: z.object({ 'x-person': personHeader }),
+        body: statusUpdateSchema,
+        response: { 200: statusUpdatedSchema },
+      },
     },
     async (request) => {
-      const { appId: reference, status: decision, message, from: seen } = request.body
+      // A decision is sent after ten seconds, when somebody else may have logged in.
+      rejectOtherPerson(requireSession(request).user, request.headers['x-person'])
+      const { appId: reference, status: decision, message, from: seen, readAt } = request.body
       const collection = slugOf(request.body.collection)
       const reviewer = signedIn(request)
-      const decided = await decideApplication(portal, { reviewer, reference, collection, decision, message, seen })
+      const decided = await decideApplication(portal, {
+        reviewer,
+        reference,
+        collection,
+        decision,
+        message,
+        seen,
+        readAt,
+      })
       const policy = portal.lifecycle
       return presentDecided(decided, { role: reviewer.role, policy }, translatorFor(languageOf(request)))
+    },
+  )
+
+  // An open screen renews its claim, which is not activity of the person.
+  app.post(
+    '/api/applications/:reference/claim',
+    {
+      config: { access: ['staff', 'admin'], isUnattended: true },
+      schema: {
+        description: CLAIM_DESCRIPTION,
+        params: z.object({ reference: z.string() }),
+        response: { 200: claimSchema },
+      },
+    },
+    async (request) => ({ data: await claimApplication(portal.db, signedIn(request), request.params.reference) }),
+  )
+
+  app.delete(
+    '/api/applications/:reference/claim',
+    {
+      config: { access: ['staff', 'admin'], isUnattended: true },
+      schema: { params: z.object({ reference: z.string() }), response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await releaseClaim(portal.db, signedIn(request), request.params.reference)
+      return reply.status(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/claims',
+    {
+      config: { access: ['staff', 'admin'], isUnattended: true },
+      schema: { description: 'The applications that other reviewers have open.', response: { 200: openClaimsSchema } },
+    },
+    async (request) => ({ data: await findClaimsOfOthers(portal.db, signedIn(request)) }),
+  )
+
+  app.post(
+    '/api/applications/verify',
+    {
+      config: { access: ['staff'] },
+      schema: { description: VERIFY_DESCRIPTION, body: verifyPlainSchema, response: { 200: verifiedPlainSchema } },
+    },
+    async (request) => {
+      const applications = request.body.applications.map(({ appId, collection }) => {
+        return { reference: appId, collection: slugOf(collection) }
+      })
+      const outcomes = await verifyPlain(portal, { reviewer: signedIn(request), applications })
+      const texts = {
+        translate: translatorFor(languageOf(request)),
+        words: undefined,
+        passwordLeastLength: portal.passwords.leastLength,
+      }
+      return {
+        data: outcomes.map(({ reference, refusal }) => {
+          return { _id: reference, refused: refusal ? presentRefusal(refusal, texts).message : null }
+        }),
+      }
     },
   )
 }

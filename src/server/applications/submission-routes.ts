@@ -6,22 +6,20 @@ import {
   missingPartsSchema,
   type PartsForm,
   partsFormSchema,
-  type Submitted,
-  submittedSchema,
-} from '#shared/applications/wire.ts'
+} from '#shared/applications/parts-wire.ts'
+import { type Submitted, submittedSchema } from '#shared/applications/wire.ts'
 import { fromPartsPath } from '#shared/part-limits.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { type Service, wordsOf } from '#shared/services/catalogue-register.ts'
-import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 import { giveConsent, requireConsent } from '../accounts/consent.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import { type ArrivedForm, discardAll, type Slots } from '../documents/receive-form.ts'
+import { discardAll } from '../documents/receive-form.ts'
 import { receiveRequestForm } from '../documents/receive-request-form.ts'
 import { type AssembledForm, assembleForm, findParts } from '../documents/upload-parts.ts'
 import { languageOf } from '../platform/http/language.ts'
 import { personHeader, rejectOtherPerson, requireSession, signedIn } from '../sessions/guard.ts'
-import { readSubmission } from './read-submission.ts'
-import { submitApplication } from './submit-application.ts'
+import { submissionRules } from './read-submission.ts'
+import { presentSubmitted, submitApplication } from './submit-application.ts'
 
 const SUBMISSION = { access: ['user'], rateLimit: 'submission' } as const
 
@@ -106,39 +104,27 @@ async function submit(
 ) {
   const session = requireSession(request)
   const applicant = signedIn(request)
-  const rules = { slots: slotsOf(service), read: (form: ArrivedForm) => readSubmission(service.definition, form) }
-  const { content, documents } = await receiveRequestForm(request, rules, portal, assembled)
+  const { content, documents } = await receiveRequestForm(request, submissionRules(service), portal, assembled)
   try {
     const { answers, shownNotice } = content
     if (session.user.privacyNotice === 'changed' && shownNotice === PRIVACY_NOTICE.version) {
       await giveConsent(portal.db, applicant, { version: shownNotice, language: languageOf(request) })
     }
     const idempotencyKey = request.headers['idempotency-key']
-    const submission = { applicant, service, answers, shownNotice, documents, idempotencyKey }
+    const submission = {
+      applicant,
+      sender: { actor: applicant },
+      service,
+      answers,
+      shownNotice,
+      documents,
+      idempotencyKey,
+    }
     const parts = assembled?.digests ?? []
-    return presentSubmitted(service, request, await submitApplication(portal, { ...submission, parts }))
+    const submitted = await submitApplication(portal, { ...submission, parts })
+    return presentSubmitted(wordsOf(service, languageOf(request)).notices.submitted, submitted)
   } catch (error) {
     await discardAll(documents, portal.documents)
     throw error
   }
-}
-
-function presentSubmitted(
-  service: Service,
-  request: FastifyRequest,
-  { reference, serviceId, status, submittedAt }: Awaited<ReturnType<typeof submitApplication>>,
-): Submitted {
-  return {
-    message: wordsOf(service, languageOf(request)).notices.submitted,
-    data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString() },
-  }
-}
-
-function slotsOf({ definition }: Service): Slots {
-  return Object.fromEntries(
-    Object.entries(definition.documents).map(([name, { accepts, most }]) => [
-      name,
-      { accepts, most: Math.min(most, UPLOAD_LIMITS.filesPerField) },
-    ]),
-  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LifecyclePolicy, Status } from '#shared/applications/lifecycle.ts'
+import type { Submitted as SubmittedAnswer } from '#shared/applications/wire.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -13,9 +14,18 @@ import { enqueueStepMail } from '../platform/jobs/outbox.ts'
 import type { Caller } from '../sessions/find-session.ts'
 import { buildApplication, insertApplication, type NewApplication } from './build-application.ts'
 import { assertSameContent } from './same-content.ts'
+import { similarityOfStep } from './similar/similarity-texts.ts'
+
+/** The account that sends an application: its applicant, or a staff member with the applicant's saved form. */
+interface Sender {
+  actor: Caller
+  /** The SHA-256 digest of the file, in hexadecimal. */
+  savedForm?: string
+}
 
 interface Submission {
-  applicant: Caller
+  applicant: Pick<Caller, 'accountId' | 'panchayatId'>
+  sender: Sender
   service: Service
   answers: Answers
   /** The version of the privacy notice that the applicant's screen showed, if the client sends it. */
@@ -52,12 +62,20 @@ export async function submitApplication(deps: Deps, submission: Submission) {
   return assertSameContent(deps, await getSubmission(deps.db, accountId, submission.idempotencyKey), submission)
 }
 
+export const presentSubmitted = (
+  message: string,
+  { reference, serviceId, status, submittedAt, dueOn }: Awaited<ReturnType<typeof submitApplication>>,
+): SubmittedAnswer => ({
+  message,
+  data: { _id: reference, collection: serviceId, status, createdAt: submittedAt.toISOString(), dueOn },
+})
+
 /** Stores the application and publishes its notifications. Returns undefined if the same submission exists already. */
 async function storeSubmission(deps: Deps, submission: Submission, documents: readonly StoredDocument[]) {
   const idempotencyKey = submission.idempotencyKey ?? null
   const built = buildApplication({ ...submission, submittedAt: new Date() }, deps.vault)
-  const { applicant, shownNotice, parts } = submission
-  const newRecord = { application: { ...built, idempotencyKey }, documents, parts, applicant, shownNotice }
+  const { sender, shownNotice, parts } = submission
+  const newRecord = { application: { ...built, idempotencyKey }, documents, parts, sender, shownNotice }
   const submitted = await insertSubmission(deps.db, deps.lifecycle, newRecord)
   if (!submitted) return undefined
   deps.notifications.publish(submitted.payloads)
@@ -68,11 +86,11 @@ async function storeSubmission(deps: Deps, submission: Submission, documents: re
 }
 
 /** Finds the application that an earlier request with this idempotency key created. */
-async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
+export async function findSubmission(db: Database, applicantId: string, idempotencyKey: string | undefined) {
   if (idempotencyKey === undefined) return undefined
   return db
     .selectFrom('applications')
-    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'submittedAt', 'answers'])
+    .select(['id', 'panchayatId', 'reference', 'serviceId', 'status', 'submittedAt', 'dueOn', 'answers'])
     .where('applicantId', '=', applicantId)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()
@@ -86,7 +104,7 @@ async function getSubmission(db: Database, applicantId: string, idempotencyKey: 
 }
 
 interface NewRecord {
-  applicant: Caller
+  sender: Sender
   application: NewApplication
   documents: readonly StoredDocument[]
   parts: readonly string[]
@@ -98,6 +116,7 @@ interface Submitted {
   serviceId: string
   status: Status
   submittedAt: Date
+  dueOn: string | null
   /** Notification payloads, to be published after the commit. */
   payloads: string[]
   /** The files of the parts, which are documents now. */
@@ -105,13 +124,16 @@ interface Submitted {
 }
 
 /**
- * Inserts application, documents, notifications, audit entry and mail job, and deletes the uploaded parts, in one statement:
- * atomic, in one round trip. Returns undefined if the same submission exists already.
+ * Inserts application, documents, notifications, audit entry and mail job, and deletes the draft and the uploaded parts, in one
+ * statement: atomic, in one round trip. Returns undefined if the same submission exists already.
  */
 async function insertSubmission(db: Database, policy: LifecyclePolicy, submission: NewRecord) {
-  const { applicant, application, documents, parts, shownNotice = null } = submission
+  const { sender, application, documents, parts, shownNotice = null } = submission
+  const { actor, savedForm = null } = sender
+  const isByOffice = savedForm !== null
   const details = sql`
-    jsonb_strip_nulls(jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer))`
+    jsonb_strip_nulls(
+      jsonb_build_object('service', service_id, 'notice', ${shownNotice}::integer, 'savedForm', ${savedForm}::text))`
   const { rows } = await sql<Submitted>`
     with step as (${insertApplication(db, application)}),
     inserted_documents as (
@@ -119,11 +141,16 @@ async function insertSubmission(db: Database, policy: LifecyclePolicy, submissio
         (panchayat_id, owner_id, application_id, slot, position, file_path, file_name, media_type, size, sha256)
       select panchayat_id, applicant_id, id, slot, ordinal - 1, file_path, file_name, media_type, size, sha256
       from step cross join ${documentRows(documents)}),
+    removed_draft as (
+      delete from drafts using step
+      where account_id = applicant_id and drafts.panchayat_id = step.panchayat_id
+        and submission_key = ${application.idempotencyKey ?? null}::uuid),
     ${deleteSubmittedParts(parts)},
-    ${insertStepNotifications('Pending', policy)},
-    ${auditOfStep({ actor: applicant, action: 'application-submitted', details })},
-    ${enqueueStepMail({ kind: 'submitted' })}
-    select reference, service_id, status, submitted_at, ${notificationPayloads} as payloads,
+    ${similarityOfStep(application.similarity)},
+    ${insertStepNotifications('Pending', policy, { isByOffice })},
+    ${auditOfStep({ actor, action: 'application-submitted', details })},
+    ${enqueueStepMail({ kind: 'submitted', ...(isByOffice && { byOffice: true }) })}
+    select reference, service_id, status, submitted_at, due_on, ${notificationPayloads} as payloads,
       array(select file_path from submitted_parts) as part_files
     from step`.execute(db)
   return rows[0]

@@ -6,11 +6,12 @@ import { StaticPage } from '../platform/http/static-page.ts'
 
 /** The services for the browser: definitions and texts in the reader's language. They do not change while the portal runs. */
 export const catalogueRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
-  ({ catalogue }) =>
+  ({ catalogue, savedFormKeys }) =>
   async (app) => {
     const cached = new Map<string, StaticPage>()
     const offeredIn = (language: string) => {
-      const text = new StaticPage(JSON.stringify(offerServices(catalogue, language)), 'application/json; charset=utf-8')
+      const offered = { ...offerServices(catalogue, language), savedFormRecipient: savedFormKeys.recipient }
+      const text = new StaticPage(JSON.stringify(offered), 'application/json; charset=utf-8')
       cached.set(language, text)
       return text
     }

@@ -1,6 +1,8 @@
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
+import { listText, nameColumns } from '#shared/certificates/code-coverage.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
+import type { Field } from '#shared/services/field-kinds.ts'
 import type { ApprovedApplication } from './find-certificate.ts'
 import { printableText } from './typesetting/printable-text.ts'
 
@@ -12,21 +14,65 @@ interface Source {
   certificateId: string
 }
 
-/** The claims in a certificate's code: the printed answers, unformatted, in the order of the certificate. */
-export function certificateClaims({ service, application, number, certificateId }: Source): CertificateClaims {
-  const { id, certificate } = service.definition
-  return {
+/** A printed answer as a code can contain it. */
+export interface PrintedLine {
+  name: string
+  /** The whole answer, unformatted. */
+  complete: string
+  /** For lists, what the code contains if the whole list does not fit, best first: the names, or the number of rows. */
+  shorter: readonly (string | number)[]
+  /** Lines of a lower rank enter the code first. */
+  rank: number
+}
+
+/** The content of a code, before lines are omitted because the code has no space for them. */
+export interface CodeContent {
+  claims: Omit<CertificateClaims, 'ln' | 'cut'>
+  /** In the order of the certificate. */
+  lines: readonly PrintedLine[]
+}
+
+/** The content of a certificate's code: the printed answers, unformatted, in the order of the certificate. */
+export function codeContent({ service, application, number, certificateId }: Source): CodeContent {
+  const { id, certificate, fields, summary } = service.definition
+  const claims = {
     no: number,
     svc: id,
     by: application.name,
     iat: Math.floor(application.approvedAt.getTime() / 1000),
     st: Number(certificateId),
-    ln: Object.fromEntries(certificate.flatMap((name) => claimed(name, application.answers[name]))),
+  }
+  const lines = certificate.flatMap((name) => {
+    const field = fields[name]
+    const line = field && printedLine(name, field, application.answers[name])
+    return line ? [summary.includes(name) ? { ...line, rank: RANKS.name } : line] : []
+  })
+  return { claims, lines }
+}
+
+/** What says whose certificate it is comes first: names, dates of birth, then the names in lists. */
+const RANKS = { name: 0, date: 1, list: 2, line: 3, paragraph: 4 }
+
+/** The line of an answer; undefined for an empty one, which is not printed. */
+function printedLine(name: string, field: Field, answer: Answers[string] | undefined): PrintedLine | undefined {
+  if (answer === undefined || answer.length === 0) return undefined
+  if (typeof answer === 'string') return { name, complete: printableText(answer), shorter: [], rank: rankOf(field) }
+  if (field.kind !== 'list') return undefined
+  const rows = answer.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, printableText(cell)])),
+  )
+  const text = (columns: readonly string[]) => listText(rows, columns)
+  return {
+    name,
+    complete: text(Object.keys(field.columns)),
+    shorter: [text(nameColumns(field.columns)), rows.length],
+    rank: RANKS.list,
   }
 }
 
-/** The claim of an answer: its printed text, or the length of a list; none for an empty answer. */
-function claimed(name: string, answer: Answers[string] | undefined): [string, string | number][] {
-  if (answer === undefined || answer.length === 0) return []
-  return [[name, typeof answer === 'string' ? printableText(answer) : answer.length]]
+function rankOf(field: Field): number {
+  if (field.kind === 'past-date') return RANKS.date
+  if (field.kind !== 'text') return RANKS.line
+  if (field.isName) return RANKS.name
+  return field.lines === 'many' ? RANKS.paragraph : RANKS.line
 }

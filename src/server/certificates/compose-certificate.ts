@@ -43,6 +43,18 @@ export function composeCertificate({ service, application, number, specimen, rep
   }
 }
 
+/**
+ * Composes the certificate as an approval would issue it now, marked as a preview: it has no number and no code, is not
+ * signed, and is stored nowhere.
+ */
+export function composePreview({ service, application }: Pick<Source, 'service' | 'application'>): CertificateContent {
+  const preview = (language: string) => translatorFor(language)('certificate.preview')
+  const content = composeCertificate({ service, application, number: '', specimen: true })
+  const { language, words } = content
+  const mark = [...new Set([preview(language), preview(SOURCE_LANGUAGE)])].join(' · ')
+  return { ...content, number: preview(language), words: { ...words, specimen: mark } }
+}
+
 function printedWords(language: string, panchayat: string): CertificateContent['words'] {
   const translate = translatorFor(language)
   return {
@@ -61,7 +73,7 @@ function printedWords(language: string, panchayat: string): CertificateContent['
 }
 
 /** The specimen mark, in the certificate's language and in English. */
-function specimenWord(language: string) {
+export function specimenWord(language: string) {
   const words = [language, SOURCE_LANGUAGE].map((code) => translatorFor(code)('certificate.specimen'))
   return [...new Set(words)].join(' · ')
 }

@@ -3,6 +3,16 @@ import type { CertificateContent } from './typesetting/certificate-content.ts'
 
 /** The data of a certificate, read from the approved row; throws if the application is not approved. */
 export async function getApprovedApplication(db: Database, applicationId: string) {
+  return printedApplication(db, applicationId).where('status', '=', 'Approved').executeTakeFirstOrThrow()
+}
+
+/** The data that a certificate would have if an application were approved now. */
+export async function getApplicationToApprove(db: Database, applicationId: string): Promise<ApprovedApplication> {
+  const application = await printedApplication(db, applicationId).executeTakeFirstOrThrow()
+  return { ...application, approvedAt: new Date() }
+}
+
+function printedApplication(db: Database, applicationId: string) {
   return db
     .selectFrom('applications')
     .innerJoin('panchayats', 'panchayats.id', 'applications.panchayatId')
@@ -11,8 +21,6 @@ export async function getApprovedApplication(db: Database, applicationId: string
     .select('accounts.language')
     .select(['panchayats.name', 'panchayats.block', 'panchayats.district', 'panchayats.state'])
     .where('applications.id', '=', applicationId)
-    .where('status', '=', 'Approved')
-    .executeTakeFirstOrThrow()
 }
 
 export type ApprovedApplication = Awaited<ReturnType<typeof getApprovedApplication>>

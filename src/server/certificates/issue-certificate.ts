@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { storeBytes } from '../documents/store-documents.ts'
 import type { Database } from '../platform/db/connection.ts'
-import { certificateClaims } from './certificate-claims.ts'
+import { codeContent } from './certificate-claims.ts'
 import type { CertificateServices } from './certificate-services.ts'
 import { composeCertificate } from './compose-certificate.ts'
 import { getApprovedApplication } from './find-certificate.ts'
@@ -39,7 +39,7 @@ export async function issueCertificate(tx: Database, deps: Deps, { id, replaces 
   const certified = await certify(deps.signer, {
     key,
     content: composeCertificate({ service, application, number, specimen, replaces: replaces?.number }),
-    claims: certificateClaims({ service, application, number, certificateId }),
+    code: codeContent({ service, application, number, certificateId }),
   })
   const { pdf, code, content } = certified
   const filePath = await storeBytes(pdf, deps.documents)
@@ -64,9 +64,12 @@ export async function issueCertificate(tx: Database, deps: Deps, { id, replaces 
   return { number }
 }
 
-async function certify(signer: Signer, order: Parameters<Signer['certify']>[0]) {
+const certify = (signer: Signer, order: Parameters<Signer['certify']>[0]) => refuseUnprintable(signer.certify(order))
+
+/** Waits for a typesetter. Throws `certificate-unprintable` if the fonts lack characters of the answers. */
+export async function refuseUnprintable<Result>(typesetting: Promise<Result>) {
   try {
-    return await signer.certify(order)
+    return await typesetting
   } catch (error) {
     if (!(error instanceof UnprintableText)) throw error
     throw new Refusal('certificate-unprintable', { values: { characters: error.characters.join(' ') } })

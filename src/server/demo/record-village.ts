@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Decision, Status } from '#shared/applications/lifecycle.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { recordAnnouncement } from '../announcements/announcements.ts'
 import { buildApplication, recordApplication } from '../applications/build-application.ts'
+import { recordOverdue } from '../applications/report-overdue.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { recordCalendar } from '../charter/calendar.ts'
+import { recordUsualCharter } from '../charter/charter.ts'
 import { recordDocuments, storeDocuments } from '../documents/store-documents.ts'
 import { recordPicture } from '../gallery/add-picture.ts'
 import { encodeLarge, stagePicture } from '../gallery/encode-picture.ts'
@@ -13,7 +17,7 @@ import type { Database } from '../platform/db/connection.ts'
 import type { PreparedApplication } from './generators/prepare-application.ts'
 import type { PlannedDecision } from './plan/plan-village.ts'
 import type { Person } from './record-people.ts'
-import { DEMO_ANNOUNCEMENTS, DEMO_PICTURES } from './village/village-words.ts'
+import { DEMO_ANNOUNCEMENTS, DEMO_HOLIDAYS, DEMO_PICTURES } from './village/village-words.ts'
 
 /** Accounts by username. */
 type People = ReadonlyMap<string, Person>
@@ -124,11 +128,25 @@ async function recordVillageNotifications(tx: Database, portal: Portal, steps: r
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await recordPastNotifications(tx, step, portal.lifecycle)
   }
+  await recordOverdue(tx, portal, { isMailed: false })
   await sql`
     update notices set read_at = least(created_at + interval '1 hour', now())
     from (select id, row_number() over (partition by account_id order by id desc) as position
       from notices where read_at is null) as unread
     where unread.id = notices.id and position > ${UNREAD}`.execute(tx)
+}
+
+/** No law of any state: it shows what a charter with compensation looks like. */
+const EXAMPLE_COMPENSATION = { clause: 'Example of the demo village / डेमो गाँव का उदाहरण', perDay: 250, cap: 5000 }
+
+/** Confirms the usual charter and fills the calendar of the years around today. */
+export async function recordOffice(tx: Database, { catalogue, panchayat }: Portal) {
+  await recordUsualCharter(tx, panchayat.id, { catalogue, compensation: EXAMPLE_COMPENSATION })
+  const thisYear = Number(todayInIndia().slice(0, 4))
+  const holidays = [thisYear - 1, thisYear, thisYear + 1].flatMap((year) =>
+    DEMO_HOLIDAYS.map(({ day, name }) => ({ day: `${year}-${day}`, name })),
+  )
+  await recordCalendar(tx, panchayat.id, { weeklyDaysOff: [0], holidays })
 }
 
 type DemoPictures = Awaited<ReturnType<typeof storeDemoPictures>>
@@ -137,8 +155,9 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** Stores the announcements and gallery pictures, oldest first. */
 export async function recordPublications(tx: Database, admin: Person, pictures: DemoPictures) {
-  for (const { daysAgo, ...text } of DEMO_ANNOUNCEMENTS) {
-    await recordAnnouncement(tx, admin, { ...text, publishedAt: new Date(Date.now() - daysAgo * DAY_MS) })
+  for (const { daysAgo, en, hi } of DEMO_ANNOUNCEMENTS) {
+    const publishedAt = new Date(Date.now() - daysAgo * DAY_MS)
+    await recordAnnouncement(tx, admin, { ...en, language: 'en', translations: { hi }, publishedAt })
   }
   for (const picture of pictures) await recordPicture(tx, admin, picture)
 }

@@ -1,18 +1,18 @@
 import { storeDocuments } from '../documents/store-documents.ts'
 import type { Portal } from '../operations/portal.ts'
-import { findDemoAccount } from '../platform/demo-accounts.ts'
+import { hasDemoVillage } from '../platform/demo-accounts.ts'
 import { createDocumentGenerator } from './documents/create-document-generator.ts'
 import { drawPortrait } from './documents/draw-portrait.ts'
 import { draftApplications } from './generators/draft-applications.ts'
 import { prepareApplication, stageDemoDocument } from './generators/prepare-application.ts'
 import { planVillage } from './plan/plan-village.ts'
 import { demoNewcomers, type Newcomer, type Person, recordPerson, villageNewcomers } from './record-people.ts'
-import { personIn, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
+import { personIn, recordOffice, recordPublications, recordVillage, storeDemoPictures } from './record-village.ts'
 import { VILLAGERS } from './village/villagers.ts'
 
 /** Fills an empty portal with demo data in one transaction, so that a killed start leaves no data behind. */
 export async function seedDemoVillage(portal: Portal, log: (sentence: string) => void): Promise<void> {
-  if (await findDemoAccount(portal.db)) return
+  if (await hasDemoVillage(portal.db)) return
   log('Creating the demo village (only the first time) …')
   const newcomers = [...(await demoNewcomers()), ...(await villageNewcomers(VILLAGERS))]
   const portraits = await Promise.all(newcomers.map((newcomer) => storePortrait(portal, newcomer)))
@@ -23,6 +23,7 @@ export async function seedDemoVillage(portal: Portal, log: (sentence: string) =>
       const person = await recordPerson(tx, portal, newcomer, portraits[index] ?? [])
       people.set(newcomer.villager.username, person)
     }
+    await recordOffice(tx, portal)
     await recordVillage(tx, portal, people, applications)
     await recordPublications(tx, personIn(people, 'meera'), pictures)
   })

@@ -4,6 +4,8 @@ import { createTurns, type Sender } from './turns.ts'
 
 /** The maximum pixels of an uploaded picture. It allows photos of phones, but no decompression bombs. */
 const MAX_PIXELS = 40_000_000
+/** The maximum width and height. Whole lines are decoded at once, so the memory and the time grow with the width. */
+const MAX_SIDE = 20_000
 /** The maximum seconds per picture. */
 export const PICTURE_TIMEOUT_S = 20
 
@@ -56,7 +58,8 @@ export function drawUploadedPicture<Drawn>(
     try {
       const picture = await openPicture(bytes)
       const metadata = await picture.metadata()
-      const { format, pages = 1 } = metadata
+      const { format, width, height, pages = 1 } = metadata
+      if (Math.max(width, height) > MAX_SIDE) throw new UnreadablePicture('too-many-pixels')
       if (!FORMATS.includes(format)) throw new Error(`The format ${format} is not supported`)
       if (format === 'tiff' && pages > 1) throw new UnreadablePicture('several-pages')
       return await draw(picture, metadata)

@@ -16,7 +16,7 @@ import {
 } from './content-type.ts'
 import type { DocumentStore } from './document-store.ts'
 
-/** A file that was streamed to the disk and checked (or not yet: `ArrivedDocument`), without a row. */
+/** A file that was streamed to the disk and checked. It has no row in the database yet. */
 export interface StagedDocument {
   slot: string
   stagedPath: string
@@ -28,7 +28,7 @@ export interface StagedDocument {
   sha256: Buffer
 }
 
-/** A file on the disk of which only size and type are known. */
+/** A file that was streamed to the disk but is not checked yet: only its size and type are known. */
 type ArrivedDocument = Omit<StagedDocument, 'mediaType'> & { mediaType: UploadType }
 
 /** A form of which everything has arrived. */
@@ -47,7 +47,7 @@ interface FormInProgress extends ArrivedForm {
   textBytes: number
 }
 
-/** Many times the longest form. Otherwise many forms that never end would fill the memory. */
+/** The maximum size of all texts, many times that of the longest form. Otherwise forms that never end would fill the memory. */
 const MAX_TEXT_BYTES = 256 * 1024
 
 interface Slot {
@@ -132,8 +132,8 @@ async function receiveFile(form: FormInProgress, part: IncomingFile, slots: Slot
     if (filename) form.faults.push({ field: slot, code: 'unknown' })
     return
   }
-  const already = form.documents.filter((document) => document.slot === slot).length
-  if (already >= rules.most) {
+  const countInSlot = form.documents.filter((document) => document.slot === slot).length
+  if (countInSlot >= rules.most) {
     part.file.resume()
     form.faults.push({ field: slot, code: 'too-many-documents' })
     return

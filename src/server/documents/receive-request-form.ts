@@ -1,8 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
-import { insertAttempt, insertByNetwork, networksOf, secondsLeft } from '../platform/rate-limits/count-attempts.ts'
+import {
+  findCounts,
+  insertAttempt,
+  insertByNetwork,
+  networksOf,
+  networkWindows,
+  secondsLeft,
+} from '../platform/rate-limits/count-attempts.ts'
 import type { Limits, RateLimitKeys } from '../platform/rate-limits/limit-calls.ts'
+import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
 import { rateLimitKeysOf } from '../sessions/limit-requests.ts'
 import type { DocumentServices } from './document-services.ts'
 import { discardAll, type FormPart, type FormRules, type ReceivedForm, receiveForm, sizeOf } from './receive-form.ts'
@@ -21,7 +29,22 @@ const FILE_LIMITS = {
  */
 const UNCONFIRMED_KILOBYTES = 2_000_000
 
+/**
+ * The forms that may be in progress at the same time, by the standing of their senders, because anybody can be many visitors
+ * and register many accounts. Each holds its texts in memory and its files on the disk until it is complete, which a client
+ * may delay for a quarter of an hour.
+ */
+const FORMS_AT_ONCE = { visitor: 60, unconfirmed: 90, confirmed: 180 }
+const FORMS_PER_ACCOUNT = 6
+
+/** The seconds after which a rejected sender may try again. */
+const RETRY_S = 30
+
+const forms = createConcurrencyLimiter()
+
 interface Uploader extends RateLimitKeys {
+  /** The key of the largest network of the address, because one customer has many smaller ones. */
+  network: string
   /** The counter of the uploader's network. Those of more doubtful senders must not use up the limits of the others. */
   standing: 'visitor' | 'unconfirmed' | 'confirmed'
 }
@@ -29,10 +52,11 @@ interface Uploader extends RateLimitKeys {
 function uploaderOf(request: FastifyRequest): Uploader {
   const { session } = request
   const standing = !session ? 'visitor' : session.user.isEmailConfirmed ? 'confirmed' : 'unconfirmed'
-  return { ...rateLimitKeysOf(request), standing }
+  const keys = rateLimitKeysOf(request)
+  return { ...keys, network: networksOf(keys.address).at(-1)?.network ?? '', standing }
 }
 
-/** What the names of the counters of these uploaders add to what they count. */
+/** The suffix of the counters' names for each kind of uploader. */
 const COUNTERS = { visitor: ':unknown', unconfirmed: ':unconfirmed', confirmed: '' }
 
 type Deps = Pick<DocumentServices, 'db' | 'documents' | 'inspector' | 'scanner' | 'configuration'>
@@ -45,7 +69,8 @@ export interface IncomingForm {
 
 /**
  * Reads the form of a request (see `receiveForm`) and applies the daily upload limits of its sender. The bytes of a
- * failed upload are counted, too. `assembled` is a form whose files were uploaded in parts before the request.
+ * failed upload are counted, too. `assembled` is a form whose files were uploaded in parts before the request. Throws
+ * `unavailable` if too many forms are in progress.
  */
 export async function receiveRequestForm<Content>(
   request: FastifyRequest,
@@ -53,34 +78,59 @@ export async function receiveRequestForm<Content>(
   deps: Deps,
   assembled?: IncomingForm,
 ): Promise<ReceivedForm<Content>> {
-  const { documents, inspector, scanner } = deps
   const uploader = uploaderOf(request)
-  const sender = {
-    // Anybody can register many accounts. One with a confirmed address takes more to get.
-    accountId: uploader.standing === 'confirmed' ? uploader.accountId : undefined,
-    // The largest network, because one customer has many smaller ones.
-    network: networksOf(uploader.address).at(-1)?.network ?? '',
+  const release = deps.configuration.rateLimitFactor === 0 ? undefined : acquireForm(uploader)
+  try {
+    const left = await findUploadsLeft(deps, uploader)
+    // If today's limit of bytes is used up, nothing is read.
+    if (left.kilobytes < 0) throw tooManyFiles()
+    return await receiveCounted(assembled ?? multipartForm(request), rules, deps, {
+      ...uploader,
+      filesLeft: left.files,
+    })
+  } finally {
+    release?.()
   }
-  // If today's limit of bytes is used up, nothing is read.
-  refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploader, 0))
-  const incoming = assembled ?? multipartForm(request)
-  const countBytes = (stored: number) =>
-    addToUploads(deps, 'kilobytes', uploader, Math.ceil(Math.max(incoming.bytes(), stored) / 1000))
-  const parts = countFiles(incoming.parts, deps, uploader)
+}
+
+/** Counts a form as in progress; returns the function that counts down again. */
+function acquireForm({ accountId, network, standing }: Uploader): () => void {
+  const max = FORMS_AT_ONCE[standing]
+  const limits = [
+    { key: standing, max },
+    // A network may begin another form only while it has fewer than half as many as are still free, so that a few networks
+    // cannot use up all.
+    { key: `${standing}:network:${network}`, max: (max - forms.count(standing)) / 2 },
+    ...(accountId === undefined ? [] : [{ key: `account:${accountId}`, max: FORMS_PER_ACCOUNT }]),
+  ]
+  const release = forms.acquire(limits)
+  if (!release) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+  return release
+}
+
+async function receiveCounted<Content>(
+  incoming: IncomingForm,
+  rules: FormRules<Content>,
+  deps: Deps,
+  uploader: Uploader & { filesLeft: number },
+): Promise<ReceivedForm<Content>> {
+  const { documents, inspector, scanner } = deps
+  const { accountId, network, standing } = uploader
+  // Anybody can register many accounts, but an account with a confirmed address takes more effort.
+  const sender = { accountId: standing === 'confirmed' ? accountId : undefined, network }
+  const { parts, files } = countFiles(incoming.parts, uploader.filesLeft)
+  const count = (storedBytes: number) =>
+    addToUploads(deps, uploader, { files: files(), kilobytes: kilobytesOf(Math.max(incoming.bytes(), storedBytes)) })
   const form = await receiveForm(parts, rules, { documents, inspector, scanner, sender }).catch(
     async (error: unknown) => {
-      await countBytes(0)
+      await count(0)
       throw error
     },
   )
-  try {
-    // Forms that arrived at the same time may have used up the limit meanwhile.
-    refuseIfExceeded(await countBytes(sizeOf(form.documents)))
-  } catch (refusal) {
-    await discardAll(form.documents, documents)
-    throw refusal
-  }
-  return form
+  // Forms that arrived at the same time may have used up the limits meanwhile.
+  if (await count(sizeOf(form.documents))) return form
+  await discardAll(form.documents, documents)
+  throw tooManyFiles()
 }
 
 function multipartForm(request: FastifyRequest): IncomingForm {
@@ -94,55 +144,97 @@ function multipartForm(request: FastifyRequest): IncomingForm {
 
 /** Counts the bytes of a part towards the daily limit of its sender. Throws `too-many-files`. */
 export async function countPart(request: FastifyRequest, deps: Pick<Deps, 'db' | 'configuration'>, bytes: number) {
-  refuseIfExceeded(await addToUploads(deps, 'kilobytes', uploaderOf(request), Math.ceil(bytes / 1000)))
+  const isWithinLimits = await addToUploads(deps, uploaderOf(request), { files: 0, kilobytes: kilobytesOf(bytes) })
+  if (!isWithinLimits) throw tooManyFiles()
 }
 
-/** Counts each file, stored or not, before its first byte is read. Throws `too-many-files`. */
-async function* countFiles(parts: AsyncIterable<FormPart>, deps: Deps, uploader: Uploader) {
-  for await (const part of parts) {
-    if (part.type === 'file' && part.filename) {
-      try {
-        refuseIfExceeded(await addToUploads(deps, 'files', uploader, 1))
-      } catch (refusal) {
-        // An unread part would block the rest of the form.
-        part.file.destroy()
-        throw refusal
+const kilobytesOf = (bytes: number) => Math.ceil(bytes / 1000)
+
+/** Counts the files of a form, stored or not. Throws `too-many-files` before the first byte of a file that is not `left`. */
+function countFiles(incoming: AsyncIterable<FormPart>, left: number) {
+  let files = 0
+  async function* counted() {
+    for await (const part of incoming) {
+      if (part.type === 'file' && part.filename) {
+        if (files >= left) {
+          // An unread part would block the rest of the form.
+          part.file.destroy()
+          throw tooManyFiles()
+        }
+        files += 1
       }
+      yield part
     }
-    yield part
   }
+  return { parts: counted(), files: () => files }
+}
+
+type Uploads = Record<keyof typeof FILE_LIMITS, number>
+
+/** The counters of an uploader's files or kilobytes, with their limits. A visitor has none for the account. */
+function countersOf(kind: keyof Uploads, { address, accountId, standing }: Uploader, factor: number) {
+  const { account, address: ofAddress } = FILE_LIMITS[kind]
+  const most = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : ofAddress.max
+  const subject = `${kind}${COUNTERS[standing]}:address`
+  return {
+    account: { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES, max: account.max * factor },
+    network: { subject, minutes: DAY_MINUTES, max: most * factor },
+    address,
+    hasAccount: accountId !== undefined,
+  }
+}
+
+/** How many files and kilobytes an uploader may still send today; negative over the limit. */
+async function findUploadsLeft({ db, configuration }: Pick<Deps, 'db' | 'configuration'>, uploader: Uploader) {
+  const factor = configuration.rateLimitFactor
+  const limitsOf = (kind: keyof Uploads) => {
+    if (factor === 0) return []
+    const { account, network, address, hasAccount } = countersOf(kind, uploader, factor)
+    const networks = networkWindows(network, address).map(({ window, max }) => ({ subject: window.subject, max }))
+    return hasAccount ? [account, ...networks] : networks
+  }
+  const limits = { files: limitsOf('files'), kilobytes: limitsOf('kilobytes') }
+  const subjects = [...limits.files, ...limits.kilobytes].map(({ subject }) => subject)
+  const counts = subjects.length === 0 ? new Map<string, number>() : await findCounts(db, subjects, DAY_MINUTES)
+  const leftOf = (kind: keyof Uploads) =>
+    Math.min(...limits[kind].map(({ subject, max }) => max - (counts.get(subject) ?? 0)))
+  return { files: leftOf('files'), kilobytes: leftOf('kilobytes') }
 }
 
 /**
- * Adds to the counter of the account, and to that of the address unless the account is over its limit. Returns the seconds
- * to wait when a limit is exceeded, else undefined. Bytes are counted in large portions, so a limit of bytes is exceeded only
- * if it was reached before this portion.
+ * Adds to the counters of the account, and to those of the address unless the account is over its limit, in one statement.
+ * Returns false when a limit is exceeded. Bytes are counted in large portions, so a limit of bytes is exceeded only if it was
+ * reached before this portion.
  */
 async function addToUploads(
   { db, configuration }: Pick<Deps, 'db' | 'configuration'>,
-  kind: keyof typeof FILE_LIMITS,
-  { address, accountId, standing }: Uploader,
-  by: number,
-): Promise<number | undefined> {
+  uploader: Uploader,
+  uploads: Uploads,
+): Promise<boolean> {
   const factor = configuration.rateLimitFactor
-  if (factor === 0) return undefined
-  const limits = FILE_LIMITS[kind]
-  const accountCounter = { subject: `${kind}:account:${accountId}`, minutes: DAY_MINUTES }
-  const most = kind === 'kilobytes' && standing === 'unconfirmed' ? UNCONFIRMED_KILOBYTES : limits.address.max
-  const last = kind === 'kilobytes' ? by : 0
-  const addressLimit = {
-    subject: `${kind}${COUNTERS[standing]}:address`,
-    minutes: DAY_MINUTES,
-    max: most * factor + last,
-  }
-  const isOver = sql<boolean>`exists (select from account where count > ${limits.account.max * factor + last}::float)`
-  const ofAddress = insertByNetwork(db, addressLimit, { address, when: sql`not ${isOver}`, by })
+  const kinds = (['files', 'kilobytes'] as const).filter((kind) => uploads[kind] > 0)
+  if (factor === 0 || kinds.length === 0) return true
+  const counted = kinds.map((kind) => {
+    const { account, network, address, hasAccount } = countersOf(kind, uploader, factor)
+    const by = uploads[kind]
+    const last = kind === 'kilobytes' ? by : 0
+    const ofAccount = sql.ref(`${kind}_of_account`)
+    const isOver = sql<boolean>`exists (select from ${ofAccount} where count > ${account.max + last}::float)`
+    const limit = { ...network, max: network.max + last }
+    const ofNetwork = insertByNetwork(db, limit, { address, when: sql`not ${isOver}`, by, name: kind })
+    const attempt = insertAttempt(db, account, sql`${hasAccount}::boolean`, by)
+    return {
+      parts: sql`${ofAccount} as (${attempt}), ${ofNetwork.parts}`,
+      isOver: sql<boolean>`${isOver} or ${ofNetwork.isOver}`,
+    }
+  })
   const { rows } = await sql<{ isOver: boolean }>`
-    with account as (${insertAttempt(db, accountCounter, sql`${accountId !== undefined}::boolean`, by)}),
-    ${ofAddress.parts} select ${isOver} or ${ofAddress.isOver} as is_over`.execute(db)
-  return rows[0]?.isOver ? secondsLeft(DAY_MINUTES) : undefined
+    with ${sql.join(counted.map(({ parts }) => parts))}
+    select ${sql.join(
+      counted.map(({ isOver }) => isOver),
+      sql` or `,
+    )} as is_over`.execute(db)
+  return rows[0]?.isOver !== true
 }
 
-function refuseIfExceeded(retryAfter: number | undefined) {
-  if (retryAfter !== undefined) throw new Refusal('too-many-files', { retryAfter })
-}
+const tooManyFiles = () => new Refusal('too-many-files', { retryAfter: secondsLeft(DAY_MINUTES) })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { digestSchema } from '#shared/applications/wire.ts'
+import { digestSchema } from '#shared/applications/parts-wire.ts'
 import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { contentDisposition } from '../platform/http/content-disposition.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/refusal.ts'
 
-/** Who sent a file. A visitor has no account, and an account whose address is not confirmed counts as a visitor. */
+/** The sender of a file. A visitor has no account, and an account whose address is not confirmed counts as a visitor. */
 export interface Sender {
   accountId: string | undefined
   network: string
@@ -31,7 +31,7 @@ interface Task {
 }
 
 /** The tasks of one account, or of one network of visitors. Its group is its network, or that of all visitors. */
-interface Line {
+interface SenderQueue {
   group: string
   member: string
   waiting: Task[]
@@ -39,85 +39,85 @@ interface Line {
 }
 
 /**
- * A queue in which networks take turns, and the accounts of a network among themselves, because anybody can register many
- * accounts. All visitors together take the turns of one network and at most
- * one slot; among them, their networks take turns.
+ * A queue in which networks take turns, and the accounts of one network take turns among themselves, because anybody can
+ * register many accounts. All visitors together count as one network, and only one of their tasks runs at a time; their
+ * networks take turns among themselves.
  */
 export function createTurns({ atOnce, maxWaiting }: Limits): Turns {
-  /** The lines with tasks, and their groups. Those whose last task ended first come first. */
-  let lines: Line[] = []
+  /** The queues with tasks, and their groups. The one that has waited longest since its last task comes first. */
+  let queues: SenderQueue[] = []
   let groups: string[] = []
 
-  const tasksIn = (some: readonly Line[]) => some.reduce((sum, { waiting }) => sum + waiting.length, 0)
-  const runningIn = (some: readonly Line[]) => some.reduce((sum, { running }) => sum + running, 0)
-  const linesOf = (group: string) => lines.filter((line) => line.group === group)
+  const countWaiting = (some: readonly SenderQueue[]) => some.reduce((sum, { waiting }) => sum + waiting.length, 0)
+  const countRunning = (some: readonly SenderQueue[]) => some.reduce((sum, { running }) => sum + running, 0)
+  const queuesOf = (group: string) => queues.filter((queue) => queue.group === group)
 
-  function lineOf({ accountId, network }: Sender) {
+  function queueOf({ accountId, network }: Sender) {
     const [group, member] = accountId === undefined ? [VISITORS, network] : [network, accountId]
-    const known = lines.find((line) => line.group === group && line.member === member)
+    const known = queues.find((queue) => queue.group === group && queue.member === member)
     if (known) return known
-    const line: Line = { group, member, waiting: [], running: 0 }
-    lines.push(line)
+    const queue: SenderQueue = { group, member, waiting: [], running: 0 }
+    queues.push(queue)
     if (!groups.includes(group)) groups.push(group)
-    return line
+    return queue
   }
 
   function startNext() {
-    if (runningIn(lines) >= atOnce) return
-    const isVisitorRunning = runningIn(linesOf(VISITORS)) > 0
-    const ready = lines.filter(({ group, waiting }) => waiting.length > 0 && !(group === VISITORS && isVisitorRunning))
-    const group = fewest(
-      groups.filter((name) => ready.some((line) => line.group === name)),
-      (name) => runningIn(linesOf(name)),
+    if (countRunning(queues) >= atOnce) return
+    const isVisitorRunning = countRunning(queuesOf(VISITORS)) > 0
+    const ready = queues.filter(({ group, waiting }) => waiting.length > 0 && !(group === VISITORS && isVisitorRunning))
+    const group = minBy(
+      groups.filter((name) => ready.some((queue) => queue.group === name)),
+      (name) => countRunning(queuesOf(name)),
     )
-    const next = fewest(
-      ready.filter((line) => line.group === group),
+    const next = minBy(
+      ready.filter((queue) => queue.group === group),
       ({ running }) => running,
     )
     if (next) void runOldest(next)
   }
 
-  async function runOldest(line: Line) {
-    line.running += 1
-    await line.waiting.shift()?.run()
-    line.running -= 1
-    lines = [...lines.filter((other) => other !== line), line]
-    groups = [...groups.filter((other) => other !== line.group), line.group]
-    forgetEmpty()
+  async function runOldest(queue: SenderQueue) {
+    queue.running += 1
+    await queue.waiting.shift()?.run()
+    queue.running -= 1
+    queues = [...queues.filter((other) => other !== queue), queue]
+    groups = [...groups.filter((other) => other !== queue.group), queue.group]
+    removeEmpty()
     startNext()
   }
 
-  function forgetEmpty() {
-    lines = lines.filter(({ waiting, running }) => waiting.length + running > 0)
-    groups = groups.filter((group) => linesOf(group).length > 0)
+  function removeEmpty() {
+    queues = queues.filter(({ waiting, running }) => waiting.length + running > 0)
+    groups = groups.filter((group) => queuesOf(group).length > 0)
   }
 
-  /** If the queue is full, refuses the newest task of the group and line with the most, which may be the new task itself. */
-  function refuseNewest(added: Line) {
-    if (tasksIn(lines) <= maxWaiting) return
-    const group = fewest([added.group, ...groups], (name) => -tasksIn(linesOf(name)))
-    const longest = fewest(
-      [added, ...lines].filter((line) => line.group === group),
+  /** If the queue is full, refuses the newest task of the group and queue with the most tasks, which may be the new task itself. */
+  function refuseNewest(added: SenderQueue) {
+    if (countWaiting(queues) <= maxWaiting) return
+    const group = minBy([added.group, ...groups], (name) => -countWaiting(queuesOf(name)))
+    const longest = minBy(
+      [added, ...queues].filter((queue) => queue.group === group),
       ({ waiting }) => -waiting.length,
     )
     longest?.waiting.pop()?.refuse(new Refusal('unavailable', { retryAfter: RETRY_S }))
-    forgetEmpty()
+    removeEmpty()
   }
 
   return {
     take: (sender, work) =>
       new Promise((resolve, reject) => {
-        const line = lineOf(sender)
-        line.waiting.push({ run: () => work().then(resolve, reject), refuse: reject })
+        const queue = queueOf(sender)
+        queue.waiting.push({ run: () => work().then(resolve, reject), refuse: reject })
         startNext()
-        refuseNewest(line)
+        refuseNewest(queue)
       }),
-    waiting: () => tasksIn(lines),
+    waiting: () => countWaiting(queues),
   }
 }
 
 /** The first of the items with the smallest figure. */
-function fewest<Item>(items: readonly Item[], figure: (item: Item) => number): Item | undefined {
+function minBy<Item>(items: readonly Item[], figure: (item: Item) => number): Item | undefined {
   const smallest = Math.min(...items.map(figure))
   return items.find((item) => figure(item) === smallest)
 }

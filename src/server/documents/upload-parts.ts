@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { PartsForm } from '#shared/applications/wire.ts'
+import type { PartsForm } from '#shared/applications/parts-wire.ts'
 import { PART_LIMITS } from '#shared/part-limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'

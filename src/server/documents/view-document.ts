@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { Refusal } from '#shared/refusal.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import type { Caller, SignedIn } from '../sessions/find-session.ts'
+import { isUnderAppeal } from '../sessions/under-appeal.ts'
 import type { DocumentServices } from './document-services.ts'
 
 type Deps = Pick<DocumentServices, 'db' | 'configuration'>
@@ -32,10 +34,17 @@ export async function viewDocument(
   return document
 }
 
-/** Finds a document visible to the reader: their own, or any of their panchayat for staff and admins. */
+/**
+ * Finds a document visible to the reader: their own, for staff and admins any of their panchayat, and for appellate officers
+ * those of applications under appeal.
+ */
 async function findDocument(db: Database, reader: SignedIn, filePath: string) {
+  const { role, accountId } = reader
   const document = documentsOf(db, reader, filePath)
-  return (reader.role === 'user' ? document.where('ownerId', '=', reader.accountId) : document).executeTakeFirst()
+  if (role === 'staff' || role === 'admin') return document.executeTakeFirst()
+  if (role !== 'appellate') return document.where('ownerId', '=', accountId).executeTakeFirst()
+  const isVisible = sql<boolean>`(owner_id = ${accountId} or ${isUnderAppeal(reader, sql.ref('documents.application_id'))})`
+  return document.where(isVisible).executeTakeFirst()
 }
 
 /** Finds a document that the reader has submitted with an application. */

@@ -34,7 +34,7 @@ export async function findAccountRecipient(db: Database, accountId: string) {
   return accountForMail(db, accountId).where('emailConfirmedAt', 'is not', null).executeTakeFirst()
 }
 
-/** An account whose owner is asked to confirm the address, or of which a mail tells others; undefined after its erasure. */
+/** An account whose owner is asked to confirm the address, or about which a mail informs others; undefined after its erasure. */
 export async function findAccountForMail(db: Database, accountId: string) {
   return accountForMail(db, accountId).executeTakeFirst()
 }
@@ -62,6 +62,11 @@ const accountForMail = (db: Database, accountId: string) =>
     .where('id', '=', accountId)
     .where('erasedAt', 'is', null)
 
+/** The reference of an application, for a mail to somebody other than its applicant; undefined if it was deleted. */
+export async function findReference(db: Database, applicationId: string) {
+  return db.selectFrom('applications').select('reference').where('id', '=', applicationId).executeTakeFirst()
+}
+
 /**
  * The recipient of a mail about an application, and its details; undefined after the account's erasure, and while the address is
  * not confirmed.
@@ -70,7 +75,7 @@ export async function findApplicationRecipient(db: Database, applicationId: stri
   return db
     .selectFrom('applications')
     .innerJoin('accounts', 'accounts.id', 'applications.applicantId')
-    .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId'])
+    .select(['email', 'language', 'firstName', 'username', 'reference', 'serviceId', 'dueOn'])
     .where('applications.id', '=', applicationId)
     .where('accounts.erasedAt', 'is', null)
     .where('accounts.emailConfirmedAt', 'is not', null)

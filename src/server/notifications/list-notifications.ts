@@ -12,6 +12,7 @@ import type { Database } from '../platform/db/connection.ts'
 import { isoInstant, newestPage } from '../platform/db/list-queries.ts'
 import { NOTIFICATION_CHANNEL } from '../platform/db/open-listener.ts'
 import type { SignedIn } from '../sessions/find-session.ts'
+import { isUnderAppeal } from '../sessions/under-appeal.ts'
 import type { NotificationServices } from './notifications.ts'
 
 const PAGE = 20
@@ -28,26 +29,38 @@ export async function listNotifications(
 
 /** Presents a notification. If the service is no longer offered, it shows the scheme stored with the application. */
 function presentNotification(row: NotificationRow, catalogue: Catalogue, language: string): PortalNotification {
-  const service = catalogue.find(row.serviceId)
+  const service = row.serviceId === null ? undefined : catalogue.find(row.serviceId)
   const words = service && wordsOf(service, language)
   return {
     id: row.id,
     kind: row.kind,
     read: row.readAt !== null,
     at: row.at,
-    reference: row.reference,
-    collection: row.serviceId,
-    summary: row.summary,
-    service: words?.card.title ?? row.scheme,
-    scheme: words?.scheme ?? row.scheme,
+    reference: row.reference ?? '',
+    collection: row.serviceId ?? '',
+    summary: row.summary ?? '',
+    service: words?.card.title ?? row.scheme ?? '',
+    scheme: words?.scheme ?? row.scheme ?? '',
+    ...(row.complaintId !== null && { complaint: row.complaintId }),
+    ...(row.count !== null && { count: row.count }),
   }
 }
 
 /** Finds notifications. Returns one more row than `limit` if there is a next page. */
 async function findNotifications(db: Database, reader: SignedIn, { cursor, limit }: NewestFirst & { limit: number }) {
   return ownNotifications(db, reader)
-    .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', 'kind', 'notices.readAt', 'reference', 'serviceId', 'scheme', 'summary'])
+    .leftJoin('applications', 'applications.id', 'notices.applicationId')
+    .select([
+      'notices.id',
+      'kind',
+      'count',
+      'complaintId',
+      'notices.readAt',
+      'reference',
+      'serviceId',
+      'scheme',
+      'summary',
+    ])
     .select(isoInstant('notices.createdAt').as('at'))
     .$if(cursor !== undefined, (query) => query.where('notices.id', '<', cursor ?? ''))
     .orderBy('notices.id', 'desc')
@@ -57,12 +70,17 @@ async function findNotifications(db: Database, reader: SignedIn, { cursor, limit
 
 type NotificationRow = Awaited<ReturnType<typeof findNotifications>>[number]
 
-/** The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers. */
-export function ownNotifications(db: Database, { accountId, panchayatId, role }: SignedIn) {
+/**
+ * The reader's own notifications in their panchayat. Citizens do not see notifications for reviewers, and appellate officers
+ * only those of applications that they may still read.
+ */
+export function ownNotifications(db: Database, reader: SignedIn) {
+  const { accountId, panchayatId, role } = reader
   const accountRows = db
     .selectFrom('notices')
     .where('notices.accountId', '=', accountId)
     .where('notices.panchayatId', '=', panchayatId)
+  if (role === 'appellate') return accountRows.where(isUnderAppeal(reader, sql.ref('notices.application_id')))
   return role === 'user' ? accountRows.where('notices.kind', 'not in', [...OFFICE_KINDS]) : accountRows
 }
 

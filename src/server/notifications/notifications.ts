@@ -68,7 +68,7 @@ export function openNotificationFeed(listener: Listener): NotificationFeed {
 const RETRY_MS = 2_000
 
 interface NotificationPublisher {
-  /** Publishes payloads to every process. To be called after the commit of the announced change. */
+  /** Publishes payloads to every process. Must be called after the commit of the announced change. */
   publish(payloads: readonly string[]): void
   /** Resolves once everything is published. */
   close(): Promise<void>

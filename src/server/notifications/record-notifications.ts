@@ -19,38 +19,51 @@ export interface ApplicationStep {
 }
 
 /** The kind of notification for the applicant, and for the reviewers who act next. */
-const KINDS: Record<Status, { own: Notices['kind']; waiting: Notices['kind'] }> = {
-  Pending: { own: 'submitted', waiting: 'waiting' },
-  Verified: { own: 'verified', waiting: 'to-decide' },
-  Approved: { own: 'approved', waiting: 'to-decide' },
-  Rejected: { own: 'rejected', waiting: 'to-decide' },
+const KINDS: Record<Status, { applicant: Notices['kind']; reviewers: Notices['kind'] }> = {
+  Pending: { applicant: 'submitted', reviewers: 'waiting' },
+  Verified: { applicant: 'verified', reviewers: 'to-decide' },
+  Approved: { applicant: 'approved', reviewers: 'to-decide' },
+  Rejected: { applicant: 'rejected', reviewers: 'to-decide' },
+}
+
+interface StepOptions {
+  /** The time of the step; now by default. */
+  time?: RawBuilder<Date>
+  /** Whether staff submitted the application from a saved form. */
+  isByOffice?: boolean
 }
 
 /**
  * Common table expressions (CTEs) for the statement that records a step, whose CTE `step` contains the application. Inserts
  * notifications for the applicant and for the reviewers who act next, and marks the reviewers' earlier ones as read.
  */
-export function insertStepNotifications(status: Status, policy: LifecyclePolicy, time: RawBuilder<Date> = sql`now()`) {
-  const { own, waiting } = KINDS[status]
+export function insertStepNotifications(
+  status: Status,
+  policy: LifecyclePolicy,
+  { time = sql`now()`, isByOffice = false }: StepOptions = {},
+) {
+  const reviewersKind = KINDS[status].reviewers
+  const applicantKind = isByOffice ? 'submitted-by-office' : KINDS[status].applicant
   return sql`
     marked_read as (
       update notices set read_at = ${time} from step
-      where notices.application_id = step.id and kind in ('waiting', 'to-decide') and read_at is null
+      where notices.application_id = step.id and kind in ('waiting', 'to-decide', 'amendment-requested', 'amended', 'decision-ordered')
+        and read_at is null
       returning account_id),
     inserted as (
       insert into notices (panchayat_id, account_id, application_id, kind, created_at)
-      select panchayat_id, applicant_id, id, ${own}::text, ${time} from step
+      select panchayat_id, applicant_id, id, ${applicantKind}::text, ${time} from step
       union all
-      select step.panchayat_id, reviewers.id, step.id, ${waiting}, ${time}
+      select step.panchayat_id, reviewers.id, step.id, ${reviewersKind}, ${time}
       from step join accounts as reviewers on reviewers.panchayat_id = step.panchayat_id
-      where role in (${literalRoles(awaitedReviewers(status, policy))}) and disabled_at is null
+      where role in (${literalRoles(awaitedReviewers(status, policy))}) and disabled_at is null and not awaits_activation
         and reviewers.id <> step.applicant_id
       returning account_id)`
 }
 
 /**
- * Roles as literals: only then can the reused plan of a prepared statement use the index of the few reviewers, and is as
- * good as one that PostgreSQL makes for each request. `null` matches no account.
+ * Roles as literals in the statement. Only with literals can the reused plan of a prepared statement use the small index of
+ * reviewers; it is then as fast as a plan that PostgreSQL makes for each request. `null` matches no account.
  */
 const literalRoles = (roles: readonly Role[]) =>
   roles.length === 0 ? sql`null` : sql.join(roles.map((role) => sql.lit(role)))
@@ -69,7 +82,7 @@ export async function recordPastNotifications(
   await sql`
     with step as (
       select ${id}::bigint as id, ${panchayatId}::bigint as panchayat_id, ${applicantId}::bigint as applicant_id),
-    ${insertStepNotifications(status, policy, sql`${at}::timestamptz`)}
+    ${insertStepNotifications(status, policy, { time: sql`${at}::timestamptz` })}
     select`.execute(tx)
 }
 
@@ -81,12 +94,15 @@ export const awaitedReviewers = (status: Status, policy: LifecyclePolicy): Role[
   ROLES.filter((role) => allowedDecisions(role, status, policy).some((decision) => decision !== 'Rejected'))
 
 interface ReviewerNotification {
-  kind: Extract<Notices['kind'], 'to-confirm' | `proposal-${string}`>
+  kind: Extract<
+    Notices['kind'],
+    'to-confirm' | 'amended' | 'appeal-waiting' | 'decision-ordered' | `proposal-${string}`
+  >
   /** Ids of the accounts. */
   readers: readonly string[]
 }
 
-/** Notifies reviewers of a proposed change of a certificate, in the transaction that records it. */
+/** Notifies reviewers of a proposed change of a certificate, an amendment, an appeal or an order, in the transaction that records it. */
 export async function recordReviewerNotifications(
   tx: Database,
   { id, panchayatId }: Pick<ApplicationStep['application'], 'id' | 'panchayatId'>,
@@ -102,18 +118,25 @@ export async function recordReviewerNotifications(
 
 /** Marks the notifications of a proposal as read once it is settled. Within the transaction. */
 export async function markProposalRead(tx: Database, applicationId: string) {
+  await markRead(tx, applicationId, 'to-confirm')
+}
+
+async function markRead(tx: Database, applicationId: string, kind: Notices['kind']) {
   await sql`
     with marked as (
       update notices set read_at = now()
-      where application_id = ${applicationId} and kind = 'to-confirm' and read_at is null
+      where application_id = ${applicationId} and kind = ${kind} and read_at is null
       returning account_id)
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' read') from marked`.execute(tx)
 }
 
-type Kind = Extract<Notices['kind'], `certificate-${string}`>
+type Kind = Extract<
+  Notices['kind'],
+  'amendment-requested' | 'appeal-filed' | 'appeal-upheld' | 'appeal-ordered' | `certificate-${string}`
+>
 
-/** Notifies the applicant of a changed certificate, in the transaction that changes it. */
-export async function recordCertificateNotification(
+/** Notifies the applicant of a changed certificate, a requested amendment or an appeal, in the transaction that records it. */
+export async function recordApplicantNotification(
   tx: Database,
   application: ApplicationStep['application'],
   kind: Kind,
@@ -125,4 +148,14 @@ export async function recordCertificateNotification(
       values (${panchayatId}, ${applicantId}, ${id}, ${kind}, now())
       returning account_id)
     select pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' arrived') from inserted`.execute(tx)
+}
+
+/** Marks the notifications of a requested amendment as read once it is submitted. Within the transaction. */
+export async function markAmendmentRead(tx: Database, applicationId: string) {
+  await markRead(tx, applicationId, 'amendment-requested')
+}
+
+/** Marks the officers' notifications of an appeal as read once it is decided. Within the transaction. */
+export async function markAppealRead(tx: Database, applicationId: string) {
+  await markRead(tx, applicationId, 'appeal-waiting')
 }

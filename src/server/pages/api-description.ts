@@ -26,21 +26,50 @@ export async function addApiDescription(app: FastifyInstance, portal: Certificat
 /** These routes are outside the features, which are limited by default. */
 const config = { access: 'anyone', rateLimit: 'call' } as const
 
-/** Serves the description as JSON and as an HTML page, which is created on first use. */
+/** Serves the description as JSON and as HTML pages, which are created on first use. */
 export async function addApiDescriptionRoutes(app: FastifyInstance) {
   app.get('/api/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
 
-  let page: Promise<FastifyInstance> | undefined
+  const pages = createPages(app)
   for (const path of [DOCS, `${DOCS}/*`]) {
     app.get(path, { config, schema: { hide: true } }, async ({ url }, reply) => {
-      page ??= openPage(app).catch((error) => {
-        page = undefined
-        throw error
-      })
-      const { statusCode, headers, rawPayload } = await (await page).inject(url)
+      const { pathname } = new URL(url, 'http://localhost')
+      // Fastify decodes paths, so that each file would have countless spellings, and each would be stored.
+      if (pathname.includes('%')) throw new Refusal('not-found')
+      const { statusCode, headers, rawPayload } = await pages(pathname)
       if (statusCode === NOT_FOUND) throw new Refusal('not-found')
       return reply.status(statusCode).headers(headers).send(rawPayload)
     })
+  }
+}
+
+/**
+ * Reads each page and file of Swagger UI once. All responses share its bytes, because a copy for each of many connections
+ * would fill the memory: the largest file has 1.7 MB.
+ */
+function createPages(app: FastifyInstance) {
+  let opened: Promise<FastifyInstance> | undefined
+  const responses = new Map<string, ReturnType<typeof read>>()
+
+  async function read(path: string) {
+    opened ??= openPage(app)
+    return (await opened).inject(path)
+  }
+
+  return async (path: string) => {
+    const known = responses.get(path)
+    if (known) return known
+    const response = read(path)
+    responses.set(path, response)
+    try {
+      // Only pages that exist are stored, so that invented paths do not fill the memory.
+      if ((await response).statusCode >= 400) responses.delete(path)
+    } catch (error) {
+      responses.delete(path)
+      opened = undefined
+      throw error
+    }
+    return response
   }
 }
 

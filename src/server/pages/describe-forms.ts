@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { profileSchema } from '#shared/accounts/profile.ts'
 import { registrationSchema } from '#shared/accounts/registration.ts'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { captionSchema } from '#shared/gallery/wire.ts'
 import { PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import { answersSchema } from '#shared/services/answers-schema.ts'
 import { CONSENT_FIELD, type ServiceDefinition } from '#shared/services/define-service.ts'
+import { aadhaarFieldsOf } from '../applications/saved-forms/open-saved-form.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 
 /** The part of an OpenAPI document that this module changes. */
@@ -34,9 +37,12 @@ export function describeForms<D extends Document>(
   for (const { definition, words } of catalogue.services) {
     describe(definition.paths.submit, submissionForm(definition), words.en.title)
   }
+  describe(amendmentPath('{reference}'), amendmentForm(catalogue.services.map(({ definition }) => definition)))
   const part = document.paths?.[partPath('{digest}')]?.put
   if (part) part.requestBody = { required: true, content: { 'application/octet-stream': { schema: PART } } }
   describe('/api/gallery', pictureForm())
+  describe(SAVED_FORM_PATHS.preview, savedForm([]))
+  describe(SAVED_FORM_PATHS.submit, savedForm(catalogue.services.flatMap(aadhaarFieldsOf)))
   describe('/api/register', personForm(registrationSchema(passwords)))
   describe('/api/profile', personForm(profileSchema('user')))
   return document
@@ -66,9 +72,30 @@ function submissionForm(definition: ServiceDefinition) {
   return { ...schema, properties }
 }
 
+/** The parts of any form that reviewers may ask for again. A name may stand for different parts of two services. */
+function amendmentForm(definitions: readonly ServiceDefinition[]) {
+  const found = new Map<string, Set<string>>()
+  for (const definition of definitions) {
+    for (const [name, schema] of Object.entries(submissionForm(definition).properties)) {
+      if (name !== CONSENT_FIELD) found.set(name, (found.get(name) ?? new Set()).add(JSON.stringify(schema)))
+    }
+  }
+  const properties = [...found].map(([name, schemas]) => {
+    const [first, ...others] = [...schemas].map((schema): unknown => JSON.parse(schema))
+    return [name, others.length === 0 ? first : { anyOf: [first, ...others] }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}
+
 function pictureForm() {
   const schema = z.toJSONSchema(captionSchema, { target: 'openapi-3.0' })
   return { ...schema, properties: { ...schema.properties, picture: FILE }, required: ['caption', 'picture'] }
+}
+
+/** A saved form, after the Aadhaar numbers that it does not contain. */
+function savedForm(aadhaarFields: readonly string[]) {
+  const properties = Object.fromEntries(aadhaarFields.map((name) => [name, { type: 'string' }]))
+  return { type: 'object', properties: { ...properties, file: FILE }, required: ['file'] }
 }
 
 /** The address is sent as JSON text, the picture as a file. */

@@ -4,10 +4,15 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
 import { VERSION } from '../platform/version.ts'
 
-/** Public details of this installation. */
-export function presentPortal({ configuration, panchayat, passwords }: CertificateServices): PortalInfo {
-  const { mode, contact } = configuration
-  const { name, block, district, state } = panchayat
+/** Public details of this installation. Names, address and hours are in the reader's language if they are configured in it. */
+export function presentPortal(
+  { configuration, panchayat, passwords }: CertificateServices,
+  language: string,
+): PortalInfo {
+  const { mode, officeTexts } = configuration
+  const { address, hours, ...names } = officeTexts[language] ?? {}
+  const { name, block, district, state } = { ...panchayat, ...names }
+  const contact = { ...configuration.contact, ...(address && { address }), ...(hours && { hours }) }
   return {
     mode,
     version: VERSION,

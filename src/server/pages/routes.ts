@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { languageOf } from '../platform/http/language.ts'
 import { LANGUAGES } from '../platform/i18n/languages.ts'
 import { presentPortal } from './present-portal.ts'
 
 export const installationRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
-  app.get('/api/portal', { config: { access: 'anyone' } }, async () => presentPortal(portal))
+  app.get('/api/portal', { config: { access: 'anyone' } }, async (request) =>
+    presentPortal(portal, languageOf(request)),
+  )
 
   app.get(
     SECURITY_TXT_PATH,

@@ -6,9 +6,9 @@ import {
   type BuiltPages,
   type BuiltScreen,
   matchesPath,
-  PANCHAYAT_PLACE,
-  type PageWords,
-  type WordsInPage,
+  PANCHAYAT_PLACEHOLDER,
+  type PageTexts,
+  type TextsInPage,
 } from '#shared/built-pages.ts'
 import { offerServices } from '#shared/services/catalogue-register.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
@@ -67,7 +67,7 @@ function wildcard(params: unknown): string {
   return typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
 }
 
-type ScreenParts = Omit<BuiltScreen, 'address'>
+type ScreenNeeds = Omit<BuiltScreen, 'route'>
 
 /** The pages of a path in one language. They contain no personal data. */
 interface Pages {
@@ -79,67 +79,68 @@ interface Pages {
 }
 
 const HTML = 'text/html; charset=utf-8'
-const NO_SCREEN: ScreenParts = { files: [], words: [] }
+const NO_SCREEN: ScreenNeeds = { files: [], localeModules: [] }
 
 /**
- * Reads the built app and composes the pages of a path in a language. A page embeds the portal's details, to avoid
- * layout shifts, and its screen's texts, preloads what else the screen needs, and is prerendered if its screen is
- * (decision 047).
+ * Reads the built app and composes the pages of a path in a language. A page contains the portal's details, to avoid
+ * layout shifts, the texts of its screen, links that preload the other files and requests of the screen, and its prerendered
+ * HTML if it has some (decision 047).
  */
 function composePages(folder: string, portal: CertificateServices): (pathname: string, language: string) => Pages {
   const built: BuiltPages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
   const shells = new Map(
     LANGUAGES.map((language) => [language, readFileSync(join(folder, `index.${language}.html`), 'utf8')]),
   )
-  const services = portal.catalogue.services.map(({ definition }) => definition.paths.page)
+  const serviceRoutes = portal.catalogue.services.map(({ definition }) => definition.paths.page)
   const cache = new Map<string, StaticPage>()
 
   return (pathname, language) => {
-    const screen = built.screens.find(({ address }) => matchesPath(address, pathname))
-    const service = screen ? undefined : services.find((address) => matchesPath(address, pathname))
-    const parts = screen ?? (service === undefined ? NO_SCREEN : built.service)
-    const address = `${language} ${screen?.address ?? service ?? ''}`
-    const data = { words: built.words[language] ?? {}, isForm: service !== undefined }
+    const screen = built.screens.find(({ route }) => matchesPath(route, pathname))
+    const serviceRoute = screen ? undefined : serviceRoutes.find((route) => matchesPath(route, pathname))
+    const needs = screen ?? (serviceRoute === undefined ? NO_SCREEN : built.service)
+    const route = screen?.route ?? serviceRoute ?? ''
+    const data = { texts: built.texts[language] ?? {}, isForm: serviceRoute !== undefined }
     const page = (isCitizen: boolean) => {
-      const key = `${address} ${isCitizen}`
-      const text =
+      const key = `${language} ${route} ${isCitizen}`
+      const composed =
         cache.get(key) ??
-        new StaticPage(composePage(shells.get(language) ?? '', { ...data, parts, language, portal, isCitizen }), HTML)
-      cache.set(key, text)
-      return text
+        new StaticPage(composePage(shells.get(language) ?? '', { ...data, needs, language, portal, isCitizen }), HTML)
+      cache.set(key, composed)
+      return composed
     }
     return {
       forEveryone: () => page(false),
-      forCitizens: parts.calls?.forCitizens && (() => page(true)),
-      isKnown: parts !== NO_SCREEN,
+      forCitizens: needs.firstRequests?.forCitizens && (() => page(true)),
+      isKnown: needs !== NO_SCREEN,
     }
   }
 }
 
 interface Composition {
-  parts: ScreenParts
+  needs: ScreenNeeds
   language: string
   /** All texts of the language. */
-  words: PageWords
+  texts: PageTexts
   /** Whether the page is the form of a service. */
   isForm: boolean
   portal: CertificateServices
   isCitizen: boolean
 }
 
-function composePage(shell: string, { parts, language, words, isForm, portal, isCitizen }: Composition) {
-  const { forEveryone, forCitizens } = parts.calls ?? {}
-  const calls = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
-  const reads = calls.flatMap((some) => some?.reads ?? [])
-  const posts = calls.flatMap((some) => some?.posts ?? [])
-  const preloads = parts.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+function composePage(shell: string, { needs, language, texts, isForm, portal, isCitizen }: Composition) {
+  const { forEveryone, forCitizens } = needs.firstRequests ?? {}
+  const requests = isCitizen ? [forEveryone, forCitizens] : [forEveryone]
+  const reads = requests.flatMap((some) => some?.reads ?? [])
+  const posts = requests.flatMap((some) => some?.posts ?? [])
+  const preloads = needs.files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
   const preloadedRequests = reads.map(
     (path) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`,
   )
-  const modules = Object.fromEntries(['everyone', ...parts.words].map((name) => [name, words[name] ?? {}]))
+  const modules = Object.fromEntries(['everyone', ...needs.localeModules].map((name) => [name, texts[name] ?? {}]))
+  const info = presentPortal(portal, language)
   const data = [
-    dataElement('portal', presentPortal(portal)),
-    dataElement('words', { language, modules } satisfies WordsInPage),
+    dataElement('portal', info),
+    dataElement('words', { language, modules } satisfies TextsInPage),
     ...(isForm ? [dataElement('services', offerServices(portal.catalogue, language))] : []),
   ]
   const head = [...preloadedRequests, ...preloads, ...data].join('')
@@ -147,12 +148,15 @@ function composePage(shell: string, { parts, language, words, isForm, portal, is
     .replace('</head>', () => `${head}</head>`)
     // Placed before the first script, which reads it.
     .replace('<script', (begin) => (posts.length > 0 ? dataElement('early-posts', posts) : '') + begin)
-  const prerendered = parts.drawn?.[language]?.[portal.configuration.mode]
+  const prerendered = needs.prerendered?.[language]?.[portal.configuration.mode]
   if (!prerendered) return page
-  const panchayat = escapeHtml(portal.panchayat.name)
+  const panchayat = escapeHtml(info.panchayat.name)
   return page
     .replace(/<title>[^<]*/, (title) => (prerendered.title ? `<title>${prerendered.title}` : title))
-    .replace('<div id="root">', () => `<div id="root">${prerendered.html.replaceAll(PANCHAYAT_PLACE, () => panchayat)}`)
+    .replace(
+      '<div id="root">',
+      () => `<div id="root">${prerendered.html.replaceAll(PANCHAYAT_PLACEHOLDER, () => panchayat)}`,
+    )
 }
 
 /** A JSON data element, which browsers do not execute; `<` is escaped, so the text cannot close the element. */

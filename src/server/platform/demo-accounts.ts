@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './db/connection.ts'
 
 /** The password of the three demo accounts, which the login page and the terminal show. They do not exist in production. */
@@ -11,16 +13,29 @@ export const DEMO_ACCOUNTS = [
   { role: 'admin', email: 'admin@panchayat.example', username: 'meera' },
 ] as const satisfies readonly { role: Role; email: string; username: string }[]
 
-/** Finds a demo account, which shows that the demo village has been created. */
-export async function findDemoAccount(db: Database) {
-  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
-  return db
-    .selectFrom('accounts')
-    .select('id')
-    .where(sql`lower(email)`, 'in', emails)
-    .where('awaitsConfirmation', '=', false)
-    .limit(1)
-    .executeTakeFirst()
+/** Whether an email address belongs to a demo account. Nobody can have it in production. */
+export const isDemoAddress = (email: string) => DEMO_ACCOUNTS.some((account) => account.email === email.toLowerCase())
+
+/** Throws `answers-invalid` in production for the address of a demo account. */
+export function rejectDemoAddress({ mode }: Pick<Configuration, 'mode'>, email: string) {
+  if (mode === 'demo' || !isDemoAddress(email)) return
+  throw new Refusal('answers-invalid', { faults: [{ field: 'email', code: 'email' }] })
+}
+
+/**
+ * Whether the demo village has been created. Its staff account and its admin account have been inserted in one transaction, and
+ * so at the same time. Nobody can create such a pair: citizens register without a role, and admins create one account at a time. The
+ * demo citizen is not required, because its account may have been erased.
+ */
+export async function hasDemoVillage(db: Database): Promise<boolean> {
+  const office = DEMO_ACCOUNTS.filter(({ role }) => role !== 'user')
+  const { rows } = await sql<{ found: boolean }>`
+    select count(*) = ${office.length} and count(distinct created_at) = 1 as found from accounts
+    join unnest(
+      ${office.map(({ role }) => role)}::text[], ${office.map(({ email }) => email)}::text[],
+      ${office.map(({ username }) => username)}::text[]) as demo (role, email, username)
+      on demo.role = accounts.role and demo.email = accounts.email and demo.username = accounts.username`.execute(db)
+  return rows[0]?.found === true
 }
 
 /** Finds any account. */

@@ -6,6 +6,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { Traffic } from './http/traffic.ts'
 import type { Jobs } from './jobs/open-jobs.ts'
+import type { SavedFormKeys } from './keys/saved-form-keys.ts'
 import type { CallLimiter } from './rate-limits/limit-calls.ts'
 import type { Vault } from './vault/open-vault.ts'
 
@@ -32,6 +33,7 @@ export interface PlatformServices {
   jobs: Jobs
   callLimiter: CallLimiter
   vault: Vault
+  savedFormKeys: SavedFormKeys
   lifecycle: LifecyclePolicy
   passwords: PasswordPolicy
   /** Counts requests and their outcomes for health checks and metrics. */

@@ -5,3 +5,9 @@
 export class StartUpFault extends Error {
   override readonly name = 'StartUpFault'
 }
+
+/** How an operator runs a command: the program of an unpacked release, or npm in a clone. */
+export const commandLine = (command: string, words = '') =>
+  process.env.GRAM_SEVA_RELEASE
+    ? `gram-seva ${command}${words && ` ${words}`}`
+    : `npm run ${command}${words && ` -- ${words}`}`

@@ -33,7 +33,14 @@ export interface WorkerPool {
  * while its packages are missing, the waiting tasks are rejected, and the process continues. The next task tries again.
  */
 export function openWorkerPool(file: URL, options: Options): WorkerPool {
-  const pool = new Piscina({ filename: file.href, minThreads: 0, idleTimeout: IDLE_MS, ...options })
+  // Nothing reads the times of the tasks, and their histograms need 700 KB for each pool.
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: 0,
+    idleTimeout: IDLE_MS,
+    recordTiming: false,
+    ...options,
+  })
   const pending = new Set<AbortController>()
   // Piscina emits this event only for errors of a thread without a running task. Other errors reject their task.
   pool.on('error', (error) => {

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords.ts'
+import { eraseDrafts } from '../applications/drafts/account-drafts.ts'
+import { eraseFeedback } from '../applications/feedback/own-feedback.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { eraseComplaints } from '../complaints/own-complaints.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { forgetKnownDevices } from '../sessions/known-devices.ts'
@@ -20,7 +23,7 @@ export interface ErasedAccount {
 interface Erasing extends ErasedAccount {
   /**
    * A pending request, which a login cancels; a registration whose address was never confirmed; or a completed erasure that
-   * is replayed.
+   * is replayed, which `permitReplays` must have permitted if the account has applications.
    */
   reason: 'requested' | 'unconfirmed' | 'replayed'
 }
@@ -69,12 +72,15 @@ async function isStillRequested(tx: Database, accountId: string) {
   return last?.step === 'asked' && last.dueAt !== null && last.dueAt.getTime() <= Date.now()
 }
 
-/** Deletes sessions, codes, known devices, notifications, uploaded parts and the profile picture; returns the files. */
+/** Deletes sessions, codes, known devices, notifications, drafts, complaints, answers after decisions, uploaded parts and the profile picture; returns the files. */
 async function eraseBelongings(tx: Database, accountId: string) {
   await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('passwordResets').where('accountId', '=', accountId).execute()
   await forgetKnownDevices(tx, accountId)
   await tx.deleteFrom('notices').where('accountId', '=', accountId).execute()
+  await eraseDrafts(tx, accountId)
+  await eraseComplaints(tx, accountId)
+  await eraseFeedback(tx, accountId)
   const pictures = await tx
     .deleteFrom('documents')
     .where('ownerId', '=', accountId)

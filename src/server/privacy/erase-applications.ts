@@ -17,10 +17,15 @@ export async function eraseApplications(tx: Database, catalogue: Catalogue, appl
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .execute()
+  // An account that was never confirmed has none, and no request for erasure, which `erase_decisions` requires.
+  if (applications.length === 0) return []
   const idsOf = (...statuses: string[]) =>
     applications.filter(({ status }) => statuses.includes(status)).map(({ id }) => id)
-  // Deletes the decisions on undecided applications, and clears the messages on rejected ones, which may name people.
+  // Deletes the decisions on undecided applications, and clears the messages of rejections and reopenings, which may name people.
   await sql`select erase_decisions(${applicantId})`.execute(tx)
+  await emptyAmendments(tx, applications)
+  await emptyAppeals(tx, applications)
+  await removeSimilarity(tx, applications)
   const files = [
     ...(await removeUndecided(tx, idsOf('Pending', 'Verified'))),
     ...(await clearDocuments(tx, await findDocumentIds(tx, idsOf('Rejected')))),
@@ -56,6 +61,52 @@ async function removeUndecided(tx: Database, ids: readonly string[]): Promise<st
     .where('id', 'in', [...ids])
     .execute()
   return documents.map(({ filePath }) => filePath)
+}
+
+/** Removes what amendments replaced, and the reviewers' reasons, which may name people. */
+async function emptyAmendments(tx: Database, applications: readonly { id: string }[]) {
+  if (applications.length === 0) return
+  await tx
+    .updateTable('amendmentRequests')
+    .set({ items: '[]', previousAnswers: sql`case when submitted_at is null then null else '{}'::jsonb end` })
+    .where(
+      'applicationId',
+      'in',
+      applications.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Removes what the applicant and the officers wrote, and ends an open appeal; dates and outcomes stay. */
+async function emptyAppeals(tx: Database, applications: readonly { id: string }[]) {
+  if (applications.length === 0) return
+  await tx
+    .updateTable('appeals')
+    .set({
+      statement: null,
+      reason: null,
+      outcome: sql`coalesce(outcome, 'settled')`,
+      decidedAt: sql<Date>`coalesce(decided_at, now())`,
+    })
+    .where(
+      'applicationId',
+      'in',
+      applications.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** The register's entry of an erased person is not compared with other applications. */
+async function removeSimilarity(tx: Database, applications: readonly { id: string }[]) {
+  if (applications.length === 0) return
+  await tx
+    .deleteFrom('applicationSimilarity')
+    .where(
+      'applicationId',
+      'in',
+      applications.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** A trigger updates the search text from the summary. */

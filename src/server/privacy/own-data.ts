@@ -1,12 +1,17 @@
 import { Refusal } from '#shared/refusal.ts'
 import { findConsents } from '../accounts/consent.ts'
 import { getProfile, presentProfile } from '../accounts/profile.ts'
+import { findAmendments } from '../applications/amendments/find-amendments.ts'
+import { findAppeals } from '../applications/appeals/find-appeals.ts'
 import { presentDetails } from '../applications/application-details.ts'
 import { findCertificates } from '../applications/certificate-register/find-certificates.ts'
+import { findAccountDrafts } from '../applications/drafts/account-drafts.ts'
+import { findOwnFeedback } from '../applications/feedback/own-feedback.ts'
 import { findApplications, findHistory } from '../applications/find-application.ts'
 import { findOwnReferences } from '../applications/find-own-applications.ts'
 import type { PageCursor } from '../applications/page-cursor.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { findOwnAnswers, findOwnComplaints } from '../complaints/own-complaints.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
 import { translatorFor } from '../platform/i18n/languages.ts'
@@ -38,10 +43,11 @@ export async function recordDataDownload(db: Database, owner: Caller) {
 }
 
 /**
- * Writes all data that the portal stores about a person as one JSON file: account, profile, picture, sessions,
- * consents, erasure requests, notifications, staff work, and applications with history, certificates and files;
- * credentials are excluded. It is generated in parts, so that at most one page is in memory, and no connection is
- * in use while a slow client reads.
+ * Writes all data that the portal stores about a person as one JSON file: account, profile, picture, sessions, the code of a
+ * password reset, logins, uploaded parts, consents, erasure requests, drafts, staff work, notifications, complaints, answers after decisions, decisions, and
+ * applications with history, requests for changes, appeals, certificates and files; credentials are excluded. It is generated
+ * in parts: the long lists page by page, so that they are never in memory as a whole. No connection is in use while a slow
+ * client reads.
  */
 export async function* writeOwnData(
   portal: CertificateServices,
@@ -59,14 +65,18 @@ export async function* writeOwnData(
     profile: presentProfile(await getProfile(db, accountId), vault),
     picture: (await findOwnPicture(db, accountId)) ?? null,
     sessions: sessions.map((session) => presentOpenSession(session, translate)),
-    passwordCode: (await findPasswordResetCode(db, accountId)) ?? null,
+    passwordReset: (await findPasswordResetCode(db, accountId)) ?? null,
     logins: await findOwnLogins(db, accountId),
-    unsentParts: await findOwnParts(db, accountId),
+    unsubmittedParts: await findOwnParts(db, accountId),
     consents: await findConsents(db, accountId),
     erasures: await findErasures(db, accountId),
+    drafts: await findAccountDrafts(portal, owner),
+    /** The work of a member of staff. */
     office: await findStaffWork(db, accountId),
   }
+  // The object stays open, because the lists follow as further members.
   yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
+  // Notifications: the tables and the API call them notices.
   yield* writeList(
     'notices',
     pageByPage((page) => findOwnNotifications(db, owner, page)),
@@ -74,6 +84,18 @@ export async function* writeOwnData(
   yield* writeList(
     'decisions',
     pageByPage((page) => findOwnDecisions(db, accountId, page)),
+  )
+  yield* writeList(
+    'complaints',
+    pageByPage((page) => findOwnComplaints(db, accountId, page)),
+  )
+  yield* writeList(
+    'complaintAnswers',
+    pageByPage((page) => findOwnAnswers(db, accountId, page)),
+  )
+  yield* writeList(
+    'feedback',
+    pageByPage((page) => findOwnFeedback(db, accountId, page)),
   )
   yield* writeList('applications', applicationsOf(portal, owner, language))
   yield '\n}\n'
@@ -103,10 +125,10 @@ async function* pageByPage<Row extends { id: string }>(find: (page: Page) => Pro
 }
 
 /**
- * Presents the applications as their applicant sees them, also if the person is staff. Each page takes five queries.
+ * Presents the applications as their applicant sees them, also if the person is staff.
  */
 async function* applicationsOf({ db, ...portal }: CertificateServices, owner: SignedIn, language: string) {
-  const note = translatorFor(language)('settings.data.unknownService')
+  const unknownServiceNote = translatorFor(language)('settings.data.unknownService')
   const reader: SignedIn = { ...owner, role: 'user' }
   const { origin } = portal.configuration
   let after: PageCursor | undefined
@@ -120,6 +142,8 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
     )
     const ids = page.map(({ id }) => id)
     const history = await findHistory(db, ids)
+    const amendments = await findAmendments(db, ids)
+    const appeals = await findAppeals(db, ids)
     const certificates = await findCertificates(db, ids)
     const files = await findOwnFiles(db, owner.accountId, ids)
     for (const { id } of page) {
@@ -129,13 +153,19 @@ async function* applicationsOf({ db, ...portal }: CertificateServices, owner: Si
       const found = {
         row,
         history: history.filter(belongsToApplication),
+        amendments: amendments.filter(belongsToApplication),
+        appeals: appeals.filter(belongsToApplication),
         certificates: certificates.filter(belongsToApplication),
       }
       const documents = []
       for (const { applicationId, ...file } of files)
         if (applicationId === id) documents.push({ ...file, link: `${origin}/uploads/${file.filePath}` })
       const isKnown = portal.catalogue.find(row.serviceId) !== undefined
-      yield { ...(!isKnown && { note }), ...presentDetails({ db, ...portal }, found, { reader, language }), documents }
+      yield {
+        ...(!isKnown && { note: unknownServiceNote }),
+        ...presentDetails({ db, ...portal }, found, { reader, language }),
+        documents,
+      }
     }
     after = page.length < PAGE ? undefined : page.at(-1)
   } while (after)

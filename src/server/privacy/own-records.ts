@@ -48,8 +48,8 @@ interface Page {
 /** The notifications that a person may still see, newest first, one page at a time. */
 export async function findOwnNotifications(db: Database, owner: SignedIn, { before, limit }: Page) {
   return ownNotifications(db, owner)
-    .innerJoin('applications', 'applications.id', 'notices.applicationId')
-    .select(['notices.id', 'notices.kind', 'reference', 'notices.createdAt', 'notices.readAt'])
+    .leftJoin('applications', 'applications.id', 'notices.applicationId')
+    .select(['notices.id', 'notices.kind', 'reference', 'complaintId', 'notices.createdAt', 'notices.readAt'])
     .$if(before !== undefined, (query) => query.where('notices.id', '<', before ?? ''))
     .orderBy('notices.id', 'desc')
     .limit(limit)
@@ -60,7 +60,7 @@ export async function findOwnNotifications(db: Database, owner: SignedIn, { befo
 export async function getAccountRecord(db: Database, accountId: string) {
   return db
     .selectFrom('accounts')
-    .select(['createdAt', 'updatedAt', 'language'])
+    .select(['createdAt', 'updatedAt', 'language', 'weeklyMailFor'])
     .select(sql<boolean>`sponsor_id is not null`.as('isUnconfirmed'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ export async function findStaffWork(db: Database, accountId: string) {
     .execute()
   const announcements = await db
     .selectFrom('announcements')
-    .select(['title', 'body', 'publishedAt'])
+    .select(['title', 'body', 'language', 'translations', 'publishedAt'])
     .where('authorId', '=', accountId)
     .orderBy('id', 'desc')
     .limit(MAX_ROWS)
@@ -147,5 +147,45 @@ export async function findStaffWork(db: Database, accountId: string) {
     .orderBy('id', 'desc')
     .limit(MAX_ROWS)
     .execute()
-  return { certificates, proposals, announcements, pictures }
+  const requests = await db
+    .selectFrom('amendmentRequests')
+    .innerJoin('applications', 'applications.id', 'applicationId')
+    .select(['reference', 'requestedAt', 'items', 'amendmentRequests.submittedAt as answeredAt'])
+    .where('requestedBy', '=', accountId)
+    .orderBy('amendmentRequests.id', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  const appeals = await db
+    .selectFrom('appeals')
+    .innerJoin('applications', 'applications.id', 'applicationId')
+    .select(['reference', 'ground', 'outcome', 'appeals.reason', 'decidedAt', 'newDueOn'])
+    .where('decidedBy', '=', accountId)
+    .orderBy('appeals.decidedAt', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  const distinct = await db
+    .selectFrom('distinctApplications')
+    .innerJoin('applications as first', 'first.id', 'distinctApplications.applicationId')
+    .innerJoin('applications as second', 'second.id', 'distinctApplications.otherId')
+    .select(['first.reference', 'second.reference as other', 'distinctApplications.decidedAt'])
+    .where('distinctApplications.decidedBy', '=', accountId)
+    .orderBy('distinctApplications.decidedAt', 'desc')
+    .limit(MAX_ROWS)
+    .execute()
+  const openApplication = await db
+    .selectFrom('reviewClaims')
+    .innerJoin('applications', 'applications.id', 'applicationId')
+    .select(['reference', 'claimedAt', 'expiresAt'])
+    .where('reviewClaims.accountId', '=', accountId)
+    .executeTakeFirst()
+  return {
+    certificates,
+    proposals,
+    announcements,
+    pictures,
+    requests,
+    appeals,
+    distinct,
+    openApplication: openApplication ?? null,
+  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { STATUS_GROUPS } from '#shared/applications/lifecycle.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
 import { recordAudit } from '../platform/audit/record-audit.ts'
 import type { Database } from '../platform/db/connection.ts'
@@ -26,7 +27,10 @@ export async function removeOldDocuments({ db, documents, configuration, panchay
   } while (removed === BATCH)
 }
 
-/** A document is older than the decision on it, so the query filters by creation date first. */
+/**
+ * Documents of applications whose last final decision is older than the period. An application that was reopened on appeal, or
+ * whose appeal is open, still needs them. A document is older than the decision on it, so the query filters by creation date first.
+ */
 async function findOldDocuments(tx: Database, days: number) {
   const cutoff = sql<Date>`now() - make_interval(days => ${days})`
   const rows = await tx
@@ -35,16 +39,29 @@ async function findOldDocuments(tx: Database, days: number) {
     .where('applicationId', 'is not', null)
     .where('removedAt', 'is', null)
     .where('createdAt', '<', cutoff)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('decisions')
-          .select('decisions.id')
-          .whereRef('decisions.applicationId', '=', 'documents.applicationId')
-          .where('toStatus', 'in', ['Approved', 'Rejected'])
-          .where('decidedAt', '<', cutoff),
-      ),
-    )
+    .where((where) => {
+      const decision = where
+        .selectFrom('decisions')
+        .select('decisions.id')
+        .whereRef('decisions.applicationId', '=', 'documents.applicationId')
+        .where('toStatus', 'in', [...STATUS_GROUPS.processed])
+      const application = where
+        .selectFrom('applications')
+        .select('applications.id')
+        .whereRef('applications.id', '=', 'documents.applicationId')
+        .where('status', 'in', [...STATUS_GROUPS.processed])
+      const openAppeal = where
+        .selectFrom('appeals')
+        .select('appeals.id')
+        .whereRef('appeals.applicationId', '=', 'documents.applicationId')
+        .where('outcome', 'is', null)
+      return where.and([
+        where.exists(decision.where('decidedAt', '<', cutoff)),
+        where.not(where.exists(decision.where('decidedAt', '>=', cutoff))),
+        where.exists(application),
+        where.not(where.exists(openAppeal)),
+      ])
+    })
     .orderBy('createdAt')
     .limit(BATCH)
     .forUpdate()

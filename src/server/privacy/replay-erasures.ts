@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
-import type { Database } from '../platform/db/connection.ts'
+import { type Database, type DatabaseAddress, openDatabase } from '../platform/db/connection.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue'>
@@ -32,15 +32,42 @@ export async function replayErasures(deps: Deps, dataDir: string, onFault: (erro
   return replayed
 }
 
+/**
+ * SQL for the accounts of the list that are not erased. An id may have had two owners, so the times of creation are compared, as
+ * texts: a time that PostgreSQL cannot read then matches nothing, and does not make the statement fail.
+ */
+const livingAccounts = (listed: readonly ErasureLine[]) => sql`(
+  select accounts.id, accounts.panchayat_id, listed.created_at
+  from unnest(
+    ${listed.map(({ accountId }) => accountId)}::bigint[], ${listed.map(({ createdAt }) => createdAt)}::text[])
+    as listed (account_id, created_at)
+  join accounts on accounts.id = listed.account_id
+    and to_char(accounts.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') = listed.created_at
+  where erased_at is null)`
+
 async function findLiving(db: Database, listed: readonly ErasureLine[]) {
   const { rows } = await sql<ErasedAccount>`
-    select listed.account_id::text as account_id, listed.created_at
-    from unnest(
-      ${listed.map(({ accountId }) => accountId)}::bigint[], ${listed.map(({ createdAt }) => createdAt)}::text[])
-      as listed (account_id, created_at)
-    join accounts on accounts.id = listed.account_id and accounts.created_at = listed.created_at::timestamptz
-    where erased_at is null`.execute(db)
+    select id::text as account_id, created_at from ${livingAccounts(listed)} as living`.execute(db)
   return rows
+}
+
+/**
+ * Permits the portal's role to erase the decisions of the accounts of the list that exist again. Only the owner of the database
+ * can insert these entries, so that the portal's role alone cannot delete a decision. Runs at every start.
+ */
+export async function permitReplays(owner: DatabaseAddress, dataDir: string): Promise<void> {
+  const listed = await readErasureList(dataDir)
+  if (listed.length === 0) return
+  const { db, close } = openDatabase(owner, () => {}, 1)
+  try {
+    await sql`
+      insert into erasures (panchayat_id, account_id, step)
+      select panchayat_id, id, 'replayed' from ${livingAccounts(listed)} as living
+      where (select step from erasures where account_id = living.id order by erasures.id desc limit 1)
+        is distinct from 'replayed'`.execute(db)
+  } finally {
+    await close()
+  }
 }
 
 async function findErased(db: Database) {
@@ -52,13 +79,25 @@ async function findErased(db: Database) {
   return rows
 }
 
+/** The greatest `bigint` of PostgreSQL. A greater id in the list would make the query fail. */
+const MAX_ID = 2n ** 63n - 1n
+
+/** In UTC, with up to six decimals of a second, in a year that PostgreSQL knows. */
+const time = z.iso.datetime({ error: 'time' }).regex(/^[12]\d{3}-.{14}(?:\.\d{1,6})?Z$/)
+
 /** One line of the list: account id, creation time and erasure time; nothing identifies the person. */
 const lineSchema = z.object({
-  accountId: z.string().regex(/^\d{1,19}$/),
-  createdAt: z.iso.datetime(),
-  erasedAt: z.string(),
+  accountId: z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .refine((id) => BigInt(id) <= MAX_ID),
+  createdAt: time,
+  erasedAt: time,
 })
 type ErasureLine = z.infer<typeof lineSchema>
+
+/** One line of a list; undefined if its text is not one. */
+export const readErasureLine = (text: string): ErasureLine | undefined => lineSchema.safeParse(parsed(text)).data
 
 const pathOf = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 
@@ -66,8 +105,8 @@ const pathOf = (dataDir: string) => join(dataDir, 'erasures.jsonl')
 async function readErasureList(dataDir: string): Promise<ErasureLine[]> {
   const lines: ErasureLine[] = []
   for (const text of (await readText(dataDir)).split('\n')) {
-    const read = lineSchema.safeParse(parsed(text))
-    if (read.success) lines.push(read.data)
+    const line = readErasureLine(text)
+    if (line) lines.push(line)
   }
   return lines
 }

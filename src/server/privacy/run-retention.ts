@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
+import { deleteExpiredDrafts } from '../applications/drafts/account-drafts.ts'
+import { deleteOldFeedback } from '../applications/feedback/own-feedback.ts'
 import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { deleteOldComplaints } from '../complaints/own-complaints.ts'
 import type { Database } from '../platform/db/connection.ts'
+import { runEachStep } from '../platform/run-each-step.ts'
 import { type ErasedAccount, eraseAccount } from './erase-account.ts'
 import { removeOldDocuments } from './remove-old-documents.ts'
 import { replayErasures } from './replay-erasures.ts'
@@ -9,16 +13,26 @@ import { replayErasures } from './replay-erasures.ts'
 type Deps = Pick<CertificateServices, 'db' | 'documents' | 'catalogue' | 'configuration' | 'panchayat'>
 
 /**
- * The daily job: erases accounts that requested it or were never confirmed, and deletes documents and notifications past their
- * retention. Each step is a small transaction, so that the next run completes an interrupted one.
+ * The daily job: erases accounts that requested it or were never confirmed, and deletes documents, drafts, complaints, answers
+ * after decisions and notifications past their retention. A step that fails does not stop the others. Each step is a small transaction, so that the next run completes an interrupted one.
  */
 export async function runRetention(deps: Deps, onFault: (error: Error) => void) {
   const { db, configuration } = deps
-  await eraseAll(deps, { find: findDue, reason: 'requested' }, onFault)
-  await eraseAll(deps, { find: findUnconfirmed, reason: 'unconfirmed' }, onFault)
-  await replayErasures(deps, configuration.dataDir, onFault)
-  await removeOldDocuments(deps)
-  await deleteOldNotifications(db, configuration.retention.noticesDays)
+  const failed = await runEachStep(
+    [
+      ['erase accounts on request', () => eraseAll(deps, { find: findDue, reason: 'requested' }, onFault)],
+      ['erase unconfirmed accounts', () => eraseAll(deps, { find: findUnconfirmed, reason: 'unconfirmed' }, onFault)],
+      ['erase accounts again', () => replayErasures(deps, configuration.dataDir, onFault)],
+      ['delete documents', () => removeOldDocuments(deps)],
+      ['delete drafts', () => deleteExpiredDrafts(db)],
+      ['delete complaints', () => deleteOldComplaints(db)],
+      ['delete answers after decisions', () => deleteOldFeedback(db)],
+      ['delete notifications', () => deleteOldNotifications(db, configuration.retention.noticesDays)],
+    ],
+    onFault,
+  )
+  // The job queue repeats a job that fails.
+  if (failed.length > 0) throw new Error(`The daily retention failed: ${failed.join(', ')}`)
 }
 
 const ACCOUNTS_BATCH = 100

@@ -27,13 +27,18 @@ export const LOGINS_PER_DAY = 30
 export const NETWORK_FAILURES = 200
 /** Login attempts to one account under attack, from one network in a minute. */
 export const NETWORK_ATTEMPTS = 10
-/** Such attempts from one network in a minute, to all accounts together: their hashes take 5 % of a core, for a /48 20 %. */
+/**
+ * Such attempts from one network to all accounts in a minute. Computing their hashes takes 5 % of a core (20 % for an IPv6
+ * /48).
+ */
 export const NETWORK_LOGINS = 300
 
-/** What the counters of failed logins count. */
+/** The name of the counters of failed logins. */
 export const FAILED_LOGINS = 'failed-logins'
-/** What the counters of attempts at one account under attack count. */
+/** The name of the counters of attempts at one account under attack. */
 export const ATTACKED_ACCOUNTS = 'attacked'
+/** The name of the counters of attempts at mailed codes, one for each started login. */
+export const MAIL_CODES = 'mail-code'
 
 /** The columns of an account that a login needs. */
 export interface LoginAccount {
@@ -46,7 +51,7 @@ export interface LoginAccount {
   isEmailConfirmed: boolean
 }
 
-/** What the database knows about the email and the device of a login. */
+/** The account with the email of a login, and whether it knows the device. */
 export interface LoginDevice {
   account: LoginAccount | undefined
   /** Whether the device has logged in to this account before. */
@@ -199,4 +204,16 @@ export async function throttleLogin(
   refuseIf(await isOverNetworkLimit(db, ofNetwork, address))
   refuseIf((await countAttempt(db, ofAccount)) > NETWORK_ATTEMPTS * factor)
   refuseIf(await countByNetwork(db, ofNetwork, address))
+}
+
+/**
+ * The maximum number of logins to an account in a day, from all unknown devices together and from each known device. Each
+ * adds an entry to the audit log, which nobody can delete.
+ */
+export const LOGINS_IN_A_DAY = 2000
+
+/** The counter of the logins from a known device, or from all unknown ones. */
+export function loginWindow(accountId: string, knownDevice?: string): CountingWindow {
+  const device = knownDevice === undefined ? '' : `:${hashSessionToken(knownDevice).toString('base64url')}`
+  return { subject: `logins:${accountId}${device}`, minutes: 24 * 60 }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/connection.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { ATTACKED_ACCOUNTS, FAILED_LOGINS } from './count-login-attempt.ts'
+import { ATTACKED_ACCOUNTS, FAILED_LOGINS, MAIL_CODES } from './count-login-attempt.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 
 /** Deletes expired sessions, codes, started logins and devices, and counters older than a day. */
@@ -14,12 +14,14 @@ export async function deleteExpired({ db, panchayat }: Pick<PlatformServices, 'd
     .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .execute()
   await sumUpFailedLogins(db, panchayat.id)
-  // Counters of a minute, of which a flood of logins creates one for each email.
-  await db
-    .deleteFrom('tries')
-    .where('subject', 'like', `${ATTACKED_ACCOUNTS}:%`)
-    .where('windowStart', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute()
+  // Counters with short windows. A flood creates one for each invented email or started login.
+  for (const counted of [ATTACKED_ACCOUNTS, MAIL_CODES]) {
+    await db
+      .deleteFrom('tries')
+      .where('subject', 'like', `${counted}:%`)
+      .where('windowStart', '<', sql<Date>`now() - interval '1 hour'`)
+      .execute()
+  }
   await db.deleteFrom('tries').where('windowStart', '<', sql<Date>`now() - interval '1 day'`).execute()
 }
 

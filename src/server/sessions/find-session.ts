@@ -26,7 +26,9 @@ export interface Caller extends SignedIn {
 export interface Session {
   caller: SignedIn
   user: CurrentUser
-  /** When the session ends, unless it is used until then. */
+  /** The current version of the account's submission tickets. */
+  ticketVersion: number
+  /** The time at which the session ends unless it is used before. */
   endsAt: Date
 }
 
@@ -39,7 +41,7 @@ type Deps = Pick<PlatformServices, 'db' | 'configuration'>
 
 /**
  * Finds the unexpired session of a token, with its account, panchayat and picture, in one statement. Undefined for a
- * disabled account, and for a staff session without a second factor if one is required since the login. Every request looks
+ * disabled account, and for a staff session without a second factor if one has been required since its login. Every request looks
  * the session up, so that a changed role or an ended session takes effect immediately. Updates `last_seen_at` if it is stale.
  */
 export async function findSession(
@@ -48,8 +50,8 @@ export async function findSession(
   { isUse }: SessionLookup = { isUse: true },
 ): Promise<Session | undefined> {
   const tokenHash = hashSessionToken(token)
-  const found = await selectSession(db, tokenHash)
-  if (!found || (configuration.requireSecondFactor && found.role !== 'user' && !found.hasFactor)) return undefined
+  const found = await selectSession(db, tokenHash, configuration.requireSecondFactor)
+  if (!found) return undefined
   // A failed write (full disk, standby) must not stop people from reading.
   if (found.isLastSeenStale && isUse) await touchSession(db, tokenHash, found.role).catch(() => {})
   return presentSession(found)
@@ -59,35 +61,43 @@ type SessionRow = SignedIn &
   CurrentUser['panchayat'] &
   Omit<CurrentUser, 'panchayat' | 'privacyNotice'> & {
     noticeVersion: number | null
-    hasFactor: boolean
     isLastSeenStale: boolean
     endsAt: Date
+    ticketVersion: number
   }
 
 /** Finds the session. This query is text, because every request runs it, and the query builder is much slower. */
-async function selectSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
+async function selectSession(
+  db: Database,
+  tokenHash: Buffer,
+  requireSecondFactor: boolean,
+): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select sessions.id as session_id, accounts.id as account_id, accounts.panchayat_id, role, username, email, first_name,
-      last_name, notice_version, email_confirmed_at is not null as is_email_confirmed, documents.file_path as picture, name, block, district, state,
-      exists (select from second_factors where account_id = accounts.id) as has_factor,
+      last_name, notice_version, ticket_version, email_confirmed_at is not null as is_email_confirmed, documents.file_path as picture, name, block, district, state,
+      exists (select from drafts where account_id = accounts.id and drafts.panchayat_id = accounts.panchayat_id) as has_drafts,
       ${isLastSeenStale} as is_last_seen_stale, ${sessionEnd} as ends_at
     from sessions
     join accounts on accounts.id = sessions.account_id
     join panchayats on panchayats.id = accounts.panchayat_id
     left join documents on documents.owner_id = accounts.id and documents.application_id is null
-    where sessions.token_hash = ${tokenHash} and ${sessionEnd} > now() and accounts.disabled_at is null`.execute(db)
+    where sessions.token_hash = ${tokenHash} and ${sessionEnd} > now() and accounts.disabled_at is null
+      and (accounts.role = 'user' or not ${requireSecondFactor}
+        or exists (select from second_factors where account_id = accounts.id))`.execute(db)
   return rows[0]
 }
 
 /** Maps the row to the user of `GET /api/user` (spec §7), and to the caller that guards and queries use. */
 function presentSession(row: SessionRow): Session {
-  const { accountId, sessionId, panchayatId, role, endsAt } = row
-  const { username, email, firstName, lastName, isEmailConfirmed, picture, name, block, district, state } = row
+  const { accountId, sessionId, panchayatId, role, endsAt, ticketVersion } = row
+  const { username, email, firstName, lastName, isEmailConfirmed, hasDrafts, picture, name, block, district, state } =
+    row
   const panchayat = { name, block, district, state }
-  const person = { username, email, role, firstName, lastName, isEmailConfirmed, picture }
+  const person = { username, email, role, firstName, lastName, isEmailConfirmed, hasDrafts, picture }
   return {
     caller: { accountId, sessionId, panchayatId, role },
     user: { ...person, panchayat, privacyNotice: privacyNoticeOf(row) },
+    ticketVersion,
     endsAt,
   }
 }

@@ -4,7 +4,10 @@ import type { CallKind, CallLimiter, RateLimitKeys } from '../platform/rate-limi
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The rate limit for requests of this route. The default for routes of the features is `call`. */
+    /**
+     * Which of CALL_LIMITS applies to requests of this route. The default for routes of the features is `call`; a route that
+     * writes to the audit log declares `recorded`.
+     */
     rateLimit?: CallKind | 'none'
   }
 }

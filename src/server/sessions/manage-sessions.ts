@@ -68,8 +68,9 @@ export async function endOtherAccess(
   tx: Database,
   actor: Actor & Pick<Caller, 'accountId' | 'sessionId' | 'deviceToken'>,
 ) {
+  // The sessions first, because this locks the account, which disabling it also locks first.
+  const sessions = await closeOtherSessions(tx, actor)
   await closeStartedLogins(tx, actor.accountId)
   await forgetKnownDevices(tx, actor.accountId, actor.deviceToken)
-  const sessions = await closeOtherSessions(tx, actor)
   if (sessions > 0) await recordAudit(tx, { actor, action: 'session-ended', details: { sessions } })
 }

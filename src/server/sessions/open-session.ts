@@ -75,38 +75,61 @@ export function openedSession(request: NewSession, { token, deviceToken }: Secre
     ${insertKnownDevice({ token: deviceToken, device })}`
 }
 
-/** Ends one session, and returns it; undefined for an unknown token. */
+/**
+ * Ends one session, and returns it; undefined for an unknown token. The account's submission tickets stay valid: the person may
+ * have saved a form and brings it to the office.
+ */
 export async function closeSession(db: Database, token: string) {
-  const [closed] = await closeSessions(db, sql`token_hash = ${hashSessionToken(token)}`)
-  return closed
+  const { rows } = await sql<ClosedSession>`
+    with closed as (delete from sessions where token_hash = ${hashSessionToken(token)} returning id, account_id)
+    ${publishClosed}`.execute(db)
+  return rows[0]
 }
 
-/** Ends every session of an account, and returns their number. */
-export async function closeAllSessions(db: Database, accountId: string) {
-  return (await closeSessions(db, sql`account_id = ${accountId}`)).length
-}
+/** Ends every session of an account, voids its submission tickets, and returns the number of sessions. */
+export const closeAllSessions = (db: Database, accountId: string) => closeSessions(db, accountId, sql`true`)
 
-/** Ends every session of an account except one, and returns their number. */
-export async function closeOtherSessions(
-  db: Database,
-  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
-) {
-  return (await closeSessions(db, sql`account_id = ${accountId} and id <> ${sessionId}`)).length
-}
+/** Ends every session of an account except one, voids its submission tickets, and returns the number of sessions. */
+export const closeOtherSessions = (db: Database, { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>) =>
+  closeSessions(db, accountId, sql`sessions.id <> ${sessionId}`)
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Ends one session by its id; false for an unknown id, and for another person's session. */
+/**
+ * Ends one session by its id, and voids the submission tickets of its account, because its device may have been stolen; false for
+ * an unknown id, and for another person's session.
+ */
 export async function closeSessionById(db: Database, accountId: string, id: string) {
   // The id comes from the URL, and PostgreSQL throws on an invalid UUID.
   if (!UUID.test(id)) return false
-  return (await closeSessions(db, sql`account_id = ${accountId} and id = ${id}`)).length === 1
+  const ofAccount = sql`exists (select from sessions where account_id = ${accountId} and id = ${id})`
+  return (await closeSessions(db, accountId, sql`sessions.id = ${id}`, ofAccount)) === 1
 }
 
-/** Ends these sessions, and notifies their open event streams on commit. */
-async function closeSessions(db: Database, condition: RawBuilder<unknown>) {
-  const { rows } = await sql<{ id: string; accountId: string }>`
-    with closed as (delete from sessions where ${condition} returning id, account_id)
-    select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`.execute(db)
-  return rows
+interface ClosedSession {
+  id: string
+  accountId: string
+}
+
+/** Notifies the open event streams of the ended sessions on commit. */
+const publishClosed = sql`
+  select id, account_id, pg_notify(${NOTIFICATION_CHANNEL}, account_id || ' ended') from closed`
+
+/**
+ * Ends these sessions of an account, and voids its submission tickets, if `when` is true. Returns the number of sessions. It locks
+ * the account first, like a change of the password, so that they cannot deadlock.
+ */
+async function closeSessions(
+  db: Database,
+  accountId: string,
+  condition: RawBuilder<unknown>,
+  when: RawBuilder<unknown> = sql`true`,
+) {
+  const { rows } = await sql<ClosedSession>`
+    with voided as (
+      update accounts set ticket_version = ticket_version + 1 where id = ${accountId} and ${when} returning id as holder),
+    closed as (
+      delete from sessions using voided where account_id = holder and ${condition} returning sessions.id, account_id)
+    ${publishClosed}`.execute(db)
+  return rows.length
 }

@@ -12,7 +12,7 @@ export function sessionToken(request: FastifyRequest, configuration: Configurati
   return isLoggedOut(request, configuration) ? undefined : request.cookies[cookieName(SESSION, configuration)]
 }
 
-/** The token of a session that is still open, because its person logged out while the portal could not be reached. */
+/** The token of a session that is still open, because its owner logged out while the portal could not be reached. */
 export function pendingLogoutToken(request: FastifyRequest, configuration: Configuration): string | undefined {
   return isLoggedOut(request, configuration) ? request.cookies[cookieName(SESSION, configuration)] : undefined
 }
@@ -63,7 +63,10 @@ export function clearSessionCookie(reply: FastifyReply, configuration: Configura
 }
 
 const isHttps = ({ origin }: Configuration) => origin.startsWith('https://')
-/** With HTTPS, only the name with `__Host-` is used, because a sibling host or an HTTP response could set the other one. */
+/**
+ * With HTTPS, only the cookie whose name begins with `__Host-` is used, because a sibling host or an HTTP response could set
+ * the other one.
+ */
 const cookieName = (name: string, configuration: Configuration) => (isHttps(configuration) ? `__Host-${name}` : name)
 const attributes = (configuration: Configuration) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(configuration) }) as const

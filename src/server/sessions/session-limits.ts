@@ -20,6 +20,7 @@ export const SESSION_LIMITS: Record<Role, Limits> = {
   user: { hours: 12, rememberedHours: MONTH_HOURS, idleMinutes: MONTH_HOURS * 60, updateMinutes: 10 },
   staff: OFFICE,
   admin: OFFICE,
+  appellate: OFFICE,
 }
 
 /** Absolute lifetime of a session in hours. */

@@ -4,7 +4,7 @@ import { OTP_LENGTH } from '#shared/accounts/wire.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countAttempt, insertAttempt } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
-import type { LoginAccount } from '../../sessions/count-login-attempt.ts'
+import { type LoginAccount, MAIL_CODES } from '../../sessions/count-login-attempt.ts'
 import { emailDigest, hashSessionToken, newSessionToken } from '../../sessions/session-token.ts'
 import { findStartedLogin, type StartedLogin } from '../../sessions/started-login.ts'
 import type { AccountServices } from '../account-services.ts'
@@ -91,7 +91,7 @@ export async function verifyMailCode(
   const { db, vault } = deps
   const tokenHash = hashSessionToken(token)
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  const attempts = await countAttempt(db, { subject: `mail-code:${tokenHash.toString('base64url')}`, minutes: 24 * 60 })
+  const attempts = await countAttempt(db, { subject: `${MAIL_CODES}:${tokenHash.toString('base64url')}`, minutes: 60 })
   if (attempts > MAX_CODE_ATTEMPTS) throw new Refusal('login-over')
   const verified = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx

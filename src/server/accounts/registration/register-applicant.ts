@@ -7,6 +7,7 @@ import type { StagedDocument } from '../../documents/receive-form.ts'
 import { recordDocuments, storeDocuments } from '../../documents/store-documents.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
+import { rejectDemoAddress } from '../../platform/demo-accounts.ts'
 import { countByNetwork, secondsLeft } from '../../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../../platform/vault/open-vault.ts'
 import { type NewSession, openSession } from '../../sessions/open-session.ts'
@@ -51,6 +52,7 @@ type NewApplicant = Registration & {
  */
 export async function registerApplicant(deps: Deps, registration: NewApplicant, picture: StagedDocument | undefined) {
   const { password, email, username } = registration
+  rejectDemoAddress(deps.configuration, email)
   await rejectEasyPassword(deps, password, [email, username], 'password')
   await countRegistration(deps, registration.networkAddress, picture)
   const passwordHash = await hashPassword(password)

@@ -44,6 +44,7 @@ export async function storeFactor({ db: tx, vault, jobs }: Deps, owner: Owner, {
   await replaceCodes(tx, accountId, set)
   await recordAudit(tx, { actor: owner, action: 'second-factor-set', subject: { kind: 'account', id: accountId } })
   await jobs.send(tx, 'mail', { kind: 'factor', accountId, news: 'set' })
+  await notifyAdmins(tx, jobs, { panchayatId: owner.panchayatId, accountId, change: 'factor-set' })
 }
 
 /** Replaces the remaining recovery codes by ten new ones, and returns them. Throws `no-factor` without a second factor. */

@@ -18,6 +18,6 @@ export async function reauthenticate(
   await requirePassword(db, caller, password, 'password')
   if (!(await hasFactor(db, caller.accountId))) return
   if (code === undefined) throw new Refusal('answers-invalid', { faults: [{ field: 'code', code: 'required' }] })
-  // Nothing else needs the transaction that uses up the code: the protected action runs in one of its own, after this.
+  // `verifyFactor` can run an action in its own transaction. There is none here: the caller makes its change afterwards.
   await verifyFactor(deps, caller, code, async () => {})
 }

@@ -11,7 +11,8 @@ import {
 } from '../../platform/rate-limits/count-attempts.ts'
 import { findKnownDevice } from '../../sessions/known-devices.ts'
 import type { AccountServices } from '../account-services.ts'
-import { hashCode } from '../passwords.ts'
+import { withConfirmation } from '../admit-login.ts'
+import { hashCode, hashCodeFirst } from '../passwords.ts'
 import { stepOfCode } from './time-code.ts'
 
 type Deps = Pick<AccountServices, 'db' | 'vault' | 'jobs'>
@@ -85,7 +86,7 @@ interface Counted {
 }
 
 /** A counted attempt, with its counters. */
-type Attempt = Counted & { windows: Windows }
+type Attempt = Counted & { windows: Windows; isKnownDevice: boolean }
 
 /**
  * Counts one attempt of this kind, and reads the factor and the database's time. The day's counter counts only attempts
@@ -94,7 +95,8 @@ type Attempt = Counted & { windows: Windows }
  */
 async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means): Promise<Attempt> {
   const { accountId, deviceToken } = owner
-  const windows = factorWindows(accountId, means, await findKnownDevice(db, accountId, deviceToken))
+  const device = await findKnownDevice(db, accountId, deviceToken)
+  const windows = factorWindows(accountId, means, device)
   const { quarter, day } = windows
   const { rows } = await sql<Counted>`
     with quarter as (${insertAttempt(db, quarter)}),
@@ -104,7 +106,7 @@ async function countFactorAttempt(db: Database, owner: FactorOwner, means: Means
     from quarter left join day on true left join second_factors on account_id = ${accountId}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A counted attempt always returns a row')
-  return { ...counted, windows }
+  return { ...counted, windows, isKnownDevice: device !== undefined }
 }
 
 /** Marks a code as used, within a transaction; false if a concurrent request used it first. */
@@ -136,12 +138,14 @@ function consumeTimeCode(
 async function consumeRecoveryCode(
   { jobs }: Deps,
   owner: FactorOwner,
-  { recoverySalt, windows }: Attempt,
+  { recoverySalt, windows, isKnownDevice }: Attempt,
   code: string,
 ) {
   if (recoverySalt === null) return undefined
   const { accountId } = owner
-  const codeHash = await hashCode(code, recoverySalt)
+  const codeHash = isKnownDevice
+    ? await withConfirmation(accountId, (isReserved) => (isReserved ? hashCodeFirst : hashCode)(code, recoverySalt))
+    : await hashCode(code, recoverySalt)
   const consume: ConsumeCode = async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('recoveryCodes')

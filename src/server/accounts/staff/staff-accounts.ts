@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Proofs } from '#shared/accounts/factor.ts'
+import { OFFICE_ROLES, type OfficeRole } from '#shared/accounts/office-roles.ts'
 import {
   type AccessGrantingAction,
   type AccountAction,
   needsProofs,
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
+import type { Role } from '#shared/applications/lifecycle.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Actor, type AuditAction, recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
@@ -34,8 +36,8 @@ type ActionRequest = { id: string } & (
 /**
  * Applies an admin's action to a staff account of the same panchayat. Throws `account-not-found`, also for a citizen or an
  * account of another panchayat, and `own-account`, because admins must not lock themselves out or reset their own second
- * factor, `not-second-person` when the account's sponsor would confirm it, and `answers-invalid` without a password that is
- * needed. Also throws as `reauthenticate` does.
+ * factor, `not-second-person` when the account's sponsor, or an admin who reset its second factor, would confirm it, and
+ * `answers-invalid` without a password that is needed. Also throws as `reauthenticate` does.
  */
 export async function manageStaffAccount(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -45,7 +47,7 @@ export async function manageStaffAccount(
   const role = await findStaffRole(deps.db, admin, request.id)
   if (!role) throw new Refusal('account-not-found')
   if (request.id === admin.accountId) throw new Refusal('own-account')
-  if (request.action === 'confirm' && !(await areIndependent(deps.db, admin.accountId, request.id))) {
+  if (request.action === 'confirm' && !(await mayConfirm(deps.db, admin.accountId, request.id))) {
     throw new Refusal('not-second-person')
   }
   if (needsProofs(request.action, role)) {
@@ -68,11 +70,10 @@ export async function applyAccountAction(
   { id, action }: { id: string; action: AccountAction },
 ): Promise<{ isChanged: boolean; token?: string }> {
   return db.transaction().execute(async (tx) => {
-    const recorded = await ACTION_HANDLERS[action](tx, id)
+    const recorded = await ACTION_HANDLERS[action](tx, id, actor)
     if (!recorded) return { isChanged: false }
     await recordAudit(tx, { actor, action: recorded, subject: { kind: 'account', id } })
-    const change = REPORTED[recorded]
-    if (change) await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change })
+    await notifyAdmins(tx, jobs, { panchayatId: actor.panchayatId, accountId: id, change: REPORTED[recorded] })
     if (recorded === 'second-factor-reset')
       await jobs.send(tx, 'mail', { kind: 'factor', accountId: id, news: 'reset' })
     if (recorded !== 'activation-sent') return { isChanged: true }
@@ -85,15 +86,17 @@ export async function applyAccountAction(
   })
 }
 
-/** The changes that are reported to all admins. */
-const REPORTED: Partial<Record<AuditAction, AccountChange>> = {
+/** How each change is reported to all admins. */
+const REPORTED = {
   'account-confirmed': 'confirmed',
   'account-disabled': 'disabled',
   'account-enabled': 'enabled',
+  'session-ended': 'signed-out',
   'second-factor-reset': 'factor-reset',
-}
+  'activation-sent': 'link-sent',
+} as const satisfies Partial<Record<AuditAction, AccountChange>>
 
-type ActionHandler = (tx: Database, id: string) => Promise<AuditAction | undefined>
+type ActionHandler = (tx: Database, id: string, actor: Actor) => Promise<keyof typeof REPORTED | undefined>
 
 /** Each handler returns the audit action, or undefined if it changed nothing. */
 const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
@@ -106,12 +109,13 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
   async 'sign-out'(tx, id) {
     return (await endAllAccess(tx, id)) ? 'session-ended' : undefined
   },
-  async 'reset-factor'(tx, id) {
+  async 'reset-factor'(tx, id, { accountId }) {
     // The factor is locked before its counters, in the same order as when a code is verified, so that no deadlock can occur.
     const isChanged = await deleteFactor(tx, id)
     await deleteFactorAttempts(tx, id)
     if (!isChanged) return undefined
     await endAllAccess(tx, id)
+    if (accountId !== undefined) await requireConfirmation(tx, id, accountId)
     return 'second-factor-reset'
   },
   'send-link': async (tx, id) => ((await awaitsActivation(tx, id)) ? 'activation-sent' : undefined),
@@ -124,6 +128,36 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
       .executeTakeFirst()
     return numUpdatedRows === 1n ? 'account-confirmed' : undefined
   },
+}
+
+/**
+ * An admin who resets the second factor of an appellate officer, and knows the password, could decide about a delay that they
+ * caused. The account then counts as theirs until another admin confirms it (decision 123).
+ */
+async function requireConfirmation(tx: Database, id: string, adminId: string) {
+  await tx
+    .updateTable('accounts')
+    .set({ sponsorId: adminId, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('role', '=', 'appellate')
+    .where('sponsorId', 'is', null)
+    .execute()
+}
+
+/** Whether an admin is another person than the owner of the account, and has not reset its second factor since it was confirmed. */
+async function mayConfirm(db: Database, adminId: string, id: string): Promise<boolean> {
+  if (!(await areIndependent(db, adminId, id))) return false
+  const { rows } = await sql<{ hasReset: boolean }>`
+    select exists (
+      select from audit_entries as reset
+      where reset.action = 'second-factor-reset' and reset.subject = ${id}
+        and ${personOf(sql`reset.actor_id`)} = ${personOf(sql`${adminId}::bigint`)}
+        and not exists (
+          select from audit_entries as confirmed
+          where confirmed.action = 'account-confirmed' and confirmed.subject = ${id} and confirmed.id > reset.id)) as has_reset`.execute(
+    db,
+  )
+  return rows[0]?.hasReset !== true
 }
 
 async function awaitsActivation(tx: Database, id: string) {
@@ -151,7 +185,7 @@ export const sponsorChain = (accountId: RawBuilder<unknown>) => sql`(
 export const personOf = (accountId: RawBuilder<unknown>) => sql`(
   select person.id from accounts as person where person.id = any(array${sponsorChain(accountId)}) and person.sponsor_id is null)`
 
-/** So many days after somebody reset the second factor of an account, the two do not count as two persons (decision 089). */
+/** For so many days after an admin reset the second factor of an account, the two count as one person (decision 089). */
 export const DAYS_AFTER_RESET = 7
 
 /**
@@ -172,6 +206,17 @@ export async function areIndependent(db: Database, firstId: string, secondId: st
   return rows[0]?.areTwo === true
 }
 
+/** Whether an account counts as a person of its own: a command created it, or somebody other than its sponsor has confirmed it. */
+export async function isConfirmed(db: Database, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('sponsorId', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -184,9 +229,11 @@ async function setDisabled(tx: Database, id: string, isDisabled: boolean) {
 
 /** Ends sessions and started logins, and deletes known devices; true if a session or login was open. */
 async function endAllAccess(tx: Database, accountId: string) {
+  // The sessions first, because this locks the account, which disabling it also locks first.
+  const sessions = await closeAllSessions(tx, accountId)
   const started = await closeStartedLogins(tx, accountId)
   await forgetKnownDevices(tx, accountId)
-  return (await closeAllSessions(tx, accountId)) > 0 || started > 0
+  return sessions > 0 || started > 0
 }
 
 interface Requester {
@@ -194,7 +241,7 @@ interface Requester {
   accountId: string | undefined
 }
 
-/** Staff and admins of a panchayat, by name, including disabled accounts. */
+/** Staff, admins and appellate officers of a panchayat, by name, including disabled accounts. */
 export async function findStaffAccounts(db: Database, { panchayatId, accountId }: Requester): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -217,12 +264,12 @@ export async function findStaffAccounts(db: Database, { panchayatId, accountId }
     .execute()
   return rows.map(({ role, ...row }) => ({
     ...row,
-    role: role === 'admin' ? role : 'staff',
+    role: asOfficeRole(role),
     isSelf: row.id === accountId,
   }))
 }
 
-/** The role of a staff or admin account of this panchayat; undefined for any other account, and for an invalid id. */
+/** The role of a staff account of this panchayat; undefined for any other account, and for an invalid id. */
 async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'panchayatId'>, id: string) {
   if (!isRowId(id)) return undefined
   const found = await db
@@ -232,5 +279,8 @@ async function findStaffRole(db: Database, { panchayatId }: Pick<Requester, 'pan
     .where('panchayatId', '=', panchayatId)
     .where('role', '<>', 'user')
     .executeTakeFirst()
-  return found && (found.role === 'admin' ? 'admin' : 'staff')
+  return found && asOfficeRole(found.role)
 }
+
+/** The role of an account that is no citizen's. */
+export const asOfficeRole = (role: Role): OfficeRole => OFFICE_ROLES.find((one) => one === role) ?? 'staff'

@@ -5,12 +5,13 @@ import { type Answers, answersSchema, type RawAnswers, tidyAnswers } from '#shar
 import { printedPart, type ServiceDefinition } from '#shared/services/define-service.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
 import { issueCertificate } from '../../certificates/issue-certificate.ts'
-import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
+import { recordApplicantNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { derivedColumns } from '../build-application.ts'
 import { getAnswers } from '../find-application.ts'
 import { answersOf } from '../read-submission.ts'
+import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
 import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
 import { getNewestCertificate } from './find-certificates.ts'
 
@@ -30,9 +31,10 @@ export async function applyCorrection(
   const { definition } = deps.catalogue.get(application.serviceId)
   const answers = correctAnswers(definition, await getAnswers(tx, application.id), corrections)
   await recordCorrection(tx, application.id, { answers, ...derivedColumns(definition, answers) })
+  await storeSimilarity(tx, application.id, similarityOf(definition, answers))
   await recordCertificateStatus(tx, { certificateId: certificate.id, status: 'replaced', reason, adminId: proposedBy })
   await issueCertificate(tx, deps, { id: application.id, replaces: certificate })
-  await recordCertificateNotification(tx, application, 'certificate-corrected')
+  await recordApplicantNotification(tx, application, 'certificate-corrected')
   await deps.jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'correct' })
   const { number, status } = await getNewestCertificate(tx, application.id)
   const subject = { kind: 'certificate', id: certificate.number } as const

@@ -31,7 +31,8 @@ export async function getPrintedCertificate(
 }
 
 async function findValid(db: Database, reader: Caller, reference: string) {
-  const application = await findApplication(db, reader, reference)
+  // An appellate officer reads the application, not the certificate that came of it.
+  const application = reader.role === 'appellate' ? undefined : await findApplication(db, reader, reference)
   if (!application) throw new Refusal('application-not-found')
   const certificate = application.status === 'Approved' && (await findCertificateFile(db, application.id))
   if (!certificate) throw new Refusal('not-approved')

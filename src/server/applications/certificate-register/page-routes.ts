@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { Refusal } from '#shared/refusal.ts'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
+import { refuseUnprintable } from '../../certificates/issue-certificate.ts'
 import type { CertificateContent } from '../../certificates/typesetting/certificate-content.ts'
 import type { Typesetter } from '../../certificates/typesetting/create-typesetter.ts'
 import { loadSharp } from '../../documents/draw-uploaded-picture.ts'
@@ -12,15 +13,18 @@ import { policyHeader, printedPagePolicy } from '../../platform/http/security-he
 import { translatorFor } from '../../platform/i18n/languages.ts'
 import { lruMemo } from '../../platform/lru-memo.ts'
 import { signedIn } from '../../sessions/guard.ts'
+import { previewCertificate } from '../decide-application.ts'
 import { certificatePage, pageStyle, type Reader, refusalPage } from './certificate-page.ts'
 import { getPrintedCertificate } from './get-certificate.ts'
 
 const PRIVATE = 'private, no-store'
+/** The refusals of these routes have no sentence of a service. */
+const NO_SERVICE_WORDS = undefined
 
 /** The certificate as an HTML page and as an image, for devices without a PDF viewer. */
 export const certificatePageRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod =
   (portal) => async (app) => {
-    const pictureOf = createPagePictures(portal.typesetter)
+    const images = createImageCache(portal.typesetter)
     const params = z.object({ reference: z.string() })
     const policy = await policyHeader(printedPagePolicy(pageStyle.source))
 
@@ -55,7 +59,27 @@ export const certificatePageRoutes: (portal: CertificateServices) => FastifyPlug
         return reply
           .type('image/png')
           .header('cache-control', PRIVATE)
-          .send(await pictureOf(id, content))
+          .send(await images.get(id, content))
+      },
+    )
+
+    app.get(
+      '/certificates/:reference/preview.png',
+      {
+        config: { access: ['admin'] },
+        schema: {
+          params,
+          description: 'The certificate as an approval would issue it: unsigned, not numbered, not stored',
+        },
+      },
+      async (request, reply) => {
+        const content = await previewCertificate(portal, signedIn(request), request.params.reference)
+        // Makes the PDF and discards it: only that step detects characters that the fonts lack.
+        await refuseUnprintable(portal.typesetter.typeset(content))
+        return reply
+          .type('image/png')
+          .header('cache-control', PRIVATE)
+          .send(await drawImage(portal.typesetter, content))
       },
     )
   }
@@ -71,7 +95,8 @@ function sendRefusal({ passwords }: CertificateServices, error: Error, request: 
   if (!wantsPage || !(error instanceof Refusal)) throw error
   const reader = readerOf(request)
   const { translate } = reader
-  const { message } = presentRefusal(error, { translate, words: undefined, passwordLeastLength: passwords.leastLength })
+  const texts = { translate, words: NO_SERVICE_WORDS, passwordLeastLength: passwords.leastLength }
+  const { message } = presentRefusal(error, texts)
   return reply
     .status(error.status)
     .type('text/html; charset=utf-8')
@@ -81,23 +106,23 @@ function sendRefusal({ passwords }: CertificateServices, error: Error, request: 
 
 /** The number of cached images, which have about 60 KB each. */
 const CACHED_IMAGES = 50
-/** The width of A4 at 150 dpi, which suffices to scan the code from a screen with a phone. */
+/** The width of A4 at 150 dpi: enough for a phone to scan the QR code from a screen. */
 const WIDTH = 1240
-/** Sharp assumes CSS pixels of 1/96 inch. */
-const DENSITY = (150 * 72) / 96
+/** At this density, Sharp draws the SVG, whose size is in points, somewhat wider than WIDTH. The reduction smooths it. */
+const DENSITY = 112.5
 const COLOURS = 16
 
-/** Renders certificates as images, and caches them, because a certificate never changes. */
-function createPagePictures(typesetter: Typesetter) {
-  const cached = lruMemo<string, Buffer>(CACHED_IMAGES)
-
-  /** `certificateId` is the cache key. */
-  return (certificateId: string, content: CertificateContent): Promise<Buffer> =>
-    cached(certificateId, () => draw(typesetter, content))
+/** Renders certificates as images, and caches them by the certificate's id, because a certificate never changes. */
+function createImageCache(typesetter: Typesetter) {
+  const memoize = lruMemo<string, Buffer>(CACHED_IMAGES)
+  return {
+    get: (certificateId: string, content: CertificateContent): Promise<Buffer> =>
+      memoize(certificateId, () => drawImage(typesetter, content)),
+  }
 }
 
 /** Typst renders in a worker, sharp in its own threads. */
-async function draw(typesetter: Typesetter, content: CertificateContent) {
+async function drawImage(typesetter: Typesetter, content: CertificateContent) {
   const svg = Buffer.from(await typesetter.draw(content))
   const sharp = await loadSharp()
   return sharp(svg, { density: DENSITY })

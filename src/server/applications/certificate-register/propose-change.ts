@@ -16,7 +16,8 @@ import { type ChangeRequest, lockCertificate } from './change-certificate.ts'
 import { correctAnswers } from './correct-certificate.ts'
 
 export type ProposedChange = ChangeRequest & { proofs: Proofs } & (
-    | { step: 'revoke' }
+    | /** The wire and the table call the kind of change `step`. */
+    { step: 'revoke' }
     | { step: 'correct'; answers: RawAnswers }
   )
 
@@ -24,22 +25,25 @@ type Deps = Pick<CertificateServices, 'db' | 'vault' | 'jobs' | 'catalogue' | 'c
 
 /**
  * Records an admin's proposal to revoke or correct a certificate, which another person confirms or declines within
- * `PROPOSAL_DAYS`, and notifies those who may do so. Throws the errors of `lockCertificate`, `correctAnswers` and
- * `reauthenticate` and `rejectOwnCase`, `proposal-open`, or `no-second-person` if nobody could confirm it.
+ * `PROPOSAL_DAYS`, and notifies those who may do so. Throws `proposal-open`, `no-second-person` if nobody could confirm, and
+ * the errors of `lockCertificate`, `correctAnswers`, `reauthenticate` and `rejectOwnCase`.
  */
 export async function proposeChange(deps: Deps, request: ProposedChange) {
   const { admin, reference, proofs } = request
   await rejectOwnCase(deps, admin, reference, request.step)
-  // This is checked before reauthentication uses up a code, and again under the lock.
-  await transactionWithLockTimeout(deps.db, (tx) => checkProposal(tx, deps, request))
+  // Checked twice: here, so that an impossible proposal uses up no code, and again in the transaction that records it.
+  await transactionWithLockTimeout(deps.db, (tx) => lockForProposal(tx, deps, request))
   await reauthenticate(deps, admin, proofs)
   const proposal = await transactionWithLockTimeout(deps.db, (tx) => recordProposal(tx, deps, request))
   deps.jobs.pollSoon()
   return proposal
 }
 
-/** Locks the certificate, and returns it with the corrections to store and those who may confirm them. */
-async function checkProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'>, request: ProposedChange) {
+/**
+ * Locks the application and its certificate, closes an expired proposal, and returns both with the corrections to store and
+ * the accounts that may confirm the proposal. Throws if no proposal is possible.
+ */
+async function lockForProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'>, request: ProposedChange) {
   const { application, certificate } = await lockCertificate(tx, request, request.step)
   const { panchayatId, accountId } = request.admin
   await expireProposals(tx, panchayatId, certificate.id)
@@ -51,14 +55,14 @@ async function checkProposal(tx: Database, { catalogue }: Pick<Deps, 'catalogue'
     .executeTakeFirst()
   if (open) throw new Refusal('proposal-open')
   const corrections =
-    request.step === 'correct' ? await correctionsOf(tx, { catalogue }, application, request.answers) : null
+    request.step === 'correct' ? await validateCorrections(tx, { catalogue }, application, request.answers) : null
   const confirmers = await findConfirmers(tx, panchayatId, accountId)
   if (confirmers.length === 0) throw new Refusal('no-second-person')
   return { application, certificate, corrections, confirmers }
 }
 
-/** The answers that change, validated. A removed answer is empty. */
-async function correctionsOf(
+/** The validated values of all answers in the request; '' for a removed answer. */
+async function validateCorrections(
   tx: Database,
   { catalogue }: Pick<Deps, 'catalogue'>,
   { id, serviceId }: { id: string; serviceId: string },
@@ -70,7 +74,7 @@ async function correctionsOf(
 
 async function recordProposal(tx: Database, deps: Deps, request: ProposedChange) {
   const { admin, step, reason } = request
-  const { application, certificate, corrections, confirmers } = await checkProposal(tx, deps, request)
+  const { application, certificate, corrections, confirmers } = await lockForProposal(tx, deps, request)
   const { id, expiresAt } = await tx
     .insertInto('certificateProposals')
     .values({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CertificateServices } from '../../certificates/certificate-services.ts'
-import { recordCertificateNotification } from '../../notifications/record-notifications.ts'
+import { recordApplicantNotification } from '../../notifications/record-notifications.ts'
 import { recordAudit } from '../../platform/audit/record-audit.ts'
 import type { Database } from '../../platform/db/connection.ts'
 import { type ConfirmedChange, recordCertificateStatus } from './change-certificate.ts'
@@ -19,7 +19,7 @@ export async function applyRevocation(
   await clearDuplicateKeys(tx, application.id)
   const subject = { kind: 'certificate', id: certificate.number } as const
   await recordAudit(tx, { actor: confirmer, action: 'certificate-withdrawn', subject, details: { proposedBy } })
-  await recordCertificateNotification(tx, application, 'certificate-withdrawn')
+  await recordApplicantNotification(tx, application, 'certificate-withdrawn')
   await jobs.send(tx, 'mail', { kind: 'certificate', applicationId: application.id, step: 'revoke' })
   return { number: certificate.number, status: change.status }
 }

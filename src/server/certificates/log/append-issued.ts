@@ -19,16 +19,16 @@ export function createAppender(db: Database) {
   let horizon: Horizon | undefined
   return async () => {
     if (!horizon && !(await hasUnlogged(db))) return
-    const taken = horizon ?? (await takeHorizon(db, CERTIFICATE_IDS))
-    horizon = taken
-    if (!(await waitUntilSettled(db, taken))) return
-    // A call at the same moment may have taken another.
-    if (horizon === taken) horizon = undefined
-    while (await appendBatch(db, Number(taken.lastId)));
+    const current = horizon ?? (await takeHorizon(db, CERTIFICATE_IDS))
+    horizon = current
+    if (!(await waitUntilSettled(db, current))) return
+    // A call at the same moment may have read another horizon.
+    if (horizon === current) horizon = undefined
+    while (await appendBatch(db, Number(current.lastId)));
   }
 }
 
-/** Whether an id was taken that is not in the log. */
+/** Whether an id was assigned that is not in the log. */
 async function hasUnlogged(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isBehind: boolean }>`
     select is_called and last_value > coalesce((select max(position) from certificate_log), 0) as is_behind

@@ -54,7 +54,7 @@ const fetchTile = async (origin: string, tile: number) =>
   new Uint8Array(await (await get(origin, `${LOG_PATH}/${tile}`)).arrayBuffer())
 
 async function get(origin: string, path: string): Promise<Response> {
-  const answer = await fetch(new URL(path, origin))
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
-  return answer
+  const response = await fetch(new URL(path, origin))
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  return response
 }

@@ -30,9 +30,9 @@ export function createSigner({ workers, onFault, keysDir, keyPassphrase, origin,
   })
   return {
     async certify(order) {
-      const answer = await pool.run<Certified>(order, { name: 'certify' })
-      if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
-      const { timestampFault, ...certified } = answer
+      const result = await pool.run<Certified>(order, { name: 'certify' })
+      if ('unprintable' in result) throw new UnprintableText(result.unprintable)
+      const { timestampFault, ...certified } = result
       if (timestampFault) onFault(new Error(`A certificate was signed without time-stamp: ${timestampFault}`))
       return certified
     },

@@ -1,17 +1,24 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { PrintedLine } from '../certificate-claims.ts'
 import { compactJws, fitClaims, MOST_CODE_BYTES, verificationUrl } from './sign-code.ts'
 
 const ORIGIN = 'https://seva.sundarpur.panchayat.example'
-const claims = (ln: Record<string, string>) => ({
+const CLAIMS = {
   no: 'BC/2026/000123',
   svc: 'birth-certificates',
   by: 'सुंदरपुर ग्राम पंचायत',
   iat: 1_795_000_000,
   st: 131_072,
-  ln,
+}
+const line = (name: string, complete: string, rank = 0, shorter: PrintedLine['shorter'] = []) => ({
+  name,
+  complete,
+  shorter,
+  rank,
 })
+const fitOf = (lines: readonly PrintedLine[]) => fitClaims({ claims: CLAIMS, lines }, ORIGIN)
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const lengthOf = (fitted: object) => {
@@ -19,19 +26,48 @@ const lengthOf = (fitted: object) => {
   return Buffer.byteLength(verificationUrl(ORIGIN, code))
 }
 
-test('a code contains as many lines as fit, starting with the first, and the number of omitted lines', async () => {
+test('a code contains the lines that fit, in the order of the certificate, and the number of the others', async () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(texts, async (values) => {
-      const complete = claims(Object.fromEntries(values.map((value, position) => [`line${position}`, value])))
-      const fitted = fitClaims(complete, ORIGIN)
-      const stored = Object.keys(fitted.ln).length
+      const lines = values.map((value, position) => line(`line${position}`, value, position % 3))
+      const fitted = fitOf(lines)
       expect(lengthOf(fitted)).toBeLessThanOrEqual(MOST_CODE_BYTES)
-      expect(fitted.ln).toEqual(Object.fromEntries(Object.entries(complete.ln).slice(0, stored)))
-      expect(fitted.cut).toBe(stored === values.length ? undefined : values.length - stored)
-      const oneMore = { ...fitted, ln: Object.fromEntries(Object.entries(complete.ln).slice(0, stored + 1)) }
-      if (stored < values.length) expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+      const stored = lines.filter(({ name }) => name in fitted.ln)
+      expect(Object.entries(fitted.ln)).toEqual(stored.map(({ name, complete }) => [name, complete]))
+      const omitted = lines.filter(({ name }) => !(name in fitted.ln))
+      expect(fitted.cut).toBe(omitted.length === 0 ? undefined : omitted.length)
+      for (const { name, complete } of omitted) {
+        const oneMore = { ...fitted, ln: { ...fitted.ln, [name]: complete } }
+        expect(lengthOf({ ...oneMore, cut: 1 })).toBeGreaterThan(MOST_CODE_BYTES - 10)
+      }
     }),
     { numRuns: 60 },
   )
+})
+
+describe('If not all lines fit', () => {
+  const list = (rows: number) => {
+    const names = Array.from({ length: rows }, (_, index) => `सीता देवी ${index}`)
+    const complete = names.map((name) => `${name}\tपत्नी\t1990-01-05`).join('\n')
+    return line('familyMembers', complete, 2, [names.join('\n'), rows])
+  }
+  const address = line('address', 'म'.repeat(20), 4)
+  const gender = line('gender', 'Female', 3)
+
+  test('the lines that say whose certificate it is come first', () => {
+    const fitted = fitOf([line('address', 'म'.repeat(50), 4), line('fullName', 'श्रीमती सावित्री देवी यादव')])
+    expect(fitted).toMatchObject({ ln: { fullName: 'श्रीमती सावित्री देवी यादव' }, cut: 1 })
+  })
+
+  test('a list is complete, or has only the names, or their number', () => {
+    expect(fitOf([list(1), gender])).toMatchObject({ ln: { familyMembers: list(1).complete } })
+    expect(fitOf([list(3), gender])).toMatchObject({ ln: { familyMembers: list(3).shorter[0] }, cut: 1 })
+    expect(fitOf([list(9), gender])).toMatchObject({ ln: { familyMembers: 9, gender: 'Female' }, cut: 1 })
+  })
+
+  test('the rows of a list do not take the space of other lines', () => {
+    const { ln } = fitOf([gender, list(2), address])
+    expect(ln).toEqual({ gender: 'Female', familyMembers: list(2).shorter[0], address: address.complete })
+  })
 })

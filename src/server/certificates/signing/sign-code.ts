@@ -1,5 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
+import type { CodeContent, PrintedLine } from '../certificate-claims.ts'
 
 /**
  * The maximum length of the URL in a QR code. Version 19 at correction level M has space for 624 bytes; printed at 35 mm, its
@@ -18,16 +19,42 @@ const DOTS = 2
 /** URL of a code; the part after `#` is never sent to the server. */
 export const verificationUrl = (origin: string, code: string) => `${origin}/verify#${code}`
 
-/** Omits lines from the end until the claims fit into the code; the claim `cut` is the number of omitted lines. */
-export function fitClaims(claims: CertificateClaims, origin: string): CertificateClaims {
+/**
+ * Chooses the lines that fit into the code, those of the lowest rank first; a list that does not fit is shortened. The claim `cut`
+ * is the number of lines that are not in the code, or not complete: the code does not prove these.
+ */
+export function fitClaims({ claims, lines }: CodeContent, origin: string): CertificateClaims {
   const room = MOST_CODE_BYTES - Buffer.byteLength(verificationUrl(origin, '')) - HEADER_BYTES - SIGNATURE_BYTES - DOTS
-  const lines = Object.entries(claims.ln)
-  for (let count = lines.length; count > 0; count -= 1) {
-    const omitted = lines.length - count
-    const fitted = { ...claims, ln: Object.fromEntries(lines.slice(0, count)), ...(omitted > 0 && { cut: omitted }) }
-    if (lengthInBase64(Buffer.byteLength(JSON.stringify(fitted))) <= room) return fitted
+  const fits = (candidate: Chosen) => {
+    const text = JSON.stringify(assemble({ claims, lines }, candidate))
+    return lengthInBase64(Buffer.byteLength(text)) <= room
   }
-  return { ...claims, ln: {}, ...(lines.length > 0 && { cut: lines.length }) }
+  const ranked = lines.toSorted((one, other) => one.rank - other.rank)
+  // First the shortened lists, so that the rows of one list do not take the space of all other lines.
+  const attempts = [
+    ...ranked.map((line) => [line, line.shorter.length > 0 ? line.shorter : [line.complete]] as const),
+    ...ranked.map((line) => [line, [line.complete]] as const),
+  ]
+  let chosen: Chosen = new Map()
+  for (const [{ name }, forms] of attempts) {
+    const [best] = forms.map((form) => new Map(chosen).set(name, form)).filter(fits)
+    chosen = best ?? chosen
+  }
+  return assemble({ claims, lines }, chosen)
+}
+
+type Chosen = ReadonlyMap<PrintedLine['name'], string | number>
+
+/** The claims with the chosen lines, in the order of the certificate. */
+function assemble({ claims, lines }: CodeContent, chosen: Chosen): CertificateClaims {
+  const ln = Object.fromEntries(
+    lines.flatMap(({ name }) => {
+      const form = chosen.get(name)
+      return form === undefined ? [] : [[name, form]]
+    }),
+  )
+  const cut = lines.filter(({ name, complete }) => chosen.get(name) !== complete).length
+  return { ...claims, ln, ...(cut > 0 && { cut }) }
 }
 
 const lengthInBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3)

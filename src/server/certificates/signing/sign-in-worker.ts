@@ -1,6 +1,6 @@
 import { workerData } from 'piscina'
-import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
 import { type KeyFolderOptions, privateKey } from '../../platform/keys/key-folder.ts'
+import type { CodeContent } from '../certificate-claims.ts'
 import type { CertificateContent } from '../typesetting/certificate-content.ts'
 import { typesetCertificate } from '../typesetting/typeset-certificate.ts'
 import type { SigningKey } from './find-signing-keys.ts'
@@ -16,7 +16,7 @@ export interface WorkerSettings extends KeyFolderOptions {
 export interface CertificateOrder {
   key: SigningKey
   content: CertificateContent
-  claims: CertificateClaims
+  code: CodeContent
 }
 
 export interface StatementOrder {
@@ -32,9 +32,9 @@ export type Certified =
 const workerSettings: WorkerSettings = workerData
 
 /** Signs the code of one certificate, typesets the certificate with the code, and signs the PDF. */
-export async function certify({ key, content, claims }: CertificateOrder): Promise<Certified> {
+export async function certify({ key, content, code: codeContent }: CertificateOrder): Promise<Certified> {
   const opened = await privateKey(workerSettings, key.kid)
-  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(claims, workerSettings.origin), opened)
+  const code = compactJws({ alg: 'ES256', kid: key.kid }, fitClaims(codeContent, workerSettings.origin), opened)
   const printed = { ...content, verification: { url: verificationUrl(workerSettings.origin, code) } }
   const typeset = typesetCertificate(printed)
   if ('unprintable' in typeset) return typeset

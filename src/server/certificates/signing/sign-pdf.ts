@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { HttpTimestampAuthority, TimestampError } from '@libpdf/core'
+import { TimestampError } from '@libpdf/core'
 import { type CmsSigner, type Stamp, signCms } from './sign-cms.ts'
+import { fetchTimeStamp, TIMESTAMP_BYTES } from './time-stamp.ts'
 
 interface SignedPdf {
   pdf: Uint8Array
@@ -10,11 +11,8 @@ interface SignedPdf {
 
 /** Name of the signature field, which PDF readers display. */
 const FIELD = 'Panchayat'
-/** Space reserved for signature and chain, and for the time-stamp; the rest is filled with zeros. */
+/** Space reserved for signature and chain, in addition to that of a time stamp; the rest is filled with zeros. */
 const SIGNATURE_BYTES = 4096
-const TIMESTAMP_BYTES = 12_288
-/** The timeout for a time stamp. The approval waits for it, and PostgreSQL ends a transaction that is idle for 30 s. */
-const TIMESTAMP_WAIT_MS = 5_000
 /** Pause after a failed time-stamp request, so that approvals do not all wait for an unavailable authority. */
 const TIMESTAMP_PAUSE_MS = 60_000
 
@@ -26,8 +24,7 @@ export async function signPdf(pdf: Uint8Array, signer: CmsSigner, tsaUrl: string
   if (!tsaUrl) return { pdf: await signed(pdf, signer) }
   if (Date.now() < pausedUntil) return { pdf: await signed(pdf, signer), timestampFault: 'it was down a minute ago' }
   try {
-    const authority = new HttpTimestampAuthority(tsaUrl, { timeout: TIMESTAMP_WAIT_MS })
-    return { pdf: await signed(pdf, signer, (digest) => authority.timestamp(digest, 'SHA-256')) }
+    return { pdf: await signed(pdf, signer, (digest) => fetchTimeStamp(tsaUrl, digest)) }
   } catch (error) {
     if (!(error instanceof TimestampError)) throw error
     pausedUntil = Date.now() + TIMESTAMP_PAUSE_MS

@@ -54,3 +54,15 @@ export interface CertificateTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
+
+/** Everything that the receipt of an application prints, translated and formatted. */
+export interface ReceiptContent extends Pick<CertificateContent, 'language' | 'title' | 'panchayat' | 'specimen'> {
+  reference: string
+  statement: string
+  lines: readonly CertificateLine[]
+  /** How to track the application. */
+  note: string
+  /** Time of the submission (ISO 8601, UTC), used as the document's date. */
+  issuedAt: string
+  words: Pick<CertificateContent['words'], 'emblem' | 'specimen'>
+}

@@ -1,5 +1,5 @@
 import { openWorkerPool } from '../../platform/worker-pool.ts'
-import type { CertificateContent } from './certificate-content.ts'
+import type { CertificateContent, ReceiptContent } from './certificate-content.ts'
 import { UnprintableText } from './printable-text.ts'
 import type { Drawn, Typeset } from './typeset-certificate.ts'
 
@@ -8,6 +8,8 @@ export interface Typesetter {
   typeset(content: CertificateContent): Promise<Uint8Array>
   /** Renders all pages as one SVG picture without fonts. Throws `UnprintableText`. */
   draw(content: CertificateContent): Promise<string>
+  /** Typesets an unsigned receipt. Characters that the typefaces lack are replaced by question marks. */
+  receipt(content: ReceiptContent): Promise<Uint8Array>
   /** Number of waiting tasks. */
   waiting(): number
   close(): Promise<void>
@@ -18,18 +20,35 @@ export function createTypesetter({ workers }: { workers: number }): Typesetter {
   const pool = openTypesettingPool({ file: new URL('typeset-certificate.ts', import.meta.url), maxThreads: workers })
   return {
     async typeset(content) {
-      const answer = await pool.run<Typeset>(content, { name: 'typesetCertificate' })
-      if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
-      return answer.pdf
+      const result = await pool.run<Typeset>(content, { name: 'typesetCertificate' })
+      if ('unprintable' in result) throw new UnprintableText(result.unprintable)
+      return result.pdf
     },
     async draw(content) {
-      const answer = await pool.run<Drawn>(content, { name: 'drawCertificate' })
-      if ('unprintable' in answer) throw new UnprintableText(answer.unprintable)
-      return answer.svg
+      const result = await pool.run<Drawn>(content, { name: 'drawCertificate' })
+      if ('unprintable' in result) throw new UnprintableText(result.unprintable)
+      return result.svg
+    },
+    async receipt(content) {
+      const result = await pool.run<Typeset>(content, { name: 'typesetReceipt' })
+      if ('pdf' in result) return result.pdf
+      const printable = replaceCharacters(content, result.unprintable)
+      const second = await pool.run<Typeset>(printable, { name: 'typesetReceipt' })
+      if ('unprintable' in second) throw new UnprintableText(second.unprintable)
+      return second.pdf
     },
     waiting: () => pool.waiting(),
     close: () => pool.close(),
   }
+}
+
+/** All typefaces have it. */
+const STAND_IN = '?'
+
+function replaceCharacters(content: ReceiptContent, unprintable: readonly string[]): ReceiptContent {
+  const printable = (text: string) =>
+    unprintable.reduce((replaced, letter) => replaced.replaceAll(letter, STAND_IN), text)
+  return { ...content, lines: content.lines.map((line) => ({ ...line, value: printable(line.value) })) }
 }
 
 interface Workers {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { CertificateContent } from './certificate-content.ts'
+import type { CertificateContent, ReceiptContent } from './certificate-content.ts'
 import { codePicture } from './code-picture.ts'
 import { type Compiler, openCompiler } from './open-compiler.ts'
 import { UnprintableText } from './printable-text.ts'
@@ -25,6 +25,11 @@ export function typesetCertificate(content: CertificateContent): Typeset {
 /** Renders the pages of a certificate as SVG with text as outlines; runs in the same threads. */
 export function drawCertificate(content: CertificateContent): Drawn {
   return orUnprintable(() => ({ svg: usualCompiler().svg(printed(content), templateOf(content)) }))
+}
+
+/** Typesets the receipt of an application as PDF; runs in the same threads. */
+export function typesetReceipt(content: ReceiptContent): Typeset {
+  return orUnprintable(() => ({ pdf: usualCompiler().pdf({ content }, 'receipt.typ') }))
 }
 
 /** One compiler for all templates, which share a cache. */

@@ -1,12 +1,12 @@
-import { at, drawScene, sitting, upright, womanInSari } from './draw-scene.ts'
+import { at, drawScene, seatedPerson, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** The gram sabha below the banyan: the villagers sit in a half circle in front of a table with documents. */
 export const banyanAssembly = () =>
   drawScene(`
-  <defs>${upright('sky', [
+  <defs>${verticalGradient('sky', [
     [0, '#cfe3f1'],
     [0.6, '#fff3d6'],
-  ])}${upright('ground', [
+  ])}${verticalGradient('ground', [
     [0, '#e9d6ab'],
     [1, '#cfae74'],
   ])}</defs>
@@ -18,7 +18,7 @@ export const banyanAssembly = () =>
   <ellipse cx="600" cy="690" rx="520" ry="96" fill="#7a5a24" opacity=".22"/>
   ${TRUNK}${CROWN}
   ${TABLE}
-  ${SITTING.map(([x, y, scale, cloth, trim, head]) => at(x, y, scale, sitting({ cloth, trim }, head))).join('')}`)
+  ${SITTING.map(([x, y, scale, cloth, trim, head]) => at(x, y, scale, seatedPerson({ cloth, trim }, head))).join('')}`)
 
 const HOUSES = `
   <g><path d="M60 470h150v110H60z" fill="#f3e6cc"/><path d="M36 478 135 400l99 78z" fill="#b4564d"/><path d="M112 512h44v68h-44z" fill="#7a4f00"/><path d="M74 500h24v28H74zM172 500h24v28h-24z" fill="#27408b" opacity=".7"/></g>

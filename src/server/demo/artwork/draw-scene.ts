@@ -6,12 +6,12 @@ export const drawScene = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE.width} ${SCENE.height}" width="${SCENE.width}" height="${SCENE.height}">${content}</svg>`
 
 /** A vertical gradient. */
-export const upright = (id: string, stops: readonly (readonly [offset: number, colour: string])[]) =>
+export const verticalGradient = (id: string, stops: readonly (readonly [offset: number, colour: string])[]) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
     .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
     .join('')}</linearGradient>`
 
-/** Places a part, scaled, and mirrored if the scale is negative. */
+/** Positions a part, scaled, and mirrored if the scale is negative. */
 export const at = (x: number, y: number, scale: number, part: string, upwards = Math.abs(scale)) =>
   `<g transform="translate(${x} ${y}) scale(${scale} ${upwards})">${part}</g>`
 
@@ -26,7 +26,7 @@ interface Clothes {
 }
 
 /** Somebody who sits on the ground with their back to us; feet at the origin, 100 units high. */
-export const sitting = ({ cloth, trim, skin = SKIN }: Clothes, head: 'bun' | 'turban' | 'short' = 'short') => `
+export const seatedPerson = ({ cloth, trim, skin = SKIN }: Clothes, head: 'bun' | 'turban' | 'short' = 'short') => `
   <ellipse cx="0" cy="2" rx="52" ry="9" fill="#000" opacity=".14"/>
   <path d="M-50 0c-4-18 8-27 22-30-2-20 8-36 28-36s30 16 28 36c14 3 26 12 22 30z" fill="${cloth}"/>
   <path d="M-34-4c16 5 52 5 68 0l4 4h-76z" fill="${trim}" opacity=".75"/>

@@ -1,13 +1,13 @@
-import { at, drawScene, upright } from './draw-scene.ts'
+import { at, drawScene, verticalGradient } from './draw-scene.ts'
 
 /** Wheat fields at sunrise: mist over the river, palms, and a farmer with two bullocks on the path. */
 export const fieldsAtDawn = () =>
   drawScene(`
-  <defs>${upright('sky', [
+  <defs>${verticalGradient('sky', [
     [0, '#5b6ba8'],
     [0.35, '#d99a9a'],
     [0.55, '#f9cf8f'],
-  ])}${upright('field', [
+  ])}${verticalGradient('field', [
     [0, '#d9b24a'],
     [1, '#a97a1c'],
   ])}<radialGradient id="glow"><stop offset="0" stop-color="#fff6d8"/><stop offset=".3" stop-color="#ffe0a0" stop-opacity=".75"/><stop offset="1" stop-color="#ffd080" stop-opacity="0"/></radialGradient></defs>

@@ -1,12 +1,12 @@
-import { at, drawScene, upright, womanInSari } from './draw-scene.ts'
+import { at, drawScene, verticalGradient, womanInSari } from './draw-scene.ts'
 
 /** Two women at the village's hand pump in the heat of the day, one pumping, one with her pot. */
 export const handPump = () =>
   drawScene(`
-  <defs>${upright('sky', [
+  <defs>${verticalGradient('sky', [
     [0, '#bfe0ea'],
     [0.7, '#fdf3dc'],
-  ])}${upright('lane', [
+  ])}${verticalGradient('lane', [
     [0, '#e6cd9a'],
     [1, '#cda869'],
   ])}</defs>

@@ -1,12 +1,12 @@
-import { at, drawScene, schoolChild, upright } from './draw-scene.ts'
+import { at, drawScene, schoolChild, verticalGradient } from './draw-scene.ts'
 
 /** The primary school on its first day: children come to the door, the flag is up. */
 export const schoolGate = () =>
   drawScene(`
-  <defs>${upright('sky', [
+  <defs>${verticalGradient('sky', [
     [0, '#a9cfee'],
     [0.7, '#eaf4fb'],
-  ])}${upright('yard', [
+  ])}${verticalGradient('yard', [
     [0, '#ecdcb6'],
     [1, '#d6b983'],
   ])}</defs>

@@ -36,7 +36,7 @@ export interface ApplicationContext {
   district: string
   /** The day of submission. */
   day: string
-  /** Added to the texts of the duplicate key where all others are taken; otherwise empty. */
+  /** Appended to the texts of the duplicate key if all other keys are in use; otherwise empty. */
   mark: string
   choose: (bound: number) => number
 }
@@ -67,8 +67,8 @@ export function createApplicationContext(
     mother,
     child: child(applicant, number, submittedAt, choose),
     birthplace: `${chooseFrom(BIRTHPLACES)}, ${village}`,
-    // Names are used in rotation, because repeated names would look odd in a list.
-    trade: TRADES[number % TRADES.length] ?? { name: '', purpose: '' },
+    // Names are used in rotation, because repeated names would look odd in a list; each round begins with another one.
+    trade: TRADES[(number + Math.floor(number / TRADES.length)) % TRADES.length] ?? { name: '', purpose: '' },
     purpose: chooseFrom(PURPOSES),
     plot: `${100 + choose(300)}/${1 + choose(9)}`,
     location: `${chooseFrom(LOCATIONS)}, ${village}`,

@@ -20,18 +20,18 @@ const MOST_ATTEMPTS = 60
  * duplicate: a key that is a choice of two options allows two applications.
  */
 export function draftApplications(planned: readonly PlannedApplication[], panchayat: Panchayat): DraftedApplication[] {
-  const taken = new Set<string>()
-  return planned.flatMap((application) => draftWithoutDuplicate(application, panchayat, taken) ?? [])
+  const usedKeys = new Set<string>()
+  return planned.flatMap((application) => draftWithoutDuplicate(application, panchayat, usedKeys) ?? [])
 }
 
-function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, taken: Set<string>) {
+function draftWithoutDuplicate(planned: PlannedApplication, panchayat: Panchayat, usedKeys: Set<string>) {
   const { definition } = planned.service
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const context = createApplicationContext(planned, panchayat, attempt)
     const texts = generateAnswers(definition, context)
     const key = keyOf(definition, texts)
-    if (key !== undefined && taken.has(key)) continue
-    if (key !== undefined) taken.add(key)
+    if (key !== undefined && usedKeys.has(key)) continue
+    if (key !== undefined) usedKeys.add(key)
     return { ...planned, context, texts }
   }
   return undefined

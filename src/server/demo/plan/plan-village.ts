@@ -2,6 +2,7 @@ import type { Decision } from '#shared/applications/lifecycle.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { type Catalogue, type Service, wordsOf } from '#shared/services/catalogue-register.ts'
 import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
 import { DEMO_PEOPLE, type Villager } from '../village/people.ts'
 import { seededChoice } from '../village/seeded-random.ts'
 import { MESSAGES, REJECTED_WITHOUT_DOCUMENTS } from '../village/village-words.ts'
@@ -96,7 +97,10 @@ function message(decision: Decision, { service, slots }: Matter, choose: Choose)
   const { fields, documents } = wordsOf(service, 'en')
   const slot = slots[choose(Math.max(1, slots.length))] ?? ''
   const messages = decision === 'Rejected' && slots.length === 0 ? REJECTED_WITHOUT_DOCUMENTS : MESSAGES[decision]
-  return (messages[choose(messages.length)] ?? '').replace('{document}', fields[slot] ?? documents[slot] ?? slot)
+  return (messages[choose(messages.length)] ?? '').replace(
+    '{document}',
+    withoutRemark(fields[slot] ?? documents[slot] ?? slot),
+  )
 }
 
 const MAX_DOCUMENTS = 4

@@ -1,5 +1,7 @@
 import type { Decision } from '#shared/applications/lifecycle.ts'
-import { dashboard } from '#shared/locales/en/dashboard.ts'
+import { board } from '#shared/locales/en/board.ts'
+import { review } from '#shared/locales/en/review.ts'
+import { board as hindiBoard } from '#shared/locales/hi/board.ts'
 import { banyanAssembly } from '../artwork/banyan-assembly.ts'
 import { fieldsAtDawn } from '../artwork/fields-at-dawn.ts'
 import { handPump } from '../artwork/hand-pump.ts'
@@ -55,43 +57,52 @@ export const MESSAGES: Record<Decision, readonly string[]> = {
     'All is in order. Your certificate is ready.',
     'Approved with our good wishes. A printed copy is at the office if you need one.',
   ],
-  Rejected: [
-    '“{document}” is too dark to make out. Please photograph it in daylight, without a flash, and apply again. We will take it up first.',
-    '“{document}” does not agree with what you wrote in the application. Please correct one of the two and apply again. The office helps you with it on any working day.',
-    '“{document}” is older than the office may accept. Please apply again with a newer one; nothing else is missing.',
-    '“{document}” seems to be of another person than the one named in the application. Please apply again with the right one.',
-  ],
+  // The sentences that the portal offers to reviewers, so that applicants read them in their language and the overview counts
+  // them.
+  Rejected: (['unreadable', 'names', 'dates', 'expired'] as const).map(
+    (reason) => `{document}: ${review[`review.reason.${reason}.text`]}`,
+  ),
 }
 
-/** The same for an application to which nobody attaches documents. */
-export const REJECTED_WITHOUT_DOCUMENTS = [
-  'Your answers do not agree with our register. Please come to the office on any working day, and apply again.',
-]
+/** The same for applications without documents. */
+export const REJECTED_WITHOUT_DOCUMENTS = [review['review.reason.other-panchayat.text']]
 
-/** Announcements, oldest first. */
+/** Announcements in English and Hindi, oldest first. */
 export const DEMO_ANNOUNCEMENTS = [
   {
-    title: 'Gram Sabha on the first Sunday of the month',
-    body: 'We meet at ten in the morning below the banyan. On the agenda: the new hand pump, street lights on School Road, and the list of houses. Every voter may speak. Please come on time, and bring your neighbours.',
+    en: {
+      title: 'Gram Sabha on the first Sunday of the month',
+      body: 'We meet at ten in the morning below the banyan. On the agenda: the new hand pump, street lights on School Road, and the list of houses. Every voter may speak. Please come on time, and bring your neighbours.',
+    },
+    hi: {
+      title: 'महीने के पहले रविवार को ग्राम सभा',
+      body: 'सुबह दस बजे बरगद के नीचे मिलेंगे। चर्चा के विषय: नया हैंडपंप, स्कूल रोड की बत्तियाँ और आवास सूची। हर मतदाता बोल सकता है। कृपया समय पर आएँ और पड़ोसियों को भी लाएँ।',
+    },
     daysAgo: 9,
   },
   {
-    title: 'The office is open on Saturdays too',
-    body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your documents; we will help you fill in the forms.',
+    en: {
+      title: 'The office is open on Saturdays too',
+      body: 'This month the panchayat office is open on Saturdays from 10 to 2, for all who cannot come on weekdays. Bring your documents; we will help you fill in the forms.',
+    },
+    hi: {
+      title: 'कार्यालय शनिवार को भी खुला है',
+      body: 'इस महीने पंचायत कार्यालय शनिवार को भी 10 से 2 बजे तक खुला है, उन सबके लिए जो बाकी दिनों में नहीं आ सकते। अपने दस्तावेज़ लाएँ; फ़ॉर्म भरने में हम मदद करेंगे।',
+    },
     daysAgo: 5,
   },
   // These two are in the specification (§2).
-  {
-    title: dashboard['dashboard.announcements.languages'],
-    body: dashboard['dashboard.announcements.languages.text'],
-    daysAgo: 3,
-  },
-  {
-    title: dashboard['dashboard.announcements.maintenance'],
-    body: dashboard['dashboard.announcements.maintenance.text'],
-    daysAgo: 1,
-  },
+  { ...standing('languages'), daysAgo: 3 },
+  { ...standing('maintenance'), daysAgo: 1 },
 ] as const
+
+function standing(id: 'languages' | 'maintenance') {
+  const textIn = (words: Record<keyof typeof board, string>) => ({
+    title: words[`dashboard.announcements.${id}`],
+    body: words[`dashboard.announcements.${id}.text`],
+  })
+  return { en: textIn(board), hi: textIn(hindiBoard) }
+}
 
 /** Gallery pictures, oldest first. */
 export const DEMO_PICTURES = [
@@ -100,3 +111,13 @@ export const DEMO_PICTURES = [
   { caption: 'First day at the primary school on School Road', draw: schoolGate },
   { caption: 'The Gram Sabha below the banyan', draw: banyanAssembly },
 ] as const
+
+/** Holidays with the same date every year, as months and days. */
+export const DEMO_HOLIDAYS: readonly { day: string; name: string }[] = [
+  { day: '01-26', name: 'Republic Day · गणतंत्र दिवस' },
+  { day: '04-14', name: 'Ambedkar Jayanti · आंबेडकर जयंती' },
+  { day: '08-15', name: 'Independence Day · स्वतंत्रता दिवस' },
+  { day: '10-02', name: 'Gandhi Jayanti · गांधी जयंती' },
+  { day: '11-15', name: 'Birsa Munda Jayanti · बिरसा मुंडा जयंती' },
+  { day: '12-25', name: 'Christmas · क्रिसमस' },
+]

@@ -24,7 +24,10 @@ export interface Bucket {
   list(prefix: string, after: string): Promise<BucketObject[]>
 }
 
-/** All attempts together take less than 30 s, after which PostgreSQL would end the transaction that issues a certificate. */
+/**
+ * Three attempts of 8 s and the pauses between them take less than 25 s. A certificate is stored within the transaction that
+ * issues it, and PostgreSQL ends a transaction that has been idle for 30 s.
+ */
 const ATTEMPTS = 3
 const ATTEMPT_MS = 8_000
 const FIRST_PAUSE_MS = 200
@@ -70,7 +73,10 @@ export function openBucket({ url, region, keyId, secret }: BucketAddress): Bucke
   }
 }
 
-/** The timeout covers the response headers only; the body streams at the client's speed. */
+/**
+ * The timeout covers the upload and the headers of the response. Its body has no timeout, because it streams at the client's
+ * speed; only the short body of an error is read within the timeout.
+ */
 async function sendOnce(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(new Error('The store did not answer in time')), ATTEMPT_MS)
@@ -95,13 +101,13 @@ async function sendWithRetries(once: () => Promise<Response>): Promise<Response>
   }
 }
 
-/** An error with the code of the store. The store's messages are not used, because they may contain keys. */
+/** An error with the code of the store. The store's messages are not used, because they may contain access keys. */
 async function storeError(response: Response): Promise<Error> {
   const code = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? ''
   return new Error(`The document store answered ${response.status} ${code}`.trim())
 }
 
-/** Parses a listing. Keys contain only digits, letters, dashes and slashes, so that XML contains them unescaped. */
+/** Parses a listing. Our object keys contain only digits, letters, dashes and slashes, which XML does not escape. */
 function objectsIn(listing: string): BucketObject[] {
   const [, ...contents] = listing.split('<Contents>')
   return contents.flatMap((content) => {

@@ -55,6 +55,17 @@ export const AUDIT_ACTIONS = [
   'documents-removed',
   'application-submitted',
   'application-decided',
+  'saved-form-opened',
+  'amendment-requested',
+  'application-amended',
+  'appeal-filed',
+  'appeal-decided',
+  'duplicate-dismissed',
+  'feedback-given',
+  'complaint-opened',
+  'complaint-message-sent',
+  'complaint-closed',
+  'complaint-reopened',
   'document-viewed',
   'document-reused',
   'certificate-issued',
@@ -65,6 +76,8 @@ export const AUDIT_ACTIONS = [
   'certificate-change-declined',
   'certificate-change-withdrawn',
   'certificate-change-expired',
+  'charter-confirmed',
+  'calendar-changed',
   'announcement-published',
   'announcement-withdrawn',
   'picture-added',
@@ -94,6 +107,7 @@ interface AuditSubject {
     | 'application'
     | 'backup'
     | 'certificate'
+    | 'complaint'
     | 'document'
     | 'key'
     | 'panchayat'

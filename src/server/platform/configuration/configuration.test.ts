@@ -155,6 +155,23 @@ describe('Settings that were always allowed', () => {
   })
 })
 
+describe('The texts about the office in other languages', () => {
+  const textsOf = (settings: Record<string, string>) => readConfiguration({ APP_MODE: 'demo', ...settings }).officeTexts
+
+  test('come from settings that end with the code of the language', () => {
+    const { hi, mr } = textsOf({ PANCHAYAT_NAME: 'Rampur', PANCHAYAT_NAME_HI: ' रामपुर ', PANCHAYAT_HOURS_MR: '१०–५' })
+    expect(hi?.name).toBe('रामपुर')
+    expect(mr).toEqual({ hours: '१०–५' })
+  })
+
+  test('are never those of the fictional panchayat if the panchayat has another name', () => {
+    const { hi } = textsOf({ PANCHAYAT_NAME: 'Rampur', PANCHAYAT_ADDRESS: 'Main Road' })
+    expect(hi).not.toHaveProperty('name')
+    expect(hi).not.toHaveProperty('address')
+    expect(hi?.district).toBe('नदीगंज')
+  })
+})
+
 describe('A portal that listens on every address', () => {
   test.for(['0.0.0.0', '::'])('with HOST=%s names addresses that can be opened, for links, too', (host) => {
     const configuration = readConfiguration({ APP_MODE: 'demo', HOST: host })

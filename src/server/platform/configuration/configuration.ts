@@ -2,23 +2,10 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OfficeContact } from '#shared/portal-info.ts'
 import { StartUpFault } from '../start-up-fault.ts'
-import {
-  clamdSettings,
-  documentsS3,
-  type Environment,
-  MIN_PASSPHRASE_LENGTH,
-  readEnvironment,
-  type SettingFault,
-} from './environment.ts'
-import { findFolderFault, findLogFileFault, findReadFault } from './path-faults.ts'
-
-/** The contact details of the demo office. Its telephone number begins with no area code of India. */
-const DEMO_OFFICE = {
-  address: 'Panchayat Bhawan, Main Road, Sundarpur',
-  phone: '0123 456 789',
-  email: 'office@panchayat.example',
-  hours: '10:00 – 17:00',
-}
+import { findUnencryptedConnections, isLoopback } from './encrypted-connections.ts'
+import { clamdSettings, documentsS3, type Environment, MIN_PASSPHRASE_LENGTH, readEnvironment } from './environment.ts'
+import { DEMO_OFFICE, type OfficeTexts, readOfficeTexts } from './office-texts.ts'
+import { findFolderFault, findLogFileFault, findReadFault, type SettingFault } from './path-faults.ts'
 
 /** The settings of an installation. */
 export type Configuration = ReturnType<typeof configurationOf>
@@ -35,21 +22,24 @@ export function readConfiguration(
   variables: Record<string, string | undefined>,
   { checksPaths = false } = {},
 ): Configuration {
-  const { environment, faults } = readEnvironment(variables)
-  const configuration = configurationOf(environment)
-  if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
-  // Each setting is reported once: the checks below treat an unreadable setting as absent.
-  const unusable = new Set(faults.map(({ name }) => name))
-  const forbidden = unusable.has('APP_MODE') ? [] : productionFaults(configuration)
+  const { configuration, unusable, forbidden } = checkConfiguration(variables, { checksPaths })
   const lists = [
-    describeFaults('The configuration cannot be used', faults),
-    describeFaults(
-      'Production mode refuses to start',
-      forbidden.filter(({ name }) => !unusable.has(name)),
-    ),
+    describeFaults('The configuration cannot be used', unusable),
+    describeFaults('Production mode refuses to start', forbidden),
   ].filter((text) => text !== '')
   if (lists.length > 0) throw new StartUpFault(lists.join('\n\n'))
   return configuration
+}
+
+/** Reads the environment variables, and finds the settings that are unusable, and those that production mode forbids. */
+export function checkConfiguration(variables: Record<string, string | undefined>, { checksPaths = false } = {}) {
+  const { environment, faults } = readEnvironment(variables)
+  const configuration = configurationOf(environment, readOfficeTexts(variables, environment.APP_MODE === 'demo'))
+  if (checksPaths) faults.push(...findUnusablePaths(configuration, environment))
+  // Each setting is reported once: the checks below treat an unreadable setting as absent.
+  const names = new Set(faults.map(({ name }) => name.replace(/_FILE$/, '')))
+  const forbidden = names.has('APP_MODE') ? [] : productionFaults(configuration)
+  return { configuration, unusable: faults, forbidden: forbidden.filter(({ name }) => !names.has(name)) }
 }
 
 function describeFaults(heading: string, faults: readonly SettingFault[]) {
@@ -63,6 +53,7 @@ function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configurati
     { name: 'DATA_DIR', noun: 'the data folder', path: dataDir, fault: findFolderFault },
     { name: 'KEYS_DIR', noun: 'the folder', path: keysDir, fault: findFolderFault },
     { name: 'BACKUP_DIR', noun: 'the folder', path: backupDir, fault: findFolderFault },
+    { name: 'RESTORE_DRILL_DIR', noun: 'the folder', path: env.RESTORE_DRILL_DIR, fault: findFolderFault },
     { name: 'LOG_FILE', noun: 'the file', path: logFile, fault: findLogFileFault },
     { name: 'BACKUP_PASSPHRASE_FILE', noun: 'the file', path: env.BACKUP_PASSPHRASE_FILE, fault: findReadFault },
     {
@@ -74,13 +65,13 @@ function findUnusablePaths({ dataDir, keysDir, backupDir, logFile }: Configurati
   ]
   return paths.flatMap(({ name, noun, path, fault }): SettingFault[] => {
     const reason = path === undefined ? undefined : fault(path)
-    // Without a setting of its own, the keys' folder is below the data folder, whose fault is enough.
+    // Unless KEYS_DIR is set, the keys are below the data folder, and one message about that folder is enough.
     if (reason === undefined || (name === 'KEYS_DIR' && path?.startsWith(join(dataDir, '/')))) return []
     return [{ name, reason: `names ${noun} ${path}, which cannot be used: ${reason}` }]
   })
 }
 
-function configurationOf(env: Environment) {
+function configurationOf(env: Environment, officeTexts: Record<string, OfficeTexts>) {
   return {
     mode: env.APP_MODE,
     host: env.HOST,
@@ -115,6 +106,10 @@ function configurationOf(env: Environment) {
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     /** Hours between two backups. If absent, there is one backup each night. */
     backupEveryHours: env.BACKUP_EVERY_HOURS,
+    /** Whether the newest backup is restored and checked each night. */
+    drillsRestore: env.RESTORE_DRILL === 'true' && env.BACKUP_DIR !== undefined,
+    /** Absolute path of the folder in which the drill restores. */
+    restoreDrillDir: resolve(env.RESTORE_DRILL_DIR ?? join(env.DATA_DIR, 'restore-drill')),
     smtpUrl: env.SMTP_URL,
     /** The passphrase that encrypts the private signing keys. */
     keyPassphrase: env.KEY_PASSPHRASE,
@@ -152,6 +147,8 @@ function configurationOf(env: Environment) {
       state: env.PANCHAYAT_STATE,
     },
     contact: contactOf(env),
+    /** The panchayat's names, address and hours in other languages. */
+    officeTexts,
     /** The contact for security reports, as a `mailto:`, `tel:` or `https:` URL; the office by default. */
     securityContact: asUri(env.SECURITY_CONTACT ?? env.PANCHAYAT_EMAIL),
   }
@@ -221,46 +218,4 @@ function productionFaults(configuration: Configuration): SettingFault[] {
     )
   }
   return faults
-}
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
-
-/** Whether the host is this machine. */
-export const isLoopback = (host: string) => LOOPBACK.has(host)
-
-/** Unencrypted connections to other machines (ASVS 12.3.1). */
-function findUnencryptedConnections({ smtpUrl, clamd, ...urls }: Configuration): SettingFault[] {
-  const faults: SettingFault[] = []
-  const databaseUrls = {
-    DATABASE_URL: urls.databaseUrl,
-    DATABASE_OWNER_URL: urls.databaseOwnerUrl,
-    DATABASE_READ_URL: urls.databaseReadUrl,
-  }
-  const mail = smtpUrl === undefined ? null : URL.parse(smtpUrl)
-  if (mail && !isLoopback(mail.hostname) && mail.searchParams.get('tls.rejectUnauthorized') === 'false') {
-    const reason = 'must not contain tls.rejectUnauthorized=false, or anybody could read the codes in mails'
-    faults.push({ name: 'SMTP_URL', reason })
-  }
-  for (const [name, url] of Object.entries(databaseUrls)) {
-    if (url !== undefined && isUnencryptedDatabase(url)) {
-      faults.push({ name, reason: 'must end with ?sslmode=verify-full, or personal data would be sent unencrypted' })
-    }
-  }
-  if (clamd && 'host' in clamd.address && !isLoopback(clamd.address.host)) {
-    const reason = 'must be a socket or a port of this machine, or documents would be sent unencrypted'
-    faults.push({ name: 'CLAMD_SOCKET', reason })
-  }
-  return faults
-}
-
-/** The `sslmode` values with which pg verifies the server's certificate. */
-const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
-
-/** A host that begins with a slash is the folder of a socket, which needs no encryption. */
-function isUnencryptedDatabase(text: string) {
-  const url = URL.parse(text)
-  if (!url) return false
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
-  if (host === '' || host.startsWith('/') || isLoopback(host)) return false
-  return !ENCRYPTED.has(url.searchParams.get('sslmode') ?? '')
 }

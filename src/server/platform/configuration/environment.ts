@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { SettingFault } from './path-faults.ts'
+import { readSecretFiles, SECRETS } from './secret-files.ts'
 
 /** An S3-compatible bucket and the credentials for it. */
 export interface BucketAddress {
@@ -25,13 +27,6 @@ export function clamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return { path: text }
   const [, six, host = six, port] = PORT.exec(text) ?? []
   return host !== undefined && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined
-}
-
-/** One setting and why it cannot be used. */
-export interface SettingFault {
-  name: string
-  /** Completes a sentence that begins with the name. */
-  reason: string
 }
 
 /** A thief may guess a passphrase without any limit. */
@@ -163,6 +158,8 @@ const environmentSchema = z.object({
   BACKUP_KEYS_PASSPHRASE: optional,
   BACKUP_KEYS_PASSPHRASE_FILE: optional,
   BACKUP_EVERY_HOURS: decimal(0.05, 168).optional(),
+  RESTORE_DRILL: oneOf('true', 'false').default('true'),
+  RESTORE_DRILL_DIR: optional,
   MAIL_FROM: z
     .string()
     .regex(
@@ -205,12 +202,18 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>
 
+/** Whether a variable is a setting of the portal, or names the file of one. Texts about the panchayat exist in each language. */
+export const isSetting = (name: string) =>
+  /^PANCHAYAT_[A-Z_]+$/.test(name) ||
+  name.replace(/_FILE$/, '') in environmentSchema.shape ||
+  name in environmentSchema.shape
+
 /**
  * Parses the environment variables, and returns the settings that cannot be used. A setting that cannot be read counts as
  * absent, so that the others are still checked.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const given = withoutEmpty(variables)
+  const { complete: given, faults: fileFaults } = readSecretFiles(withoutEmpty(variables))
   const parsed = environmentSchema.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues
   const faults = issues.map(({ path, message }): SettingFault => ({ name: String(path[0]), reason: message }))
@@ -219,7 +222,17 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   const environment = parsed.success ? parsed.data : environmentSchema.parse(readable)
   const isGiven = (name: keyof Environment) => given[name] !== undefined
   const incomplete = findIncompleteSettings(environment, isGiven).filter(({ name }) => !unreadable.has(name))
-  return { environment, faults: [...faults, ...incomplete] }
+  return { environment, faults: [...fileFaults, ...findOtherFiles(given), ...faults, ...incomplete] }
+}
+
+/** Settings that are given as a file, but are no secrets. They would be ignored. */
+function findOtherFiles(given: Record<string, string | undefined>): SettingFault[] {
+  const reason = 'must be set without _FILE: only secrets are read from files'
+  return Object.keys(given).flatMap((name) => {
+    const [, setting = ''] = /^(.+)_FILE$/.exec(name) ?? []
+    const isIgnored = setting in environmentSchema.shape && !(name in environmentSchema.shape)
+    return isIgnored && !SECRETS.includes(setting) ? [{ name, reason }] : []
+  })
 }
 
 /** An empty value counts as absent: compose files and shells write both. */
@@ -237,6 +250,7 @@ function findIncompleteSettings(env: Environment, isGiven: (name: keyof Environm
   requireOther('DATABASE_OWNER_URL', hasDatabase, 'needs DATABASE_URL, the same database for the portal')
   requireOther('DATABASE_READ_URL', hasDatabase, 'needs DATABASE_URL, whose replica it is')
   requireOther('BACKUP_EVERY_HOURS', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, where the backups are to lie')
+  requireOther('RESTORE_DRILL_DIR', isGiven('BACKUP_DIR'), 'needs BACKUP_DIR, whose newest backup is restored')
   const canEncrypt = isGiven('BACKUP_PASSPHRASE') || isGiven('BACKUP_PASSPHRASE_FILE')
   if (env.APP_MODE === 'production') {
     const reason = 'needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, which backups are sealed with'

@@ -1,6 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** One setting and why it cannot be used. */
+export interface SettingFault {
+  name: string
+  /** Completes a sentence that begins with the name. */
+  reason: string
+}
+
 /** The reason why this process cannot create a folder or files in it; undefined if it can. */
 export function findFolderFault(folder: string): string | undefined {
   try {

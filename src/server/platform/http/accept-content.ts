@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FieldFault } from '#shared/faults.ts'
+import { unknownFaults } from '#shared/faults.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
 
@@ -61,7 +61,7 @@ export function rejectUnknownInput(app: FastifyInstance) {
       // The handler of a form with files validates its fields, and that of a part its bytes.
       ...(body || consumes?.some((type) => CHECKED_BY_HANDLER.includes(type)) ? [] : namesOf(bodyOf(request))),
     ]
-    if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFields.map(unknownField) })
+    if (unknownFields.length > 0) throw new Refusal('answers-invalid', { faults: unknownFaults(unknownFields) })
     done()
   })
 }
@@ -73,8 +73,6 @@ function bodyOf({ body }: FastifyRequest) {
 }
 
 const namesOf = (fields: unknown) => (typeof fields === 'object' && fields !== null ? Object.keys(fields) : [])
-
-const unknownField = (field: string): FieldFault => ({ field, code: 'unknown' })
 
 /** Whether a request has a non-empty body. */
 export const hasBody = (headers: IncomingHttpHeaders) =>

@@ -21,6 +21,9 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type',
 }
 
+/** The status of requests over a rate limit. */
+const TOO_MANY = 429
+
 type Deps = Pick<PlatformServices, 'traffic' | 'catalogue' | 'passwords'>
 
 /** Converts every thrown error to a response. An unknown error is a bug and is answered without its details. */
@@ -31,7 +34,7 @@ export function addErrorHandler(app: FastifyInstance, { traffic, catalogue, pass
     // This error has the same cause for all requests, so it is logged once. Each request also has its own log line.
     if (refusal.code === 'unavailable') app.logFault(error, 'request failed', request.log)
     else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    else
+    else if (refusal.status !== TOO_MANY || app.isLoggedRefusal(request, refusal.code))
       request.log.info(
         { code: refusal.code, ...(refusal.cause !== undefined && { err: refusal.cause }) },
         'request refused',

@@ -6,18 +6,21 @@ import { LANGUAGES } from '../i18n/languages.ts'
 import { SOURCE_LANGUAGE } from '../i18n/load-texts.ts'
 
 const COOKIE = 'language'
+/** The preferences of a browser are much shorter. Parsing takes time that grows faster than the length. */
+const MAX_PREFERENCES = 500
 const YEAR_S = 365 * 24 * 3600
 
 /** The reader's language: the chosen one (cookie), else the one that the browser prefers, else the source language. */
-export function languageOf(request: FastifyRequest): string {
+export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): string {
   const chosen = chosenLanguage(request)
   if (chosen !== undefined) return chosen
-  if (!request.headers['accept-language']) return SOURCE_LANGUAGE
-  return new Negotiator(request.raw).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
+  const preferences = request.headers['accept-language']?.slice(0, MAX_PREFERENCES)
+  if (!preferences) return SOURCE_LANGUAGE
+  return new Negotiator({ headers: { 'accept-language': preferences } }).language([...LANGUAGES]) ?? SOURCE_LANGUAGE
 }
 
 /** The language in the cookie, if the portal supports it. */
-export function chosenLanguage(request: FastifyRequest): string | undefined {
+export function chosenLanguage(request: Pick<FastifyRequest, 'cookies'>): string | undefined {
   const chosen = request.cookies?.[COOKIE]
   return chosen !== undefined && LANGUAGES.includes(chosen) ? chosen : undefined
 }

@@ -20,7 +20,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: own, behindProxy,
     const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
     if (!isOwnSite && !(isListed && site === 'same-site')) throw new Refusal('foreign-origin')
     if (origin === undefined || isListed) return
-    // On loopback and in a local network the portal has several host names, so the requested host name is allowed.
+    // The portal has several host names on loopback and in a local network, so the requested host name is allowed.
     if (origin !== own && (behindProxy || origin !== `http://${request.headers.host}`))
       throw new Refusal('foreign-origin')
   })
@@ -28,7 +28,7 @@ export function addOriginCheck(app: FastifyInstance, { origin: own, behindProxy,
 
 /** Preflight response for an allowed origin; browsers may cache it for 600 seconds. */
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': 'content-type, idempotency-key, x-person',
   'access-control-max-age': '600',
 }

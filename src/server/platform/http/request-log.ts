@@ -22,7 +22,7 @@ const MAX_CAUSES = 100
 
 /**
  * Logs one line at the end of each request: method, route, status and duration. The reason of a refusal is a separate
- * line. The start of a request is logged at `debug` only.
+ * line. The start of a request is logged at `debug` only. Most requests over a rate limit are only counted (`addRefusalLog`).
  */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest) {
@@ -31,7 +31,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (error) reply.log.error({ ...endOf(request, reply), err: error }, 'request errored')
-    else reply.log.info(endOf(request, reply), 'request completed')
+    else if (!request.isOnlyCounted) reply.log.info(endOf(request, reply), 'request completed')
   }
 
   /** A client that disconnects during a download is logged by `logAbortedRequests`. */
@@ -51,7 +51,8 @@ export function logAbortedRequests(app: FastifyInstance) {
     // Fastify logs such an end only after its hooks, which on a real connection is after `close`.
     reply.raw.once('finish', answered).once('error', answered)
     reply.raw.once('close', () => {
-      if (!isAnswered) reply.log.info(endOf(request, reply), 'request ended without its answer')
+      if (!isAnswered && !request.isOnlyCounted)
+        reply.log.info(endOf(request, reply), 'request ended without its answer')
     })
     done()
   })

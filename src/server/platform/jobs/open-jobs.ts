@@ -13,7 +13,7 @@ export interface Jobs {
    */
   send<Q extends Queue>(db: Database, queue: Q, payload: JobPayloads[Q], when?: boolean): Promise<void>
   /** Schedules a daily job one minute from now, once, however many processes request it. */
-  daily(queue: 'retention', day: string): Promise<void>
+  daily(queue: Exclude<Queue, 'mail'>, day: string): Promise<void>
   /** Triggers an early poll after a statement that inserted into the outbox itself. */
   pollSoon(): void
   /** Runs the jobs of a queue one at a time. A failed job is retried with exponential backoff. */
@@ -30,15 +30,15 @@ interface Parts {
   onError: (error: Error) => void
 }
 
-const QUEUES: readonly Queue[] = ['mail', 'retention']
+const QUEUES: readonly Queue[] = ['mail', 'retention', 'overdue']
 /** Exponential backoff that starts at 5 s and covers a failure of the mail server of about two days. */
-const RETRIES = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
+const RETRIES = { retryLimit: 19, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600 }
 /**
  * Fetches ten jobs every half second and runs them in sequence, so that requests take precedence and mail servers are
  * not flooded. After a crash at most these ten jobs run again.
  */
 const PACE = { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true } as const
-/** The daily job is not urgent. */
+/** The daily jobs are not urgent. */
 const DAILY_PACE = { ...PACE, batchSize: 1, pollingIntervalSeconds: 60 } as const
 /** A starting process serves its first requests before the daily job. */
 const DAILY_DELAY_S = 60

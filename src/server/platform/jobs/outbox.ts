@@ -5,14 +5,24 @@ import type { Database } from '../db/connection.ts'
 /** Jobs that are enqueued in a transaction and run after it. Payloads contain row ids, no personal data. */
 export interface JobPayloads {
   mail: MailJob
-  /** The daily job; has no payload. */
+  /** The daily jobs have no payload. */
   retention: Record<string, never>
+  overdue: Record<string, never>
 }
 
 export type MailJob =
-  | { kind: 'submitted'; applicationId: string }
+  /** `byOffice`: staff sent it from a saved form. */
+  | { kind: 'submitted'; applicationId: string; byOffice?: true }
   | { kind: 'decided'; applicationId: string; decision: Decision }
   | { kind: 'certificate'; applicationId: string; step: CertificateStep }
+  /** A mail that asks the applicant to change parts of an application. */
+  | { kind: 'amendment'; applicationId: string }
+  /** A mail to the applicant: the appeal was filed or decided. */
+  | { kind: 'appeal'; applicationId: string; step: 'filed' | 'upheld' | 'ordered' }
+  /** A mail to an appellate officer: an appeal was filed. */
+  | { kind: 'appeal-waiting'; accountId: string; applicationId: string }
+  /** A mail to a citizen: there is an answer to a complaint. */
+  | { kind: 'complaint'; accountId: string }
   | CodeJob
   /** `sealedToken` is encrypted by the vault, like a code. */
   | { kind: 'activation'; accountId: string; sealedToken: string }
@@ -23,7 +33,26 @@ export type MailJob =
   | { kind: 'proposal'; accountId: string; applicationId: string; step: CertificateStep }
   | { kind: 'password-changed'; accountId: string }
   | { kind: 'erasure'; accountId: string; dueAt: string }
+  /** The daily mail to a reviewer about overdue applications. */
+  | { kind: 'overdue'; accountId: string }
+  /** The weekly mail to an admin. */
+  | { kind: 'weekly'; accountId: string; figures: WeeklyFigures }
   | { kind: 'factor'; accountId: string; news: FactorNews }
+
+/** The figures of a panchayat in the weekly mail. */
+export interface WeeklyFigures {
+  /** The day of the mail. The week is the one before it. */
+  monday: string
+  signature: WaitingFigures
+  verification: WaitingFigures
+  week: { submitted: number; approved: number; rejected: number }
+  /** The decisions of the last months with a due date. */
+  onTime: { decisions: number; inTime: number }
+  appeals: { open: number; late: number }
+  complaints: { open: number; unanswered: number }
+}
+
+type WaitingFigures = Record<'waiting' | 'overdue', number>
 
 /** `sealedCode` is encrypted by the vault, because the code grants access to an account. */
 export interface CodeJob {
@@ -39,10 +68,13 @@ export interface CodeJob {
 /** Changes of staff accounts that are reported to all admins. */
 export type AccountChange =
   | 'created'
+  | 'link-sent'
   | 'activated'
   | 'confirmed'
   | 'disabled'
   | 'enabled'
+  | 'signed-out'
+  | 'factor-set'
   | 'factor-reset'
   | 'factor-removed'
 
@@ -78,7 +110,9 @@ export async function enqueue<Queue extends keyof JobPayloads>(
 }
 
 /** A mail about a step of an application. The application's id comes from the statement. */
-type StepMail = { kind: 'submitted' } | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>
+type StepMail =
+  | Omit<Extract<MailJob, { kind: 'submitted' }>, 'applicationId'>
+  | Omit<Extract<MailJob, { kind: 'decided' }>, 'applicationId'>
 
 const MAIL: keyof JobPayloads = 'mail'
 

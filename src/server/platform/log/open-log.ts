@@ -142,17 +142,33 @@ const CLOSED = /^\.\d{4}-\d\d-\d\d[\dTZ.-]+(?:\.gz)?$/
  * together with all newer ones.
  */
 async function tidy(file: string, { keepDays, maxTotalBytes }: LogLimits, time: number) {
-  const name = basename(file)
-  const oldest = `${name}.${dayOf(time - keepDays * DAY_MS)}`
-  const all = await readdir(dirname(file))
-  const closed = all.filter((fileName) => fileName.startsWith(name) && CLOSED.test(fileName.slice(name.length)))
+  const oldest = `${basename(file)}.${dayOf(time - keepDays * DAY_MS)}`
   let total = 0
-  for (const fileName of closed.sort().reverse()) {
+  for (const fileName of (await findClosed(file)).sort().reverse()) {
     const path = join(dirname(file), fileName)
     const compressed = fileName.endsWith('.gz') ? path : await compress(path)
     total += (await stat(compressed)).size
     if (fileName < oldest || total > maxTotalBytes) await rm(compressed)
   }
+}
+
+async function findClosed(file: string) {
+  const name = basename(file)
+  const all = await readdir(dirname(file))
+  return all.filter((fileName) => fileName.startsWith(name) && CLOSED.test(fileName.slice(name.length)))
+}
+
+/** The size of all closed files together, in bytes. */
+export async function sizeOfClosedFiles(file: string): Promise<number> {
+  const closed = await findClosed(file)
+  // A file may be compressed or deleted meanwhile.
+  const sizes = closed.map((fileName) =>
+    stat(join(dirname(file), fileName)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
 }
 
 /** Compresses a closed file. After a power failure both files may exist; the original is then compressed again. */

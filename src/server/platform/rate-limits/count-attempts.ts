@@ -43,11 +43,11 @@ export async function getCount(db: Database, { subject, minutes }: CountingWindo
   return found?.count ?? 0
 }
 
-/** Resets the counter of the current window, after a success. To run alone or within a larger statement. */
+/** Resets the counter of the current window, after a success. It can run alone or within a larger statement. */
 export const deleteAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db.deleteFrom('tries').where('subject', '=', subject).where('windowStart', '=', windowStart(minutes))
 
-/** Subtracts one attempt, after it succeeded. To run alone or within a larger statement. */
+/** Subtracts one attempt, after it succeeded. It can run alone or within a larger statement. */
 export const decrementAttempts = (db: Database, { subject, minutes }: CountingWindow) =>
   db
     .updateTable('tries')
@@ -121,7 +121,7 @@ function maskGroups(groups: readonly number[], bits: number) {
 
 /** A limit of the attempts from one network. */
 export interface NetworkLimit {
-  /** What is counted; the key of the network is appended. */
+  /** The name of what is counted. The key of the network is appended to it. */
   subject: string
   minutes: number
   /** The limit of an IPv4 address or a /64. */
@@ -131,22 +131,32 @@ export interface NetworkLimit {
 /** The prefix of the counters of the networks larger than a /64, so that nobody adds them to those of the /64. */
 const LARGER = 'larger-'
 
-const networkWindows = ({ subject, minutes, max }: NetworkLimit, address: string | undefined) =>
+/** The counters of the networks of an address, each with its limit. */
+export const networkWindows = ({ subject, minutes, max }: NetworkLimit, address: string | undefined) =>
   networksOf(address).map(({ network, scale }, index) => ({
     window: { subject: `${index === 0 ? '' : LARGER}${subject}:${network}`, minutes },
     max: max * scale,
   }))
 
+interface NetworkAttempt {
+  address: string | undefined
+  when?: Expression<boolean>
+  by?: number
+  /** The beginning of the parts' names, if a statement counts several kinds of attempts. */
+  name?: string
+}
+
 /**
- * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. What is over
- * the limit of a network is not counted for the larger ones, so that one customer cannot use up the limit of the neighbours.
+ * Parts of a `with` clause that count an attempt by the networks of its address, and whether it is over a limit. An attempt
+ * over the limit of a network is not counted for the larger networks, so that one customer cannot use up the limit of the
+ * neighbours.
  */
 export function insertByNetwork(
   db: Database,
   limit: NetworkLimit,
-  { address, when, by }: { address: string | undefined; when?: Expression<boolean>; by?: number },
+  { address, when, by, name: prefix = 'network' }: NetworkAttempt,
 ): { parts: RawBuilder<unknown>; isOver: RawBuilder<boolean> } {
-  const counted = networkWindows(limit, address).map((of, index) => ({ ...of, name: sql.ref(`network_${index}`) }))
+  const counted = networkWindows(limit, address).map((of, index) => ({ ...of, name: sql.ref(`${prefix}_${index}`) }))
   const within = ({ name, max }: (typeof counted)[number]) =>
     sql<boolean>`exists (select from ${name} where count <= ${max}::float)`
   const parts = counted.map(({ name, window }, index) => {
@@ -167,17 +177,21 @@ export async function countByNetwork(db: Database, limit: NetworkLimit, address:
 /** Whether a network of the address has more attempts than `max`. Counts nothing. */
 export async function isOverNetworkLimit(db: Database, limit: NetworkLimit, address: string | undefined) {
   const windows = networkWindows(limit, address)
-  const found = await db
+  const counts = await findCounts(
+    db,
+    windows.map(({ window }) => window.subject),
+    limit.minutes,
+  )
+  return windows.some(({ window, max }) => (counts.get(window.subject) ?? 0) > max)
+}
+
+/** The counts of several counters in the current window; a counter without attempts is missing. */
+export async function findCounts(db: Database, subjects: readonly string[], minutes: number) {
+  const rows = await db
     .selectFrom('tries')
     .select(['subject', 'count'])
-    .where(
-      'subject',
-      'in',
-      windows.map(({ window }) => window.subject),
-    )
-    .where('windowStart', '=', windowStart(limit.minutes))
+    .where('subject', 'in', subjects)
+    .where('windowStart', '=', windowStart(minutes))
     .execute()
-  return windows.some(({ window, max }) =>
-    found.some(({ subject, count }) => subject === window.subject && count > max),
-  )
+  return new Map(rows.map(({ subject, count }) => [subject, count]))
 }

@@ -23,6 +23,8 @@ export const CALL_LIMITS = {
   /** Codes of a password reset, and the steps of a login. */
   code: { address: { max: 300, minutes: 1 }, account: { max: 300, minutes: 1 } },
   submission: { address: { max: 80, minutes: 1 }, account: { max: 30, minutes: 60 } },
+  /** Storing drafts. An open form stores one every few seconds. */
+  draft: { address: { max: 6000, minutes: 1 }, account: { max: 120, minutes: 1 } },
   /** Requests that add an entry to the audit log, which nobody can delete: documents, certificates and profiles. */
   recorded: { address: { max: 100_000, minutes: DAY_MINUTES }, account: { max: 3000, minutes: DAY_MINUTES } },
   /** Changes that the audit log records and mails report: of the password, consent, and requests for erasure. */
@@ -32,7 +34,10 @@ export const CALL_LIMITS = {
 /** The limit for rejected submissions of an account. They do not count as submissions. */
 const REFUSED_SUBMISSIONS: Limit = { max: 300, minutes: 60 }
 
-/** An account that sends this many times its limit counts for its address again, which then closes its connections. */
+/**
+ * The requests of an account that sends this many times its limit count for its address, too. The portal closes the
+ * connections of an address over its limit.
+ */
 const FLOOD = 10
 
 export type CallKind = keyof typeof CALL_LIMITS
@@ -73,6 +78,7 @@ export function createCallLimiter(factor: number): CallLimiter {
     registration: createLimiters(CALL_LIMITS.registration),
     code: createLimiters(CALL_LIMITS.code),
     submission: createLimiters(CALL_LIMITS.submission),
+    draft: createLimiters(CALL_LIMITS.draft),
     recorded: createLimiters(CALL_LIMITS.recorded),
     change: createLimiters(CALL_LIMITS.change),
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openMailer } from '../platform/mail/open-mailer.ts'
+import { openMailer } from './open-mailer.ts'
 
 const MAIL = { to: 'asha.devi@panchayat.example', subject: 'Your application', text: 'It was received.' }
 

@@ -1,0 +1,74 @@
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { getPromise } from '../../charter/charter.ts'
+import { findAccountRecipient, findApplicationRecipient } from '../../notifications/find-recipient.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import type { MailJob } from '../../platform/jobs/outbox.ts'
+import type { Mail } from '../../platform/mail/open-mailer.ts'
+import type { AccountServices } from '../account-services.ts'
+
+/**
+ * The mail to the applicant about an appeal that was filed or decided: who decides and by when, or the new date. Undefined
+ * after the account's erasure.
+ */
+export async function appealMail(
+  portal: AccountServices,
+  { applicationId, step }: Extract<MailJob, { kind: 'appeal' }>,
+): Promise<Mail | undefined> {
+  const found = await findApplicationRecipient(portal.db, applicationId)
+  const appeal = found && (await findLastAppeal(portal.db, applicationId))
+  if (!found || !appeal) return undefined
+  const language = found.language ?? SOURCE_LANGUAGE
+  const translate = translatorFor(language)
+  const service = portal.catalogue.get(found.serviceId)
+  const { officers } = await getPromise(portal, service, language)
+  const values = {
+    name: found.firstName,
+    reference: found.reference,
+    service: wordsOf(service, language).card.title,
+    officer: officers.firstAppeal,
+    day: formatCalendarDay(language, appeal.newDueOn ?? appeal.decideBy),
+    link: `${portal.configuration.origin}/viewApplication/${encodeURIComponent(found.username)}`,
+  }
+  return {
+    to: found.email,
+    subject: translate(`mail.appeal.${step}.subject`, values),
+    text: translate(`mail.appeal.${step}`, values),
+  }
+}
+
+/** The mail to an appellate officer about a new appeal; undefined if it is decided. */
+export async function appealWaitingMail(
+  { db, configuration }: AccountServices,
+  { accountId, applicationId }: Extract<MailJob, { kind: 'appeal-waiting' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  const appeal = await findLastAppeal(db, applicationId)
+  if (recipient?.role !== 'appellate' || !appeal || appeal.outcome !== null) return undefined
+  const language = recipient.language ?? SOURCE_LANGUAGE
+  const translate = translatorFor(language)
+  const values = {
+    name: recipient.firstName,
+    reference: appeal.reference,
+    day: formatCalendarDay(language, appeal.decideBy),
+    link: `${configuration.origin}/appeals`,
+  }
+  return {
+    to: recipient.email,
+    subject: translate('mail.appeal.waiting.subject', values),
+    text: translate('mail.appeal.waiting', values),
+  }
+}
+
+async function findLastAppeal(db: Database, applicationId: string) {
+  return db
+    .selectFrom('appeals')
+    .innerJoin('applications', 'applications.id', 'appeals.applicationId')
+    .select(['reference', 'decideBy', 'newDueOn', 'outcome'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('appeals.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

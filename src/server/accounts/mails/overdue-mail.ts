@@ -1,0 +1,66 @@
+import type { LifecyclePolicy, Role } from '#shared/applications/lifecycle.ts'
+import { dayInIndia, daysBetween } from '#shared/calendar-days.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import { getPromise, officerOf } from '../../charter/charter.ts'
+import { findOverdue, type OverdueGroup } from '../../charter/find-overdue.ts'
+import { findAccountRecipient } from '../../notifications/find-recipient.ts'
+import { awaitedReviewers } from '../../notifications/record-notifications.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import type { MailJob } from '../../platform/jobs/outbox.ts'
+import type { Mail } from '../../platform/mail/open-mailer.ts'
+import type { AccountServices } from '../account-services.ts'
+
+/** Where each role reviews applications. */
+const LISTS: Record<Role, string> = {
+  user: '/dashboard',
+  staff: '/staff_dashboard',
+  admin: '/admin/dashboard?status=pending',
+  appellate: '/appeals',
+}
+
+/** The groups that are reported to a role: all to admins, to others those on which they act next. */
+export const overdueFor = (role: Role, groups: readonly OverdueGroup[], policy: LifecyclePolicy) =>
+  role === 'admin' ? groups : groups.filter(({ status }) => awaitedReviewers(status, policy).includes(role))
+
+/**
+ * The daily mail about overdue applications: a line for each service and officer. Undefined if nothing is overdue any more, or
+ * if the recipient is no longer a reviewer.
+ */
+export async function overdueMail(
+  portal: AccountServices,
+  { accountId }: Extract<MailJob, { kind: 'overdue' }>,
+): Promise<Mail | undefined> {
+  const { db, panchayat, lifecycle, configuration } = portal
+  const recipient = await findAccountRecipient(db, accountId)
+  if (!recipient || recipient.role === 'user') return undefined
+  const today = dayInIndia(new Date())
+  const groups = overdueFor(recipient.role, await findOverdue(db, panchayat.id, today), lifecycle)
+  if (groups.length === 0) return undefined
+  const language = recipient.language ?? SOURCE_LANGUAGE
+  const lines: string[] = []
+  for (const group of groups) lines.push(await lineOf(portal, group, { language, today }))
+  const translate = translatorFor(language)
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const link = `${configuration.origin}${LISTS[recipient.role]}`
+  return {
+    to: recipient.email,
+    subject: translate('mail.overdue.subject', { count }),
+    text: translate('mail.overdue.body', { name: recipient.firstName, lines: lines.join('\n'), link }),
+  }
+}
+
+async function lineOf(
+  portal: AccountServices,
+  { serviceId, status, count, dueOn }: OverdueGroup,
+  { language, today }: { language: string; today: string },
+) {
+  const service = portal.catalogue.get(serviceId)
+  const { officers } = await getPromise(portal, service, language)
+  return translatorFor(language)('mail.overdue.line', {
+    service: wordsOf(service, language).card.title,
+    count,
+    officer: officerOf(officers, status),
+    days: daysBetween(dueOn, today),
+  })
+}

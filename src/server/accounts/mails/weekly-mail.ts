@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { addDays, dayInIndia, weekdayOf } from '#shared/calendar-days.ts'
+import { formatCalendarDay } from '#shared/locales/formats.ts'
+import { findAccountRecipient } from '../../notifications/find-recipient.ts'
+import type { Database } from '../../platform/db/connection.ts'
+import { translatorFor } from '../../platform/i18n/languages.ts'
+import { SOURCE_LANGUAGE } from '../../platform/i18n/load-texts.ts'
+import type { MailJob, WeeklyFigures } from '../../platform/jobs/outbox.ts'
+import type { Mail } from '../../platform/mail/open-mailer.ts'
+import type { AccountServices } from '../account-services.ts'
+
+/** The mail is due on Mondays at seven o'clock in India. */
+const HOUR = 7
+
+/** The last Monday on which the mail was due, in India. */
+export function lastMailDay(now: Date): string {
+  const day = dayInIndia(new Date(now.getTime() - HOUR * 3_600_000))
+  return addDays(day, -((weekdayOf(day) + 6) % 7))
+}
+
+/** Whether an account gets the weekly mail. */
+export async function hasWeeklyMail(db: Database, accountId: string): Promise<boolean> {
+  const { weeklyMailFor } = await db
+    .selectFrom('accounts')
+    .select('weeklyMailFor')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return weeklyMailFor !== null
+}
+
+/** Switches the weekly mail of an account on, from the next Monday, or off. */
+export async function changeWeeklyMail(db: Database, accountId: string, isOn: boolean) {
+  await db
+    .updateTable('accounts')
+    // Switching it on twice keeps the day of the last mail.
+    .set({ weeklyMailFor: isOn ? sql<string>`coalesce(weekly_mail_for, ${lastMailDay(new Date())}::date)` : null })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Enqueues the mail to every admin who wants it and has none of this Monday yet, however often and in how many processes it runs. */
+export async function enqueueWeeklyMails(db: Database, panchayatId: string, figures: WeeklyFigures) {
+  await sql`
+    with recipients as (
+      update accounts set weekly_mail_for = ${figures.monday}::date
+      where panchayat_id = ${panchayatId} and role = 'admin' and disabled_at is null
+        and weekly_mail_for < ${figures.monday}::date
+      returning id)
+    insert into promised_jobs (queue, payload)
+    select 'mail', jsonb_build_object('kind', 'weekly', 'accountId', id::text, 'figures', ${JSON.stringify(figures)}::jsonb)
+    from recipients`.execute(db)
+}
+
+/** Whether somebody is to get a mail of this Monday. */
+export async function isWeeklyMailDue(db: Database, panchayatId: string, monday: string): Promise<boolean> {
+  const due = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('panchayatId', '=', panchayatId)
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .where('weeklyMailFor', '<', monday)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/**
+ * Five lines of figures, without any name. Undefined for somebody who is no admin any more, or who has switched the mail off
+ * while it waited.
+ */
+export async function weeklyMail(
+  { db, configuration }: AccountServices,
+  { accountId, figures }: Extract<MailJob, { kind: 'weekly' }>,
+): Promise<Mail | undefined> {
+  const recipient = await findAccountRecipient(db, accountId)
+  if (recipient?.role !== 'admin' || !(await hasWeeklyMail(db, accountId))) return undefined
+  const language = recipient.language ?? SOURCE_LANGUAGE
+  const translate = translatorFor(language)
+  const { signature, verification, week, onTime, appeals, complaints } = figures
+  const lines = [
+    translate('mail.weekly.signature', signature),
+    translate('mail.weekly.verification', verification),
+    translate('mail.weekly.week', week),
+    translate('mail.weekly.onTime', {
+      ...onTime,
+      share: onTime.decisions === 0 ? 0 : Math.floor((100 * onTime.inTime) / onTime.decisions),
+    }),
+    translate('mail.weekly.appeals', {
+      appeals: appeals.open,
+      late: appeals.late,
+      complaints: complaints.open,
+      unanswered: complaints.unanswered,
+    }),
+  ]
+  const values = {
+    from: formatCalendarDay(language, addDays(figures.monday, -7)),
+    to: formatCalendarDay(language, addDays(figures.monday, -1)),
+    lines: lines.join('\n'),
+    link: `${configuration.origin}/Admin`,
+    settings: `${configuration.origin}/profile/settings`,
+  }
+  return {
+    to: recipient.email,
+    subject: translate('mail.weekly.subject', values),
+    text: translate('mail.weekly.body', values),
+  }
+}

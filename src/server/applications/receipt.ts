@@ -1,0 +1,129 @@
+import { formatCalendarDay, formatCount, formatInstant } from '#shared/locales/formats.ts'
+import type { Translate } from '#shared/locales/translator.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { wordsOf } from '#shared/services/catalogue-register.ts'
+import type { CertificateServices } from '../certificates/certificate-services.ts'
+import { specimenWord } from '../certificates/compose-certificate.ts'
+import type { CertificateLine, ReceiptContent } from '../certificates/typesetting/certificate-content.ts'
+import { getPromise } from '../charter/charter.ts'
+import { presentCompensation } from '../charter/compensation.ts'
+import { translatorFor } from '../platform/i18n/languages.ts'
+import { createConcurrencyLimiter } from '../platform/rate-limits/limit-concurrency.ts'
+import type { SignedIn } from '../sessions/find-session.ts'
+import { type ApplicationRow, findApplication } from './find-application.ts'
+
+/**
+ * The receipt of an application as PDF, in the reader's language: what was received, the due date, the law and the officers.
+ * It is typeset for each request and not signed. Throws `application-not-found`,
+ * and `unavailable` under overload.
+ */
+export async function getReceipt(
+  portal: CertificateServices,
+  reader: SignedIn,
+  { reference, language }: { reference: string; language: string },
+): Promise<Uint8Array> {
+  const row = await findApplication(portal.db, reader, reference)
+  const service = row && portal.catalogue.find(row.serviceId)
+  if (!row || !service) throw new Refusal('application-not-found')
+  const translate = translatorFor(language)
+  const { name, block, district, state } = portal.panchayat
+  const promise = await getPromise(portal, service, language)
+  const day = row.dueOn === null ? undefined : formatCalendarDay(language, row.dueOn)
+  const content: ReceiptContent = {
+    language,
+    title: translate('receipt.title'),
+    panchayat: { name, block, district, state },
+    reference: row.reference,
+    statement: day === undefined ? translate('receipt.statement.noDay') : translate('receipt.statement', { day }),
+    lines: [
+      ...receivedLines(row, { service: wordsOf(service, language).card.title, day, language, translate }),
+      ...promiseLines(promise, translate),
+      ...compensationLines(row, { language, translate }),
+    ],
+    note: translate('receipt.note', { address: `${new URL(portal.configuration.origin).host}/track` }),
+    issuedAt: row.submittedAt.toISOString(),
+    specimen: portal.configuration.mode === 'demo',
+    words: { emblem: translate('certificate.emblem', { panchayat: name }), specimen: specimenWord(language) },
+  }
+  return typesetReceipt(portal, reader, content)
+}
+
+/** Receipts that one person may request at the same time. */
+const RECEIPTS_PER_ACCOUNT = 2
+/** With so many waiting tasks of the typesetter, about a second of work, receipts are refused: previews of certificates wait, too. */
+export const MAX_WAITING_TASKS = 40
+const RETRY_S = 5
+
+const receipts = createConcurrencyLimiter()
+
+/** Throws `unavailable` if the person requests too many receipts at the same time, or too much waits for the typesetter. */
+async function typesetReceipt({ typesetter }: CertificateServices, { accountId }: SignedIn, content: ReceiptContent) {
+  const release =
+    typesetter.waiting() < MAX_WAITING_TASKS &&
+    receipts.acquire([{ key: `account:${accountId}`, max: RECEIPTS_PER_ACCOUNT }])
+  if (!release) throw new Refusal('unavailable', { retryAfter: RETRY_S })
+  try {
+    return await typesetter.receipt(content)
+  } finally {
+    release()
+  }
+}
+
+interface Words {
+  service: string
+  day: string | undefined
+  language: string
+  translate: Translate
+}
+
+function receivedLines(row: ApplicationRow, { service, day, language, translate }: Words): CertificateLine[] {
+  return [
+    { label: translate('certificate.reference'), value: row.reference },
+    { label: translate('receipt.service'), value: service },
+    { label: translate('receipt.summary'), value: row.summary },
+    { label: translate('receipt.submitted'), value: formatInstant(language, row.submittedAt.toISOString()) },
+    ...(day === undefined ? [] : [{ label: translate('applications.details.due'), value: day }]),
+  ]
+}
+
+function promiseLines(
+  { workingDays, clause, officers, appeals }: Awaited<ReturnType<typeof getPromise>>,
+  translate: Translate,
+): CertificateLine[] {
+  const appealOf = (officer: string, days: number) => translate('applications.promise.appeal', { officer, days })
+  return [
+    {
+      label: translate('applications.promise.limit'),
+      value: translate('applications.promise.days', { days: workingDays }),
+    },
+    { label: translate('applications.promise.clause'), value: clause },
+    { label: translate('applications.promise.verify'), value: officers.verify },
+    { label: translate('applications.promise.decide'), value: officers.decide },
+    {
+      label: translate('applications.promise.firstAppeal'),
+      value: appealOf(officers.firstAppeal, appeals.first.fileDays),
+    },
+    {
+      label: translate('applications.promise.secondAppeal'),
+      value: appealOf(officers.secondAppeal, appeals.second.fileDays),
+    },
+  ]
+}
+
+/** What the rule of the day of submission grants for a delay, and what it amounts to now. */
+function compensationLines(
+  { compensation: rule, delay }: ApplicationRow,
+  { language, translate }: Pick<Words, 'language' | 'translate'>,
+): CertificateLine[] {
+  if (!rule) return []
+  const values = { clause: rule.clause, perDay: formatCount(rule.perDay), cap: formatCount(rule.cap) }
+  const { compensation } = presentCompensation(delay, language)
+  const granted = {
+    label: translate('applications.promise.compensation'),
+    value: translate('applications.promise.rupees', values),
+  }
+  return [
+    granted,
+    ...(compensation ? [{ label: translate('applications.compensation'), value: compensation.text }] : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { messages } from '#shared/locales/en/index.ts'
+import type { MessageKey } from '#shared/locales/translator.ts'
+import { type Catalogue, wordsOf } from '#shared/services/catalogue-register.ts'
+import { withoutRemark } from '#shared/services/named-parts.ts'
+import type { ServiceWords } from '#shared/services/service-words.ts'
+import { LANGUAGES, translatorFor } from '../platform/i18n/languages.ts'
+
+/** The sentences that the portal offers to reviewers for a rejection, an amendment, and the change of a certificate. */
+const OFFERED = (Object.keys(messages) as MessageKey[]).filter((key) =>
+  /^(?:review\.(?:certificate\.)?reason|amendment\.template)\..+\.text$/.test(key),
+)
+
+interface Reader {
+  serviceId: string
+  language: string
+}
+
+/**
+ * Returns a function that translates a reviewer's reason for its reader: the sentences that the portal offers, and the names
+ * of documents before a colon, in whichever language the reviewer chose them. The reviewer's own words stay as they are. The
+ * stored text is not changed, because it is the record of what the reviewer wrote.
+ */
+export function reasonTranslator(catalogue: Catalogue, { serviceId, language }: Reader): (reason: string) => string {
+  const translate = translatorFor(language)
+  const service = catalogue.find(serviceId)
+  const pairs = LANGUAGES.filter((other) => other !== language).flatMap((other) => [
+    ...OFFERED.map((key) => ({ from: translatorFor(other)(key), to: translate(key) })),
+    ...(service ? namesOf(wordsOf(service, other), wordsOf(service, language)) : []),
+  ])
+  // A sentence or name may be a part of a longer one.
+  pairs.sort((a, b) => b.from.length - a.from.length)
+  return (reason) => pairs.reduce((text, { from, to }) => replaceWhole(text, from, to), reason.normalize('NFC'))
+}
+
+/** The documents' names with a colon, by both names that a form gives them. */
+const namesOf = (from: ServiceWords, to: ServiceWords) =>
+  Object.entries(from.documents).flatMap(([slot, label]) => {
+    const name = withoutRemark(to.fields[slot] ?? to.documents[slot] ?? label)
+    return [label, from.fields[slot] ?? label].map((one) => ({ from: `${withoutRemark(one)}:`, to: `${name}:` }))
+  })
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+
+/** Replaces text. A name with a colon must not be the end of a longer one: 'Proof:' in 'Identity Proof:'. */
+function replaceWhole(text: string, from: string, to: string) {
+  const [first = '', ...rest] = text.split(from)
+  return rest.reduce((done, after) => {
+    const isPart = from.endsWith(':') && LETTER.test(done.trimEnd().at(-1) ?? '')
+    return `${done}${isPart ? from : to}${after}`
+  }, first)
+}
+
+/** The details as their applicant reads them. */
+export function translateReasons<Details extends Omit<ApplicationDetails, 'documents' | 'proposals'>>(
+  catalogue: Catalogue,
+  details: Details,
+  language: string,
+): Details {
+  const translate = reasonTranslator(catalogue, { serviceId: details.collection, language })
+  const { reason, withdrawn, history, amendments, certificateEvents } = details
+  return {
+    ...details,
+    ...(reason !== undefined && { reason: translate(reason) }),
+    ...(withdrawn && { withdrawn: { ...withdrawn, reason: translate(withdrawn.reason) } }),
+    history: history.map(({ message, ...step }) => ({
+      ...step,
+      ...(message !== undefined && { message: translate(message) }),
+    })),
+    amendments: amendments.map(({ items, ...amendment }) => ({
+      ...amendment,
+      items: items.map((item) => ({ ...item, reason: translate(item.reason) })),
+    })),
+    certificateEvents: certificateEvents.map((event) => ({ ...event, reason: translate(event.reason) })),
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { findReadFault, type SettingFault } from './path-faults.ts'
+
+/** The settings that may be in a file instead, whose name is in `<setting>_FILE`. Service managers pass secrets as files. */
+export const SECRETS: readonly string[] = [
+  'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_URL',
+  'DOCUMENTS_S3_KEY_ID',
+  'DOCUMENTS_S3_SECRET',
+  'KEY_PASSPHRASE',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+]
+
+/** Adds the secrets from files to the environment variables. */
+export function readSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
+  const faults: SettingFault[] = []
+  const complete = { ...variables }
+  for (const name of SECRETS) {
+    const setting = `${name}_FILE`
+    const file = variables[setting]
+    if (file === undefined) continue
+    const fault = variables[name] === undefined ? findReadFault(file) : undefined
+    if (variables[name] !== undefined) faults.push({ name: setting, reason: `must not be set together with ${name}` })
+    else if (fault) faults.push({ name: setting, reason: `names the file ${file}, which cannot be used: ${fault}` })
+    else {
+      const secret = readFileSync(file, 'utf8').trim()
+      // A setting that is empty counts as absent, and the portal would start without it.
+      if (secret === '') faults.push({ name: setting, reason: `names the file ${file}, which is empty` })
+      else complete[name] = secret
+    }
+  }
+  return { complete, faults }
+}

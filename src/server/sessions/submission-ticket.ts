@@ -1,0 +1,65 @@
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../platform/db/connection.ts'
+import type { Vault } from '../platform/vault/open-vault.ts'
+import type { SignedIn } from './find-session.ts'
+
+/** For how long a ticket is valid: a form may wait so long without a network. */
+export const TICKET_DAYS = 30
+const DAY_MS = 86_400_000
+const CONTEXT = 'submission ticket'
+
+type Holder = Pick<SignedIn, 'accountId' | 'panchayatId'>
+
+/** The content of a ticket: account, panchayat, version and end in milliseconds since 1970. */
+type Content = readonly [accountId: string, panchayatId: string, version: number, endsAt: number]
+
+/**
+ * A ticket by which a form without a session proves whose it is (decision 103). The vault encrypts it, so that only the portal
+ * can create and read it. A citizen's device receives it with the session.
+ */
+export function issueTicket(vault: Vault, { accountId, panchayatId }: Holder, version: number): string {
+  const content: Content = [accountId, panchayatId, version, Date.now() + TICKET_DAYS * DAY_MS]
+  return vault.seal(JSON.stringify(content), CONTEXT)
+}
+
+/** A citizen whose ticket is valid. */
+export interface TicketHolder extends Holder {
+  username: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Finds the citizen to whom a ticket of this panchayat was issued. Throws `ticket-invalid`, `ticket-expired`,
+ * `saved-form-foreign` for a ticket of another panchayat, `account-closed` for a disabled or erased account, and
+ * `consent-withdrawn`.
+ */
+export async function findTicketHolder(
+  { db, vault }: { db: Database; vault: Vault },
+  panchayatId: string,
+  ticket: string,
+): Promise<TicketHolder> {
+  const [accountId, ofPanchayat, version, endsAt] = readTicket(vault, ticket)
+  if (ofPanchayat !== panchayatId) throw new Refusal('saved-form-foreign')
+  if (endsAt < Date.now()) throw new Refusal('ticket-expired', { values: { days: TICKET_DAYS } })
+  const found = await db
+    .selectFrom('accounts')
+    .select(['username', 'firstName', 'lastName', 'role', 'ticketVersion', 'disabledAt', 'noticeVersion'])
+    .where('id', '=', accountId)
+    .where('panchayatId', '=', panchayatId)
+    .executeTakeFirst()
+  if (!found || found.disabledAt || found.role !== 'user') throw new Refusal('account-closed')
+  if (found.ticketVersion !== version) throw new Refusal('ticket-invalid')
+  if (found.noticeVersion === null) throw new Refusal('consent-withdrawn')
+  const { username, firstName, lastName } = found
+  return { accountId, panchayatId, username, firstName, lastName }
+}
+
+function readTicket(vault: Vault, ticket: string): Content {
+  try {
+    return JSON.parse(vault.unseal(ticket, CONTEXT))
+  } catch (error) {
+    // The text is invented, or changed, or its key was dropped after a rotation.
+    throw new Refusal('ticket-invalid', {}, { cause: error })
+  }
+}

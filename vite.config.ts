@@ -3,15 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adoptedStyles } from './scripts/build/adopted-styles.ts'
+import { appIcons } from './scripts/build/app-icons.ts'
 import { CHUNK_GROUPS, chunkFolders } from './scripts/build/chunk-groups.ts'
 import { compressedFiles } from './scripts/build/compressed-files.ts'
 import { firstLoadBudgets } from './scripts/build/first-load-budgets.ts'
 import { pages } from './scripts/build/pages.ts'
+import { PDF_DECODERS_FOLDER, pdfDecoders } from './scripts/build/pdf-decoders.ts'
 import { PRELOADED_REQUESTS } from './scripts/build/preloaded-requests.ts'
 import { serviceWorker } from './scripts/build/service-workers.ts'
 import {
   compiledCatalogues,
-  compiledWords,
+  compiledTexts,
   developmentPage,
   languages,
   translatePage,
@@ -26,18 +28,18 @@ const screens = here('./src/web/app/screens.tsx')
 const sources = {
   root: here('.'),
   screens,
-  early: here('./src/web/startup/early.ts'),
+  earlyScriptPath: here('./src/web/startup/early.ts'),
 }
 
 /** The prerendered screens, which people open first, with their first API requests. */
 const PRERENDERED = {
-  '/': { path: '/', calls: PRELOADED_REQUESTS.landing },
-  '/login': { path: '/login' },
-  '/dashboard': { path: '/dashboard', calls: PRELOADED_REQUESTS.dashboard },
-  '/viewApplication/:username': { path: '/viewApplication/somebody', calls: PRELOADED_REQUESTS.ownList },
+  '/': { examplePath: '/', firstRequests: PRELOADED_REQUESTS.landing },
+  '/login': { examplePath: '/login' },
+  '/dashboard': { examplePath: '/dashboard', firstRequests: PRELOADED_REQUESTS.dashboard },
+  '/viewApplication/:username': { examplePath: '/viewApplication/somebody', firstRequests: PRELOADED_REQUESTS.ownList },
 }
 
-const SERVICE_SCREEN = { name: 'ApplyPage', calls: PRELOADED_REQUESTS.form }
+const SERVICE_SCREEN = { name: 'ApplyPage', firstRequests: PRELOADED_REQUESTS.form }
 
 /** The screens that a citizen's device keeps available offline (decision 100). */
 const KEPT_FOR_CITIZENS = [
@@ -52,6 +54,7 @@ const KEPT_FOR_CITIZENS = [
   'features/not-found/not-found-page.tsx',
 ]
 const LATER = ['offline/start-offline.ts', 'shell/signed-in/person-shell.tsx']
+const LATER_WORDS = ['scan', 'reading', 'board', 'feedback']
 
 /** The maximum sizes of the files that a phone loads before a screen is shown. */
 const budgets = firstLoadBudgets({
@@ -81,16 +84,25 @@ export default defineConfig({
       languages,
       serviceScreen: SERVICE_SCREEN,
       prerendered: PRERENDERED,
-      compiledWords,
+      compiledTexts,
       translatePage,
     }),
     compiledCatalogues,
+    appIcons,
     chunkFolders,
     adoptedStyles,
     budgets,
-    serviceWorker({ screens, languages, worker: 'verify-worker', kept: ['features/verify/verify-page.tsx'] }),
-    serviceWorker({ screens, languages, worker: 'offline-worker', kept: KEPT_FOR_CITIZENS, later: LATER }),
-    compressedFiles(['assets', '.']),
+    serviceWorker({ screens, languages, worker: 'verify-worker', keptScreens: ['features/verify/verify-page.tsx'] }),
+    serviceWorker({
+      screens,
+      languages,
+      worker: 'offline-worker',
+      keptScreens: KEPT_FOR_CITIZENS,
+      laterModules: LATER,
+      laterTexts: LATER_WORDS,
+    }),
+    pdfDecoders,
+    compressedFiles(['assets', PDF_DECODERS_FOLDER, '.']),
   ],
   publicDir: 'src/web/public',
   worker: { format: 'es' },

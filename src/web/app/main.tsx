@@ -43,9 +43,9 @@ async function start(root: HTMLElement) {
     root.replaceChildren()
     createRoot(root).render(app)
   }
-  // Without it, the app works as long as there is a network.
+  // If this fails, the app still works with a network.
   const startOffline = () => import('#web/offline/start-offline.ts').then((module) => module.startOffline(client))
-  setTimeout(() => startOffline().catch(() => undefined), TIMINGS.beforeOffline)
+  setTimeout(() => void startOffline().catch(() => undefined), TIMINGS.beforeOffline)
 }
 
 /**

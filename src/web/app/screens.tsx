@@ -37,7 +37,7 @@ const SCREENS = {
   '/forgot-password': screen(
     () =>
       import('#web/features/account/forgot-password/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
-    ['account'],
+    ['account', 'reset'],
   ),
   '/dashboard': screen(
     () => import('#web/features/dashboard/citizen-dashboard-page.tsx').then((page) => page.CitizenDashboardPage),
@@ -47,8 +47,18 @@ const SCREENS = {
     () => import('#web/features/my-applications/my-applications-page.tsx').then((page) => page.MyApplicationsPage),
     ['applications'],
   ),
-  '/outbox': screen(() => import('#web/features/outbox/outbox-page.tsx').then((page) => page.OutboxPage), ['outbox']),
-  '/drafts': screen(() => import('#web/features/outbox/outbox-page.tsx').then((page) => page.DraftsPage), ['outbox']),
+  '/amend/:reference': screen(
+    () => import('#web/features/apply/amendment/amend-page.tsx').then((page) => page.AmendPage),
+    ['apply', 'applications', 'amendments'],
+  ),
+  '/outbox': screen(
+    () => import('#web/features/outbox/outbox-page.tsx').then((page) => page.OutboxPage),
+    ['outbox', 'drafts'],
+  ),
+  '/drafts': screen(
+    () => import('#web/features/outbox/outbox-page.tsx').then((page) => page.DraftsPage),
+    ['outbox', 'drafts'],
+  ),
   '/profile/edit': screen(
     () => import('#web/features/profile/edit/edit-profile-page.tsx').then((page) => page.EditProfilePage),
     ['profile', 'account', 'registration'],
@@ -59,7 +69,7 @@ const SCREENS = {
   ),
   '/profile/settings': screen(
     () => import('#web/features/profile/settings/account-settings-page.tsx').then((page) => page.AccountSettingsPage),
-    ['settings', 'account', 'consent', 'factor'],
+    ['settings', 'account', 'consent', 'factor', 'reading'],
   ),
   '/notifications': screen(
     () => import('#web/features/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
@@ -67,31 +77,47 @@ const SCREENS = {
   ),
   '/staff_dashboard': screen(
     () => import('#web/features/review/staff-dashboard-page.tsx').then((page) => page.StaffDashboardPage),
-    ['review', 'account', 'factor'],
+    ['review', 'amendments', 'office', 'account', 'factor'],
   ),
   '/Admin': screen(
     () => import('#web/features/admin/admin-overview-page.tsx').then((page) => page.AdminOverviewPage),
-    ['admin'],
+    ['admin', 'office'],
   ),
   '/Admin/Dashboard': screen(
     () => import('#web/features/review/admin-applications-page.tsx').then((page) => page.AdminApplicationsPage),
-    ['review', 'admin', 'account', 'factor'],
+    ['review', 'amendments', 'admin', 'account', 'factor'],
   ),
   '/Admin/people': screen(
     () => import('#web/features/staff-accounts/staff-accounts-page.tsx').then((page) => page.StaffAccountsPage),
     ['staff', 'account', 'factor'],
   ),
+  '/Admin/charter': screen(
+    () => import('#web/features/charter/charter-pages.tsx').then((page) => page.CharterPage),
+    ['charter'],
+  ),
+  '/Admin/late': screen(
+    () => import('#web/features/charter/charter-pages.tsx').then((page) => page.LatePage),
+    ['charter'],
+  ),
   '/proposals': screen(
     () => import('#web/features/proposals/proposals-page.tsx').then((page) => page.ProposalsPage),
     ['proposals', 'account', 'factor'],
   ),
+  '/appeals': screen(
+    () => import('#web/features/review/appeal/appeals-page.tsx').then((page) => page.AppealsPage),
+    ['proposals'],
+  ),
+  '/complaints': screen(
+    () => import('#web/features/complaints/complaints-page.tsx').then((page) => page.ComplaintsPage),
+    ['proposals'],
+  ),
   '/announcements': screen(
     () => import('#web/features/announcements/announcements-page.tsx').then((page) => page.AnnouncementsPage),
-    ['announcements', 'dashboard'],
+    ['announcements', 'board'],
   ),
   '/guest-dashboard': screen(
     () => import('#web/features/guest/guest-dashboard-page.tsx').then((page) => page.GuestDashboardPage),
-    ['guest', 'dashboard'],
+    ['guest', 'dashboard', 'board'],
   ),
   '/guest-Application': screen(
     () => import('#web/features/guest/guest-applications-page.tsx').then((page) => page.GuestApplicationsPage),
@@ -101,10 +127,13 @@ const SCREENS = {
     () => import('#web/features/gallery/gallery-page.tsx').then((page) => page.GalleryPage),
     ['gallery'],
   ),
-  '/help': screen(() => import('#web/features/help/help-page.tsx').then((page) => page.HelpPage), ['help', 'pages']),
+  '/help': screen(
+    () => import('#web/features/help/help-page.tsx').then((page) => page.HelpPage),
+    ['help', 'pages', 'reading'],
+  ),
   '/accessibility': screen(
     () => import('#web/features/about/about-pages.tsx').then((page) => page.AccessibilityPage),
-    ['pages', 'help'],
+    ['pages', 'help', 'reading'],
   ),
   '/privacy': screen(
     () => import('#web/features/about/about-pages.tsx').then((page) => page.PrivacyPage),
@@ -115,6 +144,7 @@ const SCREENS = {
     ['pages', 'help'],
   ),
   '/verify': screen(() => import('#web/features/verify/verify-page.tsx').then((page) => page.VerifyPage), ['verify']),
+  '/track': screen(() => import('#web/features/track/track-page.tsx').then((page) => page.TrackPage), ['track']),
   '/test': screen(
     () => import('#web/features/connection/connection-page.tsx').then((page) => page.ConnectionPage),
     ['connection', 'pages'],
@@ -139,15 +169,16 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
 }
 
 /** Screens of the side menu that guests see as a demo, without an account (spec §2). */
+const GuestProfile = guestScreen((pages) => pages.GuestProfilePage)
 const DEMO_SCREENS = new Map<string, ComponentType>([
-  ['/profile/edit', guestScreen((pages) => pages.GuestProfilePage)],
-  ['/edit-profile', guestScreen((pages) => pages.GuestProfilePage)],
+  ['/profile/edit', GuestProfile],
+  ['/edit-profile', GuestProfile],
   ['/profile/settings', guestScreen((pages) => pages.GuestSettingsPage)],
   ['/notifications', guestScreen((pages) => pages.GuestNotificationsPage)],
 ])
 
 function guestScreen(choose: (pages: typeof import('#web/features/guest/guest-account-pages.tsx')) => ComponentType) {
-  return screen(() => import('#web/features/guest/guest-account-pages.tsx').then(choose), ['guest'])
+  return screen(() => import('#web/features/guest/guest-account-pages.tsx').then(choose), ['guest', 'notifications'])
 }
 
 export function Screens() {

@@ -45,13 +45,15 @@ function AnswerRows({ service, name, columns, rows }: AnswerRowsProps) {
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
         <li key={index}>
-          {cells.map(([column, { kind }], index) => (
-            <span key={column} className={index === 0 ? 'block' : 'me-2 text-ink-soft text-sm'}>
-              <span className="sr-only">{service.words.columns[name]?.[column]}: </span>
-              {kind === 'past-date' ? calendarDay(row[column]) : row[column]}
-              {index > 0 && index < cells.length - 1 && ','}
-            </span>
-          ))}
+          {cells
+            .filter(([column]) => row[column] !== undefined)
+            .map(([column, { kind }], index) => (
+              <span key={column} className={index === 0 ? 'block' : 'me-2 text-ink-soft text-sm'}>
+                <span className="sr-only">{service.words.columns[name]?.[column]}: </span>
+                {kind === 'past-date' ? calendarDay(row[column]) : row[column]}
+                {index > 0 && index < cells.length - 1 && ','}
+              </span>
+            ))}
         </li>
       ))}
     </ol>

@@ -4,21 +4,21 @@ interface EmptyStateProps {
   title: string
   text: ReactNode
   /** A button or link for the next step. */
-  step?: ReactNode
+  action?: ReactNode
   /** A drawing that replaces the empty paper tray. */
   drawing?: ReactNode
   /** Level of the title below the page's headings. */
   level?: 'h2' | 'h3'
 }
 
-/** Shown for an empty list: a small picture, the reason, and one next step. */
-export function EmptyState({ title, text, step, drawing, level: Title = 'h2' }: EmptyStateProps) {
+/** Shown for an empty list: a small picture, the reason, and one action. */
+export function EmptyState({ title, text, action, drawing, level: Title = 'h2' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-md border border-line border-dashed px-5 py-10 text-center">
       {drawing ?? <EmptyTray />}
       <Title className="text-lg">{title}</Title>
       <p className="max-w-96 text-ink-soft">{text}</p>
-      {step}
+      {action}
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { Loaded } from './feedback/notice.tsx'
 import { SkeletonList } from './feedback/skeleton.tsx'
 import { DataList } from './layout/sections.tsx'
 
-const LINK = '-my-2.5 inline-flex min-h-11 items-center text-indigo underline decoration-1 underline-offset-4'
+const LINK =
+  '-my-2.5 inline-flex min-h-11 min-w-0 items-center text-indigo [overflow-wrap:anywhere] underline decoration-1 underline-offset-4'
 
-/** Address and contact details of the panchayat office, as configured. Needs the locale module `reading`. */
+/** Address and contact details of the panchayat office, as configured. Needs the words of the module `pages`. */
 export function OfficeContact() {
   const t = useTranslate()
   return (

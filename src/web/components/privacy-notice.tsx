@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { PRIVACY_NOTICE, PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
 import { Unreachable } from './feedback/notice.tsx'
@@ -34,13 +34,13 @@ export function PrivacyNotice({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 }
 
 /** The privacy notice in five lines, after its figures are loaded. Needs the locale module `consent`. */
-export function PrivacyEssence() {
+export function PrivacySummary() {
   const t = useTranslate()
   return (
     <WithFigures>
       {(values) => (
         <ul className="flex flex-col gap-2">
-          {PRIVACY_ESSENCE.map(({ title, line }) => (
+          {PRIVACY_SUMMARY.map(({ title, line }) => (
             <li key={title}>
               <strong>{t(title)}:</strong> <span>{t(line, values)}</span>
             </li>

@@ -35,7 +35,7 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       for (const store of stores) request.result.createObjectStore(store)
     }
     const database = await resultOf(request)
-    // A logout in another tab deletes the database.
+    // A later build in another tab changes the stores.
     database.onversionchange = () => {
       database.close()
       opened = undefined
@@ -60,7 +60,7 @@ export function deviceDatabase<Store extends string>(name: string, stores: reado
       new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
-        // Without it, the browser aborts what a tab writes while it is being closed. Safari before version 15 lacks it.
+        // Otherwise the browser aborts the writes of a tab that is being closed. Safari before version 15 lacks this method.
         transaction.commit?.()
       })
     return { store: (which: Store) => transaction.objectStore(which), done }

@@ -1,16 +1,37 @@
+import { localStorageValue, UNSAVED_TEXTS } from '#web/lib/storage-value.ts'
 import { type DraftDocuments, deviceDatabase, type FormOnDevice, PERSONAL_CACHE, resultOf } from './device-database.ts'
 
-/** An unfinished form, stored on this device only, without Aadhaar numbers. */
+/** An unfinished form on this device, without Aadhaar numbers. `account-drafts.ts` stores a copy with the account. */
 export interface Draft extends FormOnDevice {
   /** Milliseconds since 1970. */
   savedAt: number
+  /** The application and the request (by its instant) whose changes the form contains, instead of a new application. */
+  amends?: { reference: string; requestedAt: string } | undefined
+  /** The copy with the account that contains this draft; absent until it has been stored there. */
+  copy?: AccountCopy | undefined
+  /** The number of documents that were chosen on another device, by slot. Documents are not stored with the account. */
+  elsewhere?: Record<string, number> | undefined
 }
 
-export type DraftPlace = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion'>
+export interface AccountCopy {
+  /** The version, by the portal. */
+  version: string
+  /** The `savedAt` of the draft that it contains. A later change is not stored yet. */
+  savedAt: number
+}
 
+/** Identifies a draft: its owner, the form, and the version of the form's definition. */
+export type DraftIdentity = Pick<Draft, 'email' | 'serviceId' | 'definitionVersion' | 'amends'>
+
+/** As long as the copy with the account (`DRAFT_DAYS`), whose file would bring the schemas of the requests to the first load. */
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
-const keyOf = ({ email, serviceId, definitionVersion }: DraftPlace) => `${email}/${serviceId}/${definitionVersion}`
+const keyOf = ({ email, serviceId, definitionVersion, amends }: DraftIdentity) =>
+  `${email}/${serviceId}/${definitionVersion}${amends ? `/${amends.reference}/${amends.requestedAt}` : ''}`
+
+/** Whether two drafts are of the same form, in any version of its definition. */
+export const isSameForm = (one: DraftIdentity, other: DraftIdentity) =>
+  keyOf({ ...one, definitionVersion: 0 }) === keyOf({ ...other, definitionVersion: 0 })
 
 /** Documents are stored separately from the texts, so that an edited text does not write megabytes. */
 const begin = deviceDatabase('gram-seva-drafts', ['drafts', 'documents'])
@@ -20,7 +41,7 @@ async function openStore(mode: IDBTransactionMode) {
   return { drafts: store('drafts'), documents: store('documents'), done }
 }
 
-/** Where the device stores when the drafts were last deleted, for all tabs. */
+/** The time at which the drafts on this device were last deleted, for all tabs. */
 const FORGOTTEN_AT = 'gram-seva.forgotten-at'
 
 /** Whether the person has logged out on this device since the form was opened. Such a form stores nothing any more. */
@@ -44,52 +65,118 @@ interface StoredForm {
 /** Stores a draft on this device. */
 export async function recordDraft({ draft, documents, openedAt }: StoredForm) {
   if (isForgotten(openedAt)) return
+  const stored = { ...knownCopies.get(draft.submissionKey), ...draft }
+  rememberCopy(stored)
   const store = await openStore('readwrite')
-  store.drafts.put(draft, keyOf(draft))
+  store.drafts.put(stored, keyOf(draft))
   if (documents) store.documents.put(documents, keyOf(draft))
+  await store.done()
+  removeUnsaved(draft)
+}
+
+/** The texts that a form keeps until they are stored as a draft, and when the form was opened. */
+type UnsavedTexts = Pick<StoredForm, 'draft' | 'openedAt'>
+
+function findUnsaved(): UnsavedTexts[] {
+  try {
+    return Object.entries<string>(localStorage).flatMap(([key, json]) =>
+      key.startsWith(UNSAVED_TEXTS) ? [JSON.parse(json) as UnsavedTexts] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Removes the unsaved texts of a draft, unless they are later than it. */
+function removeUnsaved({ submissionKey, savedAt }: Draft) {
+  const unsaved = findUnsaved().find(({ draft }) => draft.submissionKey === submissionKey)
+  if (unsaved && unsaved.draft.savedAt <= savedAt) localStorageValue(UNSAVED_TEXTS + submissionKey).remove()
+}
+
+/** Stores the texts of tabs that were closed before they could store them. */
+async function storeUnsaved() {
+  for (const { draft, openedAt } of findUnsaved()) {
+    const store = await openStore('readwrite')
+    const stored = await resultOf<Draft | undefined>(store.drafts.get(keyOf(draft)))
+    const isNewer = !stored || stored.savedAt < draft.savedAt
+    const { copy, elsewhere } = stored?.submissionKey === draft.submissionKey ? stored : {}
+    if (isNewer && !isForgotten(openedAt)) store.drafts.put({ copy, elsewhere, ...draft }, keyOf(draft))
+    await store.done()
+    removeUnsaved(draft)
+  }
+}
+
+/**
+ * The copies with the account of the drafts that this tab has read or stored. A form is saved without reading it from the
+ * device first, because a tab that is being closed has no time for that.
+ */
+const knownCopies = new Map<string, Pick<Draft, 'copy' | 'elsewhere'>>()
+
+const rememberCopy = ({ submissionKey, copy, elsewhere }: Draft) => knownCopies.set(submissionKey, { copy, elsewhere })
+
+/** Records which copy of a draft the account has, unless the draft was deleted or replaced meanwhile. */
+export async function recordCopy(identity: DraftIdentity, submissionKey: string, copy: AccountCopy) {
+  const store = await openStore('readwrite')
+  const draft = await resultOf<Draft | undefined>(store.drafts.get(keyOf(identity)))
+  if (draft?.submissionKey === submissionKey) {
+    rememberCopy({ ...draft, copy })
+    store.drafts.put({ ...draft, copy }, keyOf(identity))
+  }
   await store.done()
 }
 
 /** The draft of one form with its documents; null if there is none or it is older than 30 days. */
-export async function findDraft(place: DraftPlace) {
+export async function findDraft(identity: DraftIdentity) {
+  await storeUnsaved()
   const store = await openStore('readonly')
   const [draft, documents = {}] = await Promise.all([
-    resultOf<Draft | undefined>(store.drafts.get(keyOf(place))),
-    resultOf<DraftDocuments | undefined>(store.documents.get(keyOf(place))),
+    resultOf<Draft | undefined>(store.drafts.get(keyOf(identity))),
+    resultOf<DraftDocuments | undefined>(store.documents.get(keyOf(identity))),
   ])
   if (!draft) return null
   if (isExpired(draft)) {
-    await removeDraft(place)
+    await removeDraft(identity)
     return null
   }
+  rememberCopy(draft)
   return { draft, documents }
 }
 
 /** A person's drafts that have not expired, newest first. */
 export async function findDrafts(email: string): Promise<Draft[]> {
-  const living = (await findLiving()).filter((draft) => draft.email === email)
-  return living.sort((a, b) => b.savedAt - a.savedAt)
+  const unexpired = (await findUnexpired()).filter((draft) => draft.email === email)
+  return unexpired.sort((a, b) => b.savedAt - a.savedAt)
 }
 
 /** The number of drafts of all people on this device. */
-export const countDrafts = async () => (await findLiving()).length
+export const countDrafts = async () => (await findUnexpired()).length
 
-async function findLiving() {
+/** All drafts on this device. Deletes those that are older than 30 days. */
+async function findUnexpired() {
+  await storeUnsaved()
   const { drafts } = await openStore('readonly')
   const all = await resultOf<Draft[]>(drafts.getAll())
+  for (const draft of all) if (isExpired(draft)) await removeDraft(draft)
   return all.filter((draft) => !isExpired(draft))
 }
 
-export async function removeDraft(place: DraftPlace) {
+export async function removeDraft(identity: DraftIdentity) {
+  for (const { draft } of findUnsaved()) if (keyOf(draft) === keyOf(identity)) removeUnsaved(draft)
   const store = await openStore('readwrite')
-  store.drafts.delete(keyOf(place))
-  store.documents.delete(keyOf(place))
+  store.drafts.delete(keyOf(identity))
+  store.documents.delete(keyOf(identity))
   await store.done()
 }
 
-/** Deletes every draft on this device at logout, because phones are shared. */
+/** A random id of this device, so that the portal recognises its writes to a draft. A logout forgets it. */
+export const storedDeviceId = localStorageValue('gram-seva-device')
+
+/** Deletes every draft on this device at logout, because phones are shared. The copies with the accounts remain. */
 export async function forgetDrafts() {
   localStorage.setItem(FORGOTTEN_AT, String(Date.now()))
+  storedDeviceId.remove()
+  knownCopies.clear()
+  for (const { draft } of findUnsaved()) removeUnsaved(draft)
   const store = await openStore('readwrite')
   store.drafts.clear()
   store.documents.clear()
@@ -98,7 +185,7 @@ export async function forgetDrafts() {
   removeRegistrationDraft()
 }
 
-/** Deletes what this device has of a person when they leave: drafts, and the last data of their screens. */
+/** Deletes the data of a person on this device at the logout: drafts, and the last responses for their screens. */
 export async function forgetDevice() {
   await Promise.all([forgetDrafts(), globalThis.caches?.delete(PERSONAL_CACHE)])
 }

@@ -8,14 +8,14 @@ interface Held {
 let held: Held | undefined
 
 /**
- * Keeps what a person typed in this tab's memory while they log in again. Unlike a draft it may hold Aadhaar numbers: a
- * reload, a logout or another person's login forgets it.
+ * Keeps the values that a person has typed in the memory of this tab, while they log in again. Unlike a draft, they may
+ * include Aadhaar numbers: a reload, a logout or another person's login deletes them.
  */
 export function holdValues(person: string, path: string, values: unknown) {
   held = { person, path, values }
 }
 
-/** The values held for a form, once. Values of another person are forgotten. */
+/** Returns the values held for a form, and deletes them. Values of another person are deleted, too. */
 export function takeHeldValues<Values>(person: string, path: string): Values | undefined {
   if (held?.person !== person) held = undefined
   if (held?.path !== path) return undefined
@@ -24,7 +24,7 @@ export function takeHeldValues<Values>(person: string, path: string): Values | u
   return values as Values
 }
 
-/** Forgets what is held. */
+/** Deletes the held values. */
 export function dropHeldValues() {
   held = undefined
 }

@@ -7,7 +7,7 @@ export const RENEW_PAGE = 'renew-page'
 export const OUTBOX_SYNC = 'outbox'
 export const LOGOUT_SYNC = 'logout'
 
-/** What the cache calls a POST request, because caches know only addresses. */
+/** The key of a POST request in the cache, because the keys of caches are URLs. */
 export const cacheKeyOf = (path: string, body = '') => (body === '' ? path : `${path}?${new URLSearchParams({ body })}`)
 
 /** The name of the cache for one build of a worker. It differs between builds. */

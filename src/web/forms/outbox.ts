@@ -38,7 +38,7 @@ export const OUTBOX_DATABASE = 'gram-seva-outbox'
 
 const begin = deviceDatabase(OUTBOX_DATABASE, ['entries', 'documents'])
 
-/** Tells every tab that the outbox has changed. */
+/** Notifies every tab that the outbox has changed. */
 const announce = () => {
   const channel = new BroadcastChannel(OUTBOX_DATABASE)
   channel.postMessage('changed')
@@ -61,7 +61,7 @@ export async function addToOutbox(entry: OutboxEntry, documents: DraftDocuments,
   announce()
 }
 
-/** A person's forms in the outbox, or those of everybody on this device; the oldest first. */
+/** A person's forms in the outbox, or the forms of everybody on this device if there is no email; oldest first. */
 export async function findOutbox(email?: string): Promise<OutboxEntry[]> {
   const { store } = await begin('readonly')
   const all = await resultOf<OutboxEntry[]>(store('entries').getAll())
@@ -73,7 +73,7 @@ export async function findOutboxDocuments(submissionKey: string): Promise<DraftD
   return (await resultOf<DraftDocuments | undefined>(store('documents').get(submissionKey))) ?? {}
 }
 
-/** Stores what happened to a form. Of one that was sent, only the application ID stays. */
+/** Stores the result of an attempt to send a form. Of a form that was sent, only the application ID stays. */
 export async function recordOutcome(entry: OutboxEntry, outcome: Outcome) {
   const { store, done } = await begin('readwrite')
   const current = await resultOf<OutboxEntry | undefined>(store('entries').get(entry.submissionKey))
@@ -99,9 +99,9 @@ export async function removeFromOutbox(submissionKey: string) {
   announce()
 }
 
-/** Runs while nothing is being sent, and prevents that anything is. */
-export const withOutboxLock = <Result>(act: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request('outbox', act)
+/** Runs `work` while no form is being sent, and prevents sending in the meantime. */
+export const withOutboxLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('outbox', work)
 
 /** How many of a person's forms the portal has not received. */
 export const countWaiting = async (email: string) =>

@@ -1,4 +1,4 @@
-import type { MissingParts, PartsForm } from '#shared/applications/wire.ts'
+import type { MissingParts, PartsForm } from '#shared/applications/parts-wire.ts'
 import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
 
 export interface FormRequest {
@@ -8,16 +8,19 @@ export interface FormRequest {
   headers: Record<string, string>
 }
 
-export interface FormAnswer {
+export interface FormResponse {
   status: number
   text: string
 }
 
 /** Sends one request. Throws if there is no response. `onProgress` is called with 0 to 1 during the upload. */
-export type Transport = (request: FormRequest, onProgress?: (share: number) => void) => Promise<FormAnswer>
+export type Transport = (request: FormRequest, onProgress?: (share: number) => void) => Promise<FormResponse>
 
 interface Sending {
-  /** The headers `Idempotency-Key` and `X-Person`, so that a retry creates no second application, nor one of another person. */
+  /**
+   * The headers `Idempotency-Key` and `X-Person`, so that a retry creates no second application, and no application of
+   * another person.
+   */
   headers: Record<string, string>
   transport: Transport
   /** Called with 0 to 1 during the upload. Parts that arrived earlier count as sent. */
@@ -25,20 +28,20 @@ interface Sending {
 }
 
 /**
- * Sends a form: its documents in parts of which the server keeps those that arrive (decision 101), or in one multipart request
- * if they are small, or if this portal or browser does not support parts. Throws if there is no response.
+ * Sends a form. Its documents are sent in parts, of which the server keeps those that arrive (decision 101), or in one multipart
+ * request if they are small, or if this portal or browser does not support parts. Throws if there is no response.
  */
-export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormAnswer> {
+export async function sendForm(path: string, form: FormData, sending: Sending): Promise<FormResponse> {
   const { headers, transport, onProgress } = sending
-  const answer = await sendInParts(path, form, sending)
-  return answer ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
+  const response = await sendInParts(path, form, sending)
+  return response ?? transport({ method: 'POST', path, body: form, headers }, onProgress)
 }
 
 /** Statuses with which a portal or a proxy rejects parts, but perhaps not the whole form. */
 const REJECTS_PARTS: readonly number[] = [400, 404, 405, 413, 415]
 
 /** How often the server may find that parts are missing. A second form of the same person may have used and deleted some. */
-const ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** Returns undefined if the form has to be sent in one request. */
 async function sendInParts(path: string, form: FormData, sending: Sending) {
@@ -50,15 +53,15 @@ async function sendInParts(path: string, form: FormData, sending: Sending) {
     body: JSON.stringify(divided.form),
     headers: { ...sending.headers, 'Content-Type': 'application/json' },
   }
-  // The first answer lists the missing parts, or rejects the form before anything large is sent.
-  let answer = await sendAgain(sending.transport, submission)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const missing = missingIn(answer)
+  // The first response lists the missing parts, or rejects the form before anything large is sent.
+  let response = await sendAgain(sending.transport, submission)
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const missing = missingIn(response)
     if (!missing) break
     const rejected = await sendParts(divided.parts, missing, sending)
-    answer = rejected ?? (await sendAgain(sending.transport, submission))
+    response = rejected ?? (await sendAgain(sending.transport, submission))
   }
-  return missingIn(answer) || REJECTS_PARTS.includes(answer.status) ? undefined : answer
+  return missingIn(response) || REJECTS_PARTS.includes(response.status) ? undefined : response
 }
 
 interface DividedForm {
@@ -101,11 +104,11 @@ async function digestOf(bytes: ArrayBuffer): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The digests of the parts that the server lacks; undefined if the answer is another one. */
-const missingIn = ({ status, text }: FormAnswer) =>
+/** The digests of the parts that the server lacks; undefined for any other response. */
+const missingIn = ({ status, text }: FormResponse) =>
   status === 200 ? (parseBody(text) as Partial<MissingParts> | undefined)?.missing : undefined
 
-/** The content of an answer; undefined if it is not JSON, as from a proxy. */
+/** The content of a response; undefined if it is not JSON, as from a proxy. */
 export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -114,7 +117,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** Uploads the missing parts, one after the other. Returns the answer that rejects one; undefined if all were stored. */
+/** Uploads the missing parts, one after the other. Returns the response that rejects one; undefined if all were stored. */
 async function sendParts(parts: DividedForm['parts'], missing: readonly string[], sending: Sending) {
   const { transport, onProgress } = sending
   const sizeOf = (digests: Iterable<string>) =>
@@ -126,25 +129,25 @@ async function sendParts(parts: DividedForm['parts'], missing: readonly string[]
     if (!body) continue
     const headers = { ...sending.headers, 'Content-Type': 'application/octet-stream' }
     const request: FormRequest = { method: 'PUT', path: partPath(digest), body, headers }
-    const answer = await sendAgain(transport, request, (share) => onProgress?.((sent + share * body.size) / total))
-    if (answer.status !== 204) return answer
+    const response = await sendAgain(transport, request, (share) => onProgress?.((sent + share * body.size) / total))
+    if (response.status !== 204) return response
     sent += body.size
     onProgress?.(sent / total)
   }
   return undefined
 }
 
-/** Pauses before a request is repeated after a dropped connection, in milliseconds. */
-const PAUSES_MS = [500, 2000]
+/** The delays before a request is repeated after a dropped connection, in milliseconds. */
+const RETRY_DELAYS_MS = [500, 2000]
 
 /** Sends a request, and repeats it if the connection drops while the device is online. All of them are idempotent. */
 async function sendAgain(transport: Transport, request: FormRequest, onProgress?: (share: number) => void) {
-  for (const pause of PAUSES_MS) {
+  for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await transport(request, onProgress)
     } catch (error) {
       if (!navigator.onLine) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
   return transport(request, onProgress)

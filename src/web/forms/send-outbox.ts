@@ -39,9 +39,9 @@ export const waitsForNetwork = async () =>
 
 /** The signed-in person, by the portal and not by this device; undefined if there is none. */
 async function findPerson(): Promise<CurrentUser | undefined> {
-  const answer = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
-  if (!answer?.ok || answer.headers.has(LAST_SEEN_HEADER)) return undefined
-  const { data }: { data: CurrentUser | null } = await answer.json()
+  const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store' }).catch(() => undefined)
+  if (!response?.ok || response.headers.has(LAST_SEEN_HEADER)) return undefined
+  const { data }: { data: CurrentUser | null } = await response.json()
   return data ?? undefined
 }
 
@@ -63,8 +63,8 @@ async function send(entry: OutboxEntry, aadhaar: OutboxEntry['fields']): Promise
 
 /** Workers have no XMLHttpRequest. */
 const fetchTransport: Transport = async ({ path, ...request }) => {
-  const answer = await fetch(path, { ...request, credentials: 'same-origin' })
-  return { status: answer.status, text: await answer.text() }
+  const response = await fetch(path, { ...request, credentials: 'same-origin' })
+  return { status: response.status, text: await response.text() }
 }
 
 const isSubmitted = (body: unknown): body is Submitted => typeof body === 'object' && body !== null && 'data' in body
@@ -78,7 +78,7 @@ const OUTCOMES: Readonly<Record<number, Outcome['kind']>> = {
   429: 'waiting',
 }
 
-/** What a rejection means for the form. A portal that is overloaded or restarting is asked again. */
+/** The state of a form after a rejection. If the portal is overloaded or restarting, the form is sent again. */
 function outcomeOf(status: number, body: Partial<Refused> | undefined): Outcome {
   const isPassing = status < 400 || status >= 500
   const isReceived = body?.code === 'already-received'

@@ -1,5 +1,5 @@
-import { PortalUnreachable, refusalFrom } from '#web/lib/api-client.ts'
-import type { FormAnswer, Transport } from './send-form.ts'
+import { PortalUnreachable, requestError } from '#web/lib/api-client.ts'
+import type { FormResponse, Transport } from './send-form.ts'
 
 interface Upload {
   /** The owner of the form. The server rejects the form in the session of another person. */
@@ -10,9 +10,9 @@ interface Upload {
 export const personHeader = (person: string) => ({ 'X-Person': encodeURIComponent(person) })
 
 /** Sends a multipart form. */
-export async function upload<Answer>(path: string, form: FormData, { person }: Upload = {}): Promise<Answer> {
+export async function upload<Body>(path: string, form: FormData, { person }: Upload = {}): Promise<Body> {
   const headers = person === undefined ? {} : personHeader(person)
-  return readAnswer(await sendWithProgress({ method: 'POST', path, body: form, headers }))
+  return readResponse(await sendWithProgress({ method: 'POST', path, body: form, headers }))
 }
 
 /** Sends a request and reports its progress, which `fetch` cannot. Throws `PortalUnreachable`. */
@@ -30,10 +30,10 @@ export const sendWithProgress: Transport = ({ method, path, body, headers }, onP
     request.send(body)
   })
 
-/** The content of an answer. Throws the refusal of a rejected request. */
-export function readAnswer<Answer>({ status, text }: FormAnswer): Answer {
-  if (status < 200 || status > 299) throw refusalFrom(status, text)
-  return JSON.parse(text) as Answer
+/** The content of a response. Throws the refusal of a rejected request, or `PortalUnreachable` for a proxy's page. */
+export function readResponse<Body>({ status, text }: FormResponse): Body {
+  if (status < 200 || status > 299) throw requestError(status, text)
+  return JSON.parse(text) as Body
 }
 
 /** A random UUID, also over plain HTTP, where browsers do not provide `randomUUID`. */

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import type { WordsInPage } from '#shared/built-pages.ts'
+import type { TextsInPage } from '#shared/built-pages.ts'
 import { formatCalendarDay, formatCount, formatDay, formatInstant } from '#shared/locales/formats.ts'
-import { createSpeaker, type Messages, type Speaker, type Translate } from '#shared/locales/translator.ts'
+import {
+  createLoadableTranslator,
+  type LoadableTranslator,
+  type Messages,
+  type Translate,
+} from '#shared/locales/translator.ts'
 import type { WordModule } from '#shared/locales/word-modules.ts'
 import { readPageData } from '#web/lib/portal.ts'
+import { createStore } from '#web/lib/store.ts'
 
 interface Formats {
   /** An instant as a date, 'Jun 15, 2023'; 'N/A' if missing (spec §2). */
@@ -24,49 +30,49 @@ interface Translation {
 /** Texts that are not in the page are loaded by module, one chunk each, in one language. */
 const CHUNKS = import.meta.glob<Record<string, Partial<Messages>>>([
   '../../shared/locales/*/*.ts',
-  '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,mail}.ts',
+  '!../../shared/locales/*/{index,common,shell,faults,refusals,certificate,devices,document,mail}.ts',
 ])
-const needed = new Set<WordModule>(['everyone'])
-let speaking: { language: string; speaker: Speaker } | undefined
+const neededModules = new Set<WordModule>(['everyone'])
+let current: { language: string; translator: LoadableTranslator } | undefined
 
 /** Reports a missing text, if screens.tsx does not list the locale module. The screen shows the key, and tests fail. */
 function reportMissing(key: string) {
-  console.error(`No words for ${key}: does screens.tsx name their module?`)
+  console.error(`No texts for ${key}: does screens.tsx name their module?`)
 }
 
-/** An incomplete language without a file of this module has the words in English, as in the pages. */
-async function fetchWords(language: string, module: WordModule) {
-  const page = readPageData<WordsInPage>('words')
+/** An incomplete language without a file of this module has the texts in English, as in the pages. */
+async function fetchTexts(language: string, module: WordModule) {
+  const page = readPageData<TextsInPage>('words')
   const inPage = page?.language === language ? page.modules[module] : undefined
   if (inPage) return inPage as Partial<Messages>
   const load = [language, 'en'].map((one) => CHUNKS[`../../shared/locales/${one}/${module}.ts`]).find(Boolean)
-  const words = load && (await load())[module]
-  if (!words) throw new Error(`There is no locale module ${module} in ${language}`)
-  return words
+  const texts = load && (await load())[module]
+  if (!texts) throw new Error(`There is no locale module ${module} in ${language}`)
+  return texts
 }
 
 /** Loads a language's texts of every module needed so far. Throws if they cannot be fetched. */
 export async function loadTranslation(language: string): Promise<Translation> {
-  const next = createSpeaker(language, reportMissing)
+  const next = createLoadableTranslator(language, reportMissing)
   const loaded = new Set<WordModule>()
   // A screen that is opened while modules load may need more modules.
-  while (loaded.size < needed.size) {
-    const missing = [...needed].filter((module) => !loaded.has(module))
-    for (const words of await Promise.all(missing.map((module) => fetchWords(language, module)))) next.learn(words)
+  while (loaded.size < neededModules.size) {
+    const missing = [...neededModules].filter((module) => !loaded.has(module))
+    for (const texts of await Promise.all(missing.map((module) => fetchTexts(language, module)))) next.addTexts(texts)
     for (const module of missing) loaded.add(module)
   }
-  speaking = { language, speaker: next }
+  current = { language, translator: next }
   return translationInto(language, next.translate)
 }
 
 /** Loads these locale modules, in the language of the screens, before a screen renders. */
 export async function loadWords(modules: readonly WordModule[]): Promise<void> {
-  const language = speaking?.language ?? document.documentElement.lang
-  for (const module of modules) needed.add(module)
-  const words = await Promise.all(modules.map((module) => fetchWords(language, module)))
+  const language = current?.language ?? document.documentElement.lang
+  for (const module of modules) neededModules.add(module)
+  const texts = await Promise.all(modules.map((module) => fetchTexts(language, module)))
   // Another language was chosen while these modules were loading.
-  if (speaking && speaking.language !== language) return loadWords(modules)
-  for (const some of words) speaking?.speaker.learn(some)
+  if (current && current.language !== language) return loadWords(modules)
+  for (const some of texts) current?.translator.addTexts(some)
 }
 
 function translationInto(language: string, translate: Translate): Translation {
@@ -83,18 +89,21 @@ function translationInto(language: string, translate: Translate): Translation {
   }
 }
 
-interface Speech extends Translation {
+/** The number of language choices that are being stored. */
+export const languageChanges = createStore(0)
+
+interface TranslationContextValue extends Translation {
   /** Changes the language of every screen without a reload, so that typed text is kept. */
-  speak: (language: string) => Promise<void>
+  changeLanguage: (language: string) => Promise<void>
 }
 
-const SpeechContext = createContext<Speech | null>(null)
+const TranslationContext = createContext<TranslationContextValue | null>(null)
 
 /** Provides the texts to every screen below it. */
 export function TranslationProvider({ initial, children }: { initial: Translation; children: ReactNode }) {
   const client = useQueryClient()
   const [translation, setTranslation] = useState(initial)
-  const speak = useCallback(
+  const changeLanguage = useCallback(
     async (language: string) => {
       const next = await loadTranslation(language)
       document.documentElement.lang = language
@@ -105,16 +114,16 @@ export function TranslationProvider({ initial, children }: { initial: Translatio
     },
     [client],
   )
-  return <SpeechContext value={{ ...translation, speak }}>{children}</SpeechContext>
+  return <TranslationContext value={{ ...translation, changeLanguage }}>{children}</TranslationContext>
 }
 
-function useSpeech() {
-  const speech = useContext(SpeechContext)
-  if (!speech) throw new Error('This component is outside of TranslationProvider')
-  return speech
+function useTranslationContext() {
+  const value = useContext(TranslationContext)
+  if (!value) throw new Error('This component is outside of TranslationProvider')
+  return value
 }
 
-export const useTranslate = () => useSpeech().translate
-export const useFormats = () => useSpeech().formats
-export const useLanguage = () => useSpeech().language
-export const useSpeak = () => useSpeech().speak
+export const useTranslate = () => useTranslationContext().translate
+export const useFormats = () => useTranslationContext().formats
+export const useLanguage = () => useTranslationContext().language
+export const useChangeLanguage = () => useTranslationContext().changeLanguage

@@ -6,51 +6,47 @@ import { takePreloadedResponse } from './preloaded-requests.ts'
 interface Call {
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Whether the request continues after the page is closed. */
+  keepalive?: boolean
 }
 
-/** Sends a GET request. `Answer` is a type of `#shared/**\/wire.ts`; both sides are of the same release. */
-export async function getJson<Answer>(path: string, call: Call = {}): Promise<Answer> {
+/**
+ * Sends a GET request. `Body` is the type of the response's body, from `#shared/**\/wire.ts`; both sides are of the same
+ * release.
+ */
+export async function getJson<Body>(path: string, call: Call = {}): Promise<Body> {
   return readJson(await send(path, { method: 'GET', ...call }))
 }
 
 /** Sends a POST request with JSON, or without a body, such as `POST /api/verify`. */
-export async function postJson<Answer>(path: string, body?: unknown, call: Call = {}): Promise<Answer> {
+export async function postJson<Body>(path: string, body?: unknown, call: Call = {}): Promise<Body> {
   return readJson(await send(path, jsonRequest(body, call)))
 }
 
 /** Sends fields as `application/x-www-form-urlencoded`, as the login requires (spec §7). */
-export async function postForm<Answer>(path: string, fields: Record<string, string>): Promise<Answer> {
+export async function postForm<Body>(path: string, fields: Record<string, string>): Promise<Body> {
   return readJson(await send(path, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
 /** Sends a DELETE request; a 404 counts as success, because somebody else deleted it first. */
-export async function sendDelete(path: string): Promise<void> {
+export async function sendDelete(path: string, signal: AbortSignal | null = null): Promise<void> {
   try {
-    await send(path, { method: 'DELETE' })
+    await send(path, { method: 'DELETE', signal })
   } catch (error) {
     if (!isRefusal(error) || error.status !== 404) throw error
   }
 }
 
-/** Fetches a file, such as the certificate of `POST /api/generatepdf`, with the file name that the server gives. */
-export async function postForFile(path: string, body: unknown) {
-  const response = await send(path, jsonRequest(body, {}))
-  const fileName = namedIn(response.headers.get('content-disposition') ?? '')
-  return { blob: await response.blob(), fileName }
-}
+/** Sends a POST request with JSON. The response is a file, whose name is in the headers. */
+export const postForFile = (path: string, body: unknown) => send(path, jsonRequest(body, {}))
 
-/** The file name in the portal's `Content-Disposition`, which always contains the encoded form. */
-function namedIn(disposition: string) {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  return encoded && decodeURIComponent(encoded)
-}
+/** Fetches a file, such as a supporting document. */
+export const getFile = (path: string, call: Call = {}) => send(path, { method: 'GET', ...call })
 
-function jsonRequest(body: unknown, { signal, headers }: Call): RequestInit {
-  const request: RequestInit = { method: 'POST' }
-  if (signal) request.signal = signal
-  if (headers) request.headers = headers
+function jsonRequest(body: unknown, call: Call): RequestInit {
+  const request: RequestInit = { method: 'POST', ...call }
   if (body !== undefined) {
-    request.headers = { ...headers, 'Content-Type': 'application/json' }
+    request.headers = { ...call.headers, 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
   }
   return request
@@ -66,13 +62,13 @@ async function send(path: string, request: RequestInit) {
     throw new PortalUnreachable(error)
   }
   recordLastSeen(response.headers.get(LAST_SEEN_HEADER))
-  if (!response.ok) throw refusalFrom(response.status, await response.text())
+  if (!response.ok) throw requestError(response.status, await response.text())
   return response
 }
 
-async function readJson<Answer>(response: Response): Promise<Answer> {
+async function readJson<Body>(response: Response): Promise<Body> {
   const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as Answer
+  return (text === '' ? undefined : JSON.parse(text)) as Body
 }
 
 /** The error for a rejected request. Show `message`, and `faults` at their fields. */
@@ -92,25 +88,33 @@ class ApiRefusal extends Error {
   }
 }
 
-/** The error for a request without a response: no network, or the portal is down. */
+/** The error for a request without a response of the portal: no network, or the portal is down. */
 export class PortalUnreachable extends Error {
-  constructor(cause: unknown) {
+  /** The status of the proxy that answered instead. */
+  readonly status: number | undefined
+
+  constructor(cause: unknown, status?: number) {
     super('The portal did not answer', { cause })
     this.name = 'PortalUnreachable'
+    this.status = status
   }
 }
 
 export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
 export const isUnreachable = (error: unknown): error is PortalUnreachable => error instanceof PortalUnreachable
 
-/** Parses the body of a failed request; a proxy's HTML page becomes a refusal without a message. */
-export function refusalFrom(status: number, body: string): ApiRefusal {
+/** The statuses of a proxy's own page while the portal behind it is stopped or does not answer in time. */
+const PROXY_STATUSES: readonly number[] = [502, 503, 504]
+
+/** Parses the body of a failed request. Another HTML page of a proxy becomes a refusal without a message. */
+export function requestError(status: number, body: string): ApiRefusal | PortalUnreachable {
   try {
     const parsed: unknown = JSON.parse(body)
     if (hasMessage(parsed)) return new ApiRefusal(status, { code: 'unexpected', requestId: '', ...parsed })
   } catch {
     // The body is not JSON, but the response of a proxy.
   }
+  if (PROXY_STATUSES.includes(status)) return new PortalUnreachable('a proxy answered', status)
   return new ApiRefusal(status, { code: 'unexpected', message: '', requestId: '' })
 }
 

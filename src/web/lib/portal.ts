@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PasswordPolicy } from '#shared/accounts/password.ts'
-import type { WordsInPage } from '#shared/built-pages.ts'
+import type { TextsInPage } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { OfferedServices } from '#shared/services/service-words.ts'
 import { getJson } from './api-client.ts'
@@ -43,7 +43,7 @@ export function usePasswordPolicy(): PasswordPolicy {
 
 /** The services in the page; undefined after the user has chosen another language. */
 function servicesInPage() {
-  const words = readPageData<WordsInPage>('words')
+  const words = readPageData<TextsInPage>('words')
   return words?.language === globalThis.document?.documentElement.lang
     ? readPageData<OfferedServices>('services')
     : undefined

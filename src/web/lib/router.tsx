@@ -8,49 +8,50 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSearch, useParams as useWrittenParams } from 'wouter'
-import { navigate as move, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { useParams as useEncodedParams, useSearch } from 'wouter'
+import { navigate as pushOrReplace, useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { discardPreloadedResponses } from './preloaded-requests.ts'
 
 /** The state of each history entry: its position in this tab, and the screen's own state. */
-interface Step {
-  place: number
+interface HistoryEntry {
+  position: number
   state: unknown
 }
 
-interface Going {
+interface NavigateOptions {
   replace?: boolean
   /** The state of the screen, which survives a reload. */
   state?: unknown
 }
 
-let hasMoved = false
+let hasNavigated = false
 
-function leaveFirst() {
-  hasMoved = true
+function recordNavigation() {
+  hasNavigated = true
   discardPreloadedResponses()
 }
 
-function stepOf(entry: unknown): Step | undefined {
-  return typeof entry === 'object' && entry !== null && 'place' in entry && typeof entry.place === 'number'
-    ? { place: entry.place, state: 'state' in entry ? entry.state : undefined }
+function entryOf(entry: unknown): HistoryEntry | undefined {
+  return typeof entry === 'object' && entry !== null && 'position' in entry && typeof entry.position === 'number'
+    ? { position: entry.position, state: 'state' in entry ? entry.state : undefined }
     : undefined
 }
 
-/** The position of a history entry in this tab; undefined for an entry of another page. */
-export const placeOf = (entry: unknown) => stepOf(entry)?.place
+/** The position of a history entry in this tab; undefined for an entry that the router has not created. */
+export const positionOf = (entry: unknown) => entryOf(entry)?.position
 
 /** Numbers the first history entry, and listens for Back and Forward. Called once, before the first render. */
 export function initHistory() {
-  if (!stepOf(window.history.state)) window.history.replaceState({ place: 0, state: undefined } satisfies Step, '')
-  window.addEventListener('popstate', leaveFirst)
+  if (!entryOf(window.history.state))
+    window.history.replaceState({ position: 0, state: undefined } satisfies HistoryEntry, '')
+  window.addEventListener('popstate', recordNavigation)
 }
 
 /** Opens a screen of the portal: a path, with an optional search. */
-export function navigate(to: string, { replace = false, state }: Going = {}) {
-  leaveFirst()
-  const index = (placeOf(window.history.state) ?? 0) + (replace ? 0 : 1)
-  move(to, { replace, state: { place: index, state } satisfies Step })
+export function navigate(to: string, { replace = false, state }: NavigateOptions = {}) {
+  recordNavigation()
+  const index = (positionOf(window.history.state) ?? 0) + (replace ? 0 : 1)
+  pushOrReplace(to, { replace, state: { position: index, state } satisfies HistoryEntry })
 }
 
 /** The current location; `isFirst` until the user leaves the screen that the browser opened. */
@@ -58,12 +59,12 @@ export function useLocation() {
   const pathname = usePathname()
   const search = useSearch()
   const entry = useHistoryState()
-  return { pathname, search: search && `?${search}`, state: stepOf(entry)?.state, isFirst: !hasMoved }
+  return { pathname, search: search && `?${search}`, state: entryOf(entry)?.state, isFirst: !hasNavigated }
 }
 
 /** The decoded parameters of the route. */
 export function useParams(): Record<string, string | undefined> {
-  const params = useWrittenParams()
+  const params = useEncodedParams()
   return useMemo(
     () => Object.fromEntries(Object.entries(params).map(([name, part]) => [name, part && decoded(part)])),
     [params],
@@ -79,7 +80,7 @@ function decoded(part: string) {
   }
 }
 
-type ChangeSearch = (change: (before: URLSearchParams) => URLSearchParams, going?: { replace?: boolean }) => void
+type ChangeSearch = (change: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void
 
 /** The search parameters, and a function that changes them on the same screen. */
 export function useSearchParams(): [URLSearchParams, ChangeSearch] {
@@ -88,10 +89,10 @@ export function useSearchParams(): [URLSearchParams, ChangeSearch] {
   return [params, changeSearch]
 }
 
-const changeSearch: ChangeSearch = (change, going = {}) => {
+const changeSearch: ChangeSearch = (change, options = {}) => {
   const { pathname, search } = window.location
   const next = change(new URLSearchParams(search)).toString()
-  navigate(next === '' ? pathname : `${pathname}?${next}`, going)
+  navigate(next === '' ? pathname : `${pathname}?${next}`, options)
 }
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -117,8 +118,8 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
 
 /** A link of a menu, marked if it is the current screen. */
 export function NavLink({ to, ...link }: LinkProps) {
-  const isHere = to.toLowerCase() === usePathname().toLowerCase()
-  return <Link {...link} to={to} aria-current={isHere ? 'page' : undefined} />
+  const isCurrent = to.toLowerCase() === usePathname().toLowerCase()
+  return <Link {...link} to={to} aria-current={isCurrent ? 'page' : undefined} />
 }
 
 interface NavigateProps {
@@ -145,7 +146,7 @@ export function listenForBack() {
   window.addEventListener('popstate', (event) => guard?.(event))
 }
 
-/** Sets the guard, or removes it. */
+/** Sets the guard that is called before Back; removes it if called without one. */
 export function guardBack(next?: Guard) {
   guard = next
 }

@@ -28,3 +28,6 @@ export const sessionStorageValue = (key: string) => storageValue(() => sessionSt
 
 /** A value that is stored on this device. */
 export const localStorageValue = (key: string) => storageValue(() => localStorage, key)
+
+/** The keys under which forms keep their texts until the database of drafts has stored them (`forms/drafts.ts`). */
+export const UNSAVED_TEXTS = 'unsaved/'

@@ -5,7 +5,7 @@
 export const TIMINGS = {
   /** The minimum time of the verify screen. */
   verifyScreen: 500,
-  /** From a successful login to the dashboard of the role. */
+  /** The time between a successful login and the dashboard of the role. */
   afterLogin: 2000,
   afterRegistration: 2000,
   afterPasswordReset: 2000,
@@ -13,6 +13,8 @@ export const TIMINGS = {
   afterAdminLogout: 2000,
   /** Before a reviewer without permission is redirected. */
   afterUnauthorized: 2000,
+  /** How long a reviewer can undo a decision before it is sent; ours. */
+  undoDecision: 10_000,
   /** The simulated loading of the guest's dashboard. */
   guestLoading: 1500,
   /** Before another code can be requested; ours. */
@@ -21,7 +23,7 @@ export const TIMINGS = {
   searchPause: 300,
   /** Between the last letter of a form and saving its draft on the device; ours. */
   draftPause: 500,
-  /** How long a form waits for what the profile answers, before it opens without; ours. */
+  /** How long a form waits for the data of the profile before it opens without them; ours. */
   prefill: 4000,
   /** The longest time between an edit and saving it, while the person types without a pause; ours. */
   draftLongest: 2000,
@@ -39,11 +41,17 @@ export const TIMINGS = {
   beforeOffline: 4000,
   /** Before a broken event stream reconnects: the first and the longest delay; ours. */
   notificationRetry: 5000,
-  notificationLastRetry: 120_000,
+  notificationLongestRetry: 120_000,
   /** How long the event stream outlives the screen that needed it; ours. */
   streamLinger: 1000,
   /** A tab hidden for this long closes its event stream until it is visible again; ours. */
   streamHidden: 300_000,
+  /** Between two renewals of a reviewer's claim on the open application; a claim lasts for minutes. Ours. */
+  claimRenewal: 30_000,
+  /** Between two requests for the claims of other reviewers; ours. */
+  claimsPoll: 5000,
+  /** The longest time that opening a PDF or drawing a page may take; ours. */
+  pdfDeadline: 10_000,
   /** Before a page reports that its scripts have not loaded: a slow connection needs twenty seconds; ours. */
   scriptTimeout: 30_000,
   /** How long a toast is shown by default. */

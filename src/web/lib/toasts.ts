@@ -17,7 +17,7 @@ interface ToastOptions {
 }
 
 const MAX_MESSAGES = 3
-const record = createStore<readonly ToastMessage[]>([])
+const messages = createStore<readonly ToastMessage[]>([])
 let nextId = 1
 
 /** Fetches the toast library, which no screen needs to appear. After a failure, the next message tries again. */
@@ -26,7 +26,7 @@ export const fetchToasts = () => import('sonner')
 /** Shows a message for some seconds; the live region keeps the last ones for screen readers. */
 function showToast(kind: ToastKind, text: string, options: ToastOptions = {}) {
   const message = { id: nextId++, kind, text, description: options.description }
-  record.set([...record.get(), message].slice(-MAX_MESSAGES))
+  messages.set([...messages.get(), message].slice(-MAX_MESSAGES))
   // Screen readers announce the message even before the library has loaded.
   fetchToasts().then(
     ({ toast }) => toast[kind](text, options),
@@ -46,12 +46,12 @@ export const showFailure = ({ title, cause }: { title: string; cause?: string })
   toasts.error(title, cause ? { description: cause } : {})
 
 /** The last messages, newest last. */
-export const useToastRecord = record.use
+export const useToastRecord = messages.use
 
 let layer: HTMLElement | undefined
 
 /** The open modal windows, the topmost last. */
-const windows: HTMLElement[] = []
+const openWindows: HTMLElement[] = []
 
 /** The element that holds the toasts and their live region. */
 export function toastLayer() {
@@ -68,10 +68,10 @@ export function toastLayer() {
  * before the window is removed.
  */
 export function moveToastsInto(above: HTMLElement) {
-  windows.push(above)
+  openWindows.push(above)
   above.append(toastLayer())
   return () => {
-    windows.splice(windows.indexOf(above), 1)
-    ;(windows.at(-1) ?? document.body).append(toastLayer())
+    openWindows.splice(openWindows.indexOf(above), 1)
+    ;(openWindows.at(-1) ?? document.body).append(toastLayer())
   }
 }

@@ -2,21 +2,21 @@ import { STREAM_EVENTS } from '#shared/notifications/kinds.ts'
 import type { Unread } from '#shared/notifications/wire.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 
-/** The event that a notification arrived, or that the number of unread ones changed for another reason. */
-export interface NotificationEvent extends Unread {
-  isNew: boolean
+/** Sent when a notification arrives, or when the number of unread ones changes for another reason. */
+export interface UnreadEvent extends Unread {
+  hasArrived: boolean
 }
 
-type Listener = (event: NotificationEvent) => void
+type Listener = (event: UnreadEvent) => void
 
 /**
- * Receives the portal's events until it is closed. A broken connection is reopened after growing delays, but not
- * while the device is offline. A stream that the portal ends stays closed.
+ * Receives the portal's events until the returned function is called. A broken connection is reopened after growing
+ * delays, but not while the device is offline. A stream that the portal ends stays closed.
  */
 function openStream(listener: Listener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pause: number = TIMINGS.notificationRetry
+  let retryDelay: number = TIMINGS.notificationRetry
 
   const stop = () => {
     clearTimeout(timer)
@@ -26,10 +26,10 @@ function openStream(listener: Listener): () => void {
   const open = () => {
     stop()
     source = new EventSource('/api/notifications/stream')
-    const listen = (name: string, isNew: boolean) =>
+    const listen = (name: string, hasArrived: boolean) =>
       source?.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        pause = TIMINGS.notificationRetry
-        listener({ ...(JSON.parse(data) as Unread), isNew })
+        retryDelay = TIMINGS.notificationRetry
+        listener({ ...(JSON.parse(data) as Unread), hasArrived })
       })
     listen(STREAM_EVENTS.arrived, true)
     listen(STREAM_EVENTS.unread, false)
@@ -39,9 +39,9 @@ function openStream(listener: Listener): () => void {
   const reconnectLater = () => {
     stop()
     if (!navigator.onLine) return
-    // The random part prevents that all browsers reconnect at the same time when a portal restarts.
-    timer = setTimeout(open, pause * (0.5 + Math.random()))
-    pause = Math.min(2 * pause, TIMINGS.notificationLastRetry)
+    // The random part prevents all browsers from reconnecting at the same time when a portal restarts.
+    timer = setTimeout(open, retryDelay * (0.5 + Math.random()))
+    retryDelay = Math.min(2 * retryDelay, TIMINGS.notificationLongestRetry)
   }
   const close = () => {
     stop()
@@ -54,17 +54,17 @@ function openStream(listener: Listener): () => void {
 }
 
 /**
- * Receives one person's events in this tab. Browsers allow few connections to one origin, so only the tab that holds the
- * lock opens the stream and posts its events to the others; when it closes, another tab takes over. Without the Web Locks
- * API, which is missing over plain HTTP, every tab opens its own stream.
+ * Receives the events of one account in this tab. Browsers allow few connections to one origin, so only the tab that
+ * holds the lock opens the stream and posts its events to the others; when it closes, another tab takes over. Without the
+ * Web Locks API, which is missing over plain HTTP, every tab opens its own stream.
  */
-export function openSharedStream(person: string, listener: Listener): () => void {
+export function openSharedStream(username: string, listener: Listener): () => void {
   if (!('locks' in navigator)) return openStream(listener)
-  const name = `notifications/${person}`
+  const name = `notifications/${username}`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<NotificationEvent>) => listener(data)
+  channel.onmessage = ({ data }: MessageEvent<UnreadEvent>) => listener(data)
   const closing = new AbortController()
-  const lead = () =>
+  const streamForAllTabs = () =>
     new Promise<void>((release) => {
       const close = openStream((event) => {
         listener(event)
@@ -75,8 +75,8 @@ export function openSharedStream(person: string, listener: Listener): () => void
         release()
       })
     })
-  // The request is rejected if the tab closes while it waits for the lock.
-  navigator.locks.request(name, { signal: closing.signal }, lead).catch(() => undefined)
+  // The request is rejected if the stream is closed while the tab waits for the lock.
+  navigator.locks.request(name, { signal: closing.signal }, streamForAllTabs).catch(() => undefined)
   return () => {
     closing.abort()
     channel.close()
@@ -93,13 +93,13 @@ export function whileVisible(
 ) {
   let close: (() => void) | undefined = open()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const pause = () => {
+  const closeForNow = () => {
     close?.()
     close = undefined
   }
   const followVisibility = () => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(pause, hiddenDelay)
+    if (document.hidden) timer = setTimeout(closeForNow, hiddenDelay)
     else if (!close) {
       close = open()
       onReturn()
@@ -109,6 +109,6 @@ export function whileVisible(
   return () => {
     document.removeEventListener('visibilitychange', followVisibility)
     clearTimeout(timer)
-    pause()
+    closeForNow()
   }
 }

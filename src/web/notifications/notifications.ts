@@ -7,7 +7,7 @@ import { TIMINGS } from '#web/lib/timings.ts'
 import { OWN_APPLICATIONS_KEY, STATISTICS_KEY } from '#web/queries/own-applications.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 import { useSession } from '#web/session/session.ts'
-import { type NotificationEvent, openSharedStream, whileVisible } from './notification-stream.ts'
+import type { UnreadEvent } from './notification-stream.ts'
 
 /** Prefix of every query about the notifications of the signed-in person. */
 export const NOTIFICATIONS_KEY = ['notifications'] as const
@@ -15,7 +15,7 @@ export const NOTIFICATIONS_KEY = ['notifications'] as const
 /** The number of unread notifications. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  // Without the query's signal: when one frame replaces another, the next bell uses the same response.
+  // The request does not use the query's signal: when one frame replaces another, the next bell uses the same response.
   queryFn: async () => (await getJson<Unread>('/api/notifications/unread')).count,
 })
 
@@ -39,7 +39,7 @@ const recordArrival = () => arrivals.set(arrivals.get() + 1)
 export const useNotificationArrivals = arrivals.use
 
 interface Connection {
-  person: string
+  username: string
   /** How many components use it. */
   users: number
   close: () => void
@@ -48,10 +48,10 @@ interface Connection {
 /** One connection for the whole page, however many components show its events. */
 let connection: Connection | undefined
 
-function connect(person: string, client: QueryClient) {
-  if (connection?.person !== person) {
+function connect(username: string, client: QueryClient) {
+  if (connection?.username !== username) {
     connection?.close()
-    connection = { person, users: 0, close: openConnection(person, client) }
+    connection = { username, users: 0, close: openConnection(username, client) }
   }
   const own = connection
   own.users += 1
@@ -66,20 +66,34 @@ function connect(person: string, client: QueryClient) {
   }
 }
 
-const openConnection = (person: string, client: QueryClient) =>
-  whileVisible(() => openSharedStream(person, (event) => applyEvent(client, event)), {
-    hiddenDelay: TIMINGS.streamHidden,
-    onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
-  })
+/** Loads the code of the stream after the screen, and opens it. Returns a function that closes it permanently. */
+function openConnection(username: string, client: QueryClient) {
+  let close: (() => void) | undefined
+  let isClosed = false
+  const open = async () => {
+    const { openSharedStream, whileVisible } = await import('./notification-stream.ts')
+    if (isClosed) return
+    close = whileVisible(() => openSharedStream(username, (event) => applyEvent(client, event)), {
+      hiddenDelay: TIMINGS.streamHidden,
+      onReturn: () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+    })
+  }
+  // If this code cannot be loaded, each screen still fetches the number of unread notifications.
+  open().catch(() => undefined)
+  return () => {
+    isClosed = true
+    close?.()
+  }
+}
 
 /** Shows the new count, and invalidates the lists that a step of an application changes. */
-function applyEvent(client: QueryClient, { count, isNew }: NotificationEvent) {
+function applyEvent(client: QueryClient, { count, hasArrived }: UnreadEvent) {
   const { queryKey } = unreadQuery
   const cached = client.getQueryData(queryKey)
   // A response that is still on its way is older than this event.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, count)
-  const hasGrown = isNew || (cached !== undefined && count > cached)
+  const hasGrown = hasArrived || (cached !== undefined && count > cached)
   if (hasGrown) recordArrival()
   if (!hasGrown && (cached === undefined || cached === count)) return
   for (const changed of [[...NOTIFICATIONS_KEY, 'list'], OWN_APPLICATIONS_KEY, STATISTICS_KEY]) {
@@ -91,8 +105,8 @@ function applyEvent(client: QueryClient, { count, isNew }: NotificationEvent) {
 export function useUnreadCount(): number | undefined {
   const client = useQueryClient()
   const { data: user } = useSession()
-  const person = user?.username
-  useEffect(() => (person === undefined ? undefined : connect(person, client)), [person, client])
+  const username = user?.username
+  useEffect(() => (username === undefined ? undefined : connect(username, client)), [username, client])
   const { data } = useQuery({ ...unreadQuery, enabled: Boolean(user) })
   return user ? data : undefined
 }

@@ -1,7 +1,7 @@
 import { LOGOUT_SYNC, OUTBOX_SYNC, RENEW_PAGE } from '#web/forms/offline-names.ts'
 import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
-import { answerFor } from './answer-for.ts'
 import { forgetOlderReleases, keepPage, keepRelease } from './release.ts'
+import { responseFor } from './response-for.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
       forgetOlderReleases(),
-      // Without it, each page would wait until the worker has started.
+      // Otherwise each page would wait until the worker has started.
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),
@@ -30,8 +30,8 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor(event)
-  if (answer) event.respondWith(answer)
+  const response = responseFor(event)
+  if (response) event.respondWith(response)
 })
 
 self.addEventListener('message', (event) => {

@@ -1,25 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { OUTBOX_DATABASE } from '#web/forms/outbox.ts'
-import { sendOutbox } from '#web/forms/send-outbox.ts'
+import { sendOutbox, waitsForNetwork } from '#web/forms/send-outbox.ts'
+import { wait } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 
 /** Between two attempts while the portal is open, in milliseconds. */
 const RETRY_MS = 60_000
 
+/** Before each of the first attempts, in milliseconds. Requests often fail in the first seconds after the network returns. */
+const FIRST_DELAYS_MS = [0, 2_000, 5_000, 15_000]
+
 /** Sends the outbox now, when the network returns, and once a minute while the portal is open. */
 export function deliverOutbox(client: QueryClient) {
   // Browsers lock only pages that were loaded by https. Others have no outbox.
   if (!navigator.locks) return
-  const deliver = () => void deliverNow()
-  window.addEventListener('online', deliver)
+  window.addEventListener('online', () => void deliverSoon())
   setInterval(() => {
-    if (document.visibilityState === 'visible' && navigator.onLine) deliver()
+    if (document.visibilityState === 'visible' && navigator.onLine) void deliverNow()
   }, RETRY_MS)
   // A message of this tab, another one, or the worker.
   new BroadcastChannel(OUTBOX_DATABASE).onmessage = () => void refresh(client)
   // The worker, or another tab, may have sent forms before this listened.
-  void deliverNow().then(() => refresh(client))
+  void refresh(client)
+  void deliverSoon()
+}
+
+async function deliverSoon() {
+  for (const delay of FIRST_DELAYS_MS) {
+    await wait(delay)
+    await deliverNow()
+    if (!(await waitsForNetwork())) return
+  }
 }
 
 const refresh = (client: QueryClient) =>

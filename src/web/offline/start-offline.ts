@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { OWN_TABS } from '#shared/applications/lifecycle.ts'
 import { PERSONAL_CACHE } from '#web/forms/device-database.ts'
+import { DRAFTS_CHANNEL, uploadDrafts } from './account-drafts.ts'
 // Loaded now, so that a logout deletes the drafts even if the network or this build is gone by then.
 import '#web/forms/drafts.ts'
 import { cacheKeyOf, RENEW_PAGE } from '#web/forms/offline-names.ts'
-import { SESSION_KEY } from '#web/session/session.ts'
+import { refreshAccountDrafts, SESSION_KEY } from '#web/session/session.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 
 /** Starts once the app has loaded. Only a signed-in citizen's device keeps the screens and the last data (decision 100). */
@@ -20,14 +21,15 @@ export function startOffline(client: QueryClient) {
   start()
 }
 
-/** Not every browser reports when it is idle. */
+/** Some browsers do not report when they are idle; for these, a timer replaces the report. */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act)
 
 async function keepAvailable(client: QueryClient) {
   window.addEventListener('online', () => void client.invalidateQueries())
+  storeDrafts(client)
   deliverOutbox(client)
-  // Without https there are no service workers, and in a private window they may be forbidden.
+  // Plain HTTP has no service workers, and a private window may forbid them.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const registered = await navigator.serviceWorker.register('/offline-worker.js', { scope: '/' }).catch(() => undefined)
   if (!registered) return
@@ -37,6 +39,20 @@ async function keepAvailable(client: QueryClient) {
     attributeFilter: ['lang'],
   })
   await fetchMissing()
+}
+
+/** Stores the drafts of this device with the account: now, when the network returns, and when the person returns to this tab. */
+function storeDrafts(client: QueryClient) {
+  const store = () => {
+    const person = client.getQueryData<CurrentUser>(SESSION_KEY)
+    if (person?.role === 'user') void uploadDrafts(person)
+  }
+  window.addEventListener('online', store)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') store()
+  })
+  new BroadcastChannel(DRAFTS_CHANNEL).onmessage = () => refreshAccountDrafts(client)
+  store()
 }
 
 /** Resolves when the worker receives the requests of this page. */
@@ -71,7 +87,7 @@ async function fetchMissing() {
     const method = body !== undefined || path === '/api/verify' ? 'POST' : 'GET'
     // A request that fails now is made again at the next visit.
     await fetch(path, { method, credentials: 'same-origin', ...content })
-      .then((answer) => answer.text())
+      .then((response) => response.text())
       .catch(() => undefined)
   }
 }

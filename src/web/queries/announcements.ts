@@ -6,6 +6,9 @@ import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 /** Prefix of the announcement queries; invalidate it when one is published or withdrawn. */
 export const ANNOUNCEMENTS_KEY = ['announcements'] as const
 
+/** The number of announcements that the dashboard shows at first. */
+export const SHOWN_ANNOUNCEMENTS = 3
+
 /** The panchayat's announcements, newest first, `limit` at a time. */
 export const announcementsQuery = (limit: number) =>
   infiniteQueryOptions({

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnTab } from '#shared/applications/lifecycle.ts'
-import type { OwnList, OwnListQuery, Statistics } from '#shared/applications/wire.ts'
+import type { Statistics } from '#shared/applications/overview-wire.ts'
+import type { OwnList, OwnListQuery } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { getJson, postJson } from '#web/lib/api-client.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
@@ -11,6 +12,9 @@ export const ownListPath = (username: string) => `/viewApplication/${encodeURICo
 /** The path of a service's form, filled with the answers of a rejected application. */
 export const correctionPath = ({ paths }: Pick<OfferedService, 'paths'>, reference: string) =>
   `${paths.page}?again=${encodeURIComponent(reference)}`
+
+/** The path of the screen on which the applicant changes the parts that the panchayat has named. */
+export const amendPath = (reference: string) => `/amend/${reference}`
 
 /** Prefix of the queries for the signed-in person's applications; invalidate it when one is added. */
 export const OWN_APPLICATIONS_KEY = ['own-applications'] as const
@@ -79,5 +83,8 @@ export const statisticsQuery = (year?: number) =>
     queryKey: [...STATISTICS_KEY, year ?? 'this year'],
     queryFn: ({ signal }) =>
       getJson<{ data: Statistics }>(`/api/statistics${year === undefined ? '' : `?year=${year}`}`, { signal }),
-    select: (answer) => withEmptyLists(answer?.data, NO_STATISTICS),
+    select: (response) => withEmptyLists(response?.data, NO_STATISTICS),
   })
+
+/** The path of the receipt of an application, a PDF. */
+export const receiptPath = (reference: string) => `/api/applications/${encodeURIComponent(reference)}/receipt`

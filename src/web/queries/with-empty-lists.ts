@@ -2,8 +2,8 @@
  * Replaces unexpected values in a response with lists, so that no screen breaks: missing fields come from `empty`, and a list
  * that is not an array becomes empty (spec §7).
  */
-export function withEmptyLists<Answer extends object>(answer: unknown, empty: Answer): Answer {
-  const body: Partial<Answer> = typeof answer === 'object' && answer !== null ? answer : {}
+export function withEmptyLists<Body extends object>(response: unknown, empty: Body): Body {
+  const body: Partial<Body> = typeof response === 'object' && response !== null ? response : {}
   const read = { ...empty, ...body }
   for (const name in empty) {
     const isWrongList = Array.isArray(empty[name]) && !Array.isArray(read[name])

@@ -17,7 +17,12 @@ export function returnUrl(search: string, origin: string, role: Role): string | 
   return address.origin === origin ? `${address.pathname}${address.search}` : undefined
 }
 
-const HOMES: Record<Role, string> = { user: '/dashboard', admin: '/Admin', staff: '/staff_dashboard' }
+const HOMES: Record<Role, string> = {
+  user: '/dashboard',
+  admin: '/Admin',
+  staff: '/staff_dashboard',
+  appellate: '/appeals',
+}
 
 /** The first screen of each role after login (spec §2). */
 export const homeOf = (role: Role) => HOMES[role]

@@ -47,7 +47,7 @@ export const DEMO_USER = {
 /** Queries whose data is the same for everybody. */
 const PUBLIC_QUERIES: readonly unknown[] = ['portal', 'services']
 
-/** How often calls have met the end of the session; 0 while it lasts. */
+/** The number of times that a call was rejected because the session had ended; 0 while it lasts. */
 const sessionEnds = createStore(0)
 
 /** The server has ended the session of the person on the screen, for example because they logged out on another device. */
@@ -73,6 +73,14 @@ export function onLogin(client: QueryClient) {
   client.removeQueries({ queryKey: SESSION_KEY })
 }
 
+const beforeLogoutTasks = new Set<() => Promise<unknown>>()
+
+/** Adds a task that must run while the session still exists, such as sending a decision. */
+export const addBeforeLogout = (task: () => Promise<unknown>) => beforeLogoutTasks.add(task)
+
+/** Runs these tasks. Each reports its own failures. */
+export const runBeforeLogout = () => Promise.all([...beforeLogoutTasks].map((task) => task()))
+
 /** Called after a logout. The person's screens disappear, so that none requests their data again. */
 export function onLogout(client: QueryClient) {
   isLoggedOut = true
@@ -90,4 +98,13 @@ const storedUser = sessionStorageValue('user')
 /** Stores a newly registered person under `user` in session storage (spec §3, §7): username and email only. */
 export function storeUser({ username, email }: { username: string; email: string }) {
   storedUser.set(JSON.stringify({ username, email }))
+}
+
+/** The query key of the drafts that are stored with the account. */
+export const ACCOUNT_DRAFTS_KEY = ['drafts', 'account'] as const
+
+/** Another device has changed a draft, so that the open form asks the account for it, also if the account had none before. */
+export function refreshAccountDrafts(client: QueryClient) {
+  client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, hasDrafts: true })
+  void client.invalidateQueries({ queryKey: ACCOUNT_DRAFTS_KEY }, { cancelRefetch: false })
 }

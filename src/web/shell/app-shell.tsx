@@ -17,17 +17,17 @@ const COLUMNS = { ...WIDTHS, form: 'max-w-citizen', menu: 'max-w-[76rem]' } as c
 export interface AppShellProps {
   /** `form` 40rem, `citizen` 60rem, `wide` for staff and admin. */
   width?: keyof typeof WIDTHS | undefined
-  /** The end of the header: links, the signed-in person, logout. With a bottom bar, only what fits on wide screens. */
+  /** The end of the header: links, the signed-in person, logout. On narrow screens, the bottom bar may replace them. */
   headerEnd?: ReactNode
-  /** The target of the mark; the landing page by default. */
+  /** The path that the portal's mark links to; the landing page by default. */
   home?: string
   /** Replaces the Languages button of the header. */
   languages?: ReactNode
   /** Small buttons beside Languages. */
   tools?: ReactNode
-  /** Beside the content, if there is space. */
+  /** Shown beside the content if there is space. */
   sideMenu?: ReactNode
-  /** At the bottom of the screen, if there is no space beside the content. */
+  /** Shown at the bottom of the screen if there is no space beside the content. */
   bottomBar?: ReactNode
   children: ReactNode
 }
@@ -44,14 +44,14 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
         <OfflineStrip />
         {/* The footer begins below the first viewport, so that no visible content shifts when the screen loads. */}
         <div className="flex min-h-dvh flex-col print:min-h-0">
-          <header className="border-line border-b bg-surface print:border-0">
+          <header className="relative border-line border-b bg-surface print:border-0">
             <DemoRibbon className={bottomBar ? 'max-sm:hidden' : ''} />
-            {/* One line of 56 px, because a phone's screen is small: with a bottom bar, everything else is in its menu. */}
+            {/* One line of 56 px, because a phone's screen is small: with a bottom bar, everything else is in its menu. Large text takes two. */}
             <div
-              className={`${column} flex min-h-[56px] items-center justify-between gap-x-2 sm:gap-x-6 lg:flex-wrap lg:gap-y-1 lg:py-2`}
+              className={`${column} flex min-h-[56px] flex-wrap items-center justify-between gap-x-1 py-0.5 sm:gap-x-6 lg:gap-y-1 lg:py-2`}
             >
               <HomeLink to={home} isShort={bottomBar !== undefined} />
-              <div className="flex shrink-0 items-center gap-x-1 lg:min-w-0 lg:shrink lg:flex-wrap lg:gap-x-3">
+              <div className="ms-auto flex shrink-0 items-center gap-x-1 lg:min-w-0 lg:shrink lg:flex-wrap lg:gap-x-3">
                 <div className="-me-2 flex shrink-0 items-center sm:me-0 print:hidden">
                   {languages ?? <LanguageButton />}
                   {tools}
@@ -62,7 +62,12 @@ export function AppShell({ width = 'citizen', headerEnd, home = '/', ...rest }: 
           </header>
           <div className={`${column} flex flex-1 gap-10`}>
             {sideMenu && <div className="w-56 shrink-0 py-10 max-lg:hidden print:hidden">{sideMenu}</div>}
-            <main id="content" tabIndex={-1} className="min-w-0 flex-1 py-6 outline-none sm:py-10">
+            {/* Lists of staff and admins are dense: the space above shows one row more. */}
+            <main
+              id="content"
+              tabIndex={-1}
+              className={`min-w-0 flex-1 outline-none ${width === 'wide' ? 'py-4' : 'py-6 sm:py-10'}`}
+            >
               {content}
             </main>
           </div>
@@ -91,18 +96,18 @@ function HomeLink({ to, isShort }: { to: string; isShort: boolean }) {
   const { data: portal } = usePortal()
   const isDemo = useIsDemo()
   return (
-    <Link to={to} className="flex min-h-12 min-w-0 items-center gap-2 rounded-md max-lg:grow sm:gap-3">
+    <Link to={to} className="flex min-h-12 min-w-min items-center gap-1.5 rounded-md max-lg:flex-1 sm:gap-3">
       <BanyanMark className="h-8 shrink-0 text-indigo sm:h-9" />
-      <span className="flex min-w-0 flex-col leading-tight">
-        <span className="flex items-center gap-2 whitespace-nowrap font-semibold text-lg leading-tight">
+      <span className="flex min-w-0 flex-1 flex-col leading-tight">
+        <span className="flex items-center gap-1 whitespace-nowrap font-semibold text-lg leading-tight">
           {t('app.name')}
           {isShort && isDemo && (
-            <span className="rounded-full bg-turmeric-soft px-2 text-sm text-turmeric sm:hidden">
+            <span className="rounded-full bg-turmeric-soft px-1.5 text-sm text-turmeric sm:hidden">
               {t('shell.demo')}
             </span>
           )}
         </span>
-        <span className="min-h-[1lh] truncate text-[0.825rem] text-ink-soft leading-snug sm:text-sm">
+        <span className="min-h-[1lh] w-0 min-w-full truncate text-[min(0.825rem,5vw)] text-ink-soft leading-snug lg:w-auto sm:text-sm">
           {portal?.panchayat.name}
         </span>
       </span>
@@ -162,7 +167,7 @@ function SiteFooter({ column }: { column: string }) {
   return (
     <footer className="border-line border-t print:hidden">
       <div className={`${column} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm`}>
-        <p className="py-2 text-ink-soft">{t('shell.footer')}</p>
+        <p className="py-2 text-ink-soft max-sm:hidden">{t('shell.footer')}</p>
         <nav aria-label={t('shell.footer.links')}>
           <ul className="flex flex-wrap gap-x-5">
             {LINKS.map(({ to, word }) => (

@@ -1,61 +1,48 @@
-import { useMutation } from '@tanstack/react-query'
-import { Check, Languages, LoaderCircle } from 'lucide-react'
-import { Disclosure, MENU_ROW } from '#web/components/controls/disclosure.tsx'
-import { useFailureText } from '#web/i18n/failure-text.ts'
-import { useLanguage, useSpeak, useTranslate } from '#web/i18n/translation.tsx'
-import { postJson } from '#web/lib/api-client.ts'
+import { Languages, LoaderCircle } from 'lucide-react'
+import { Disclosure } from '#web/components/controls/disclosure.tsx'
+import { languageChanges, loadWords, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { toasts } from '#web/lib/toasts.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 
-/** The languages by their own names. A cookie stores the choice; for signed-in people the account does, too. */
+/** Loaded when it is opened, so that no screen waits for it. */
+export const DisplayPanel = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./display-panel.tsx'), loadWords(['reading'])])
+    return module.DisplayPanel
+  },
+  { substitute: null },
+)
+
+/** A button whose panel has the languages and the text size. */
 export function LanguageButton() {
-  const t = useTranslate()
-  const { data: portal } = usePortal()
-  const current = useLanguage()
-  const { choose, isChanging } = useLanguageChoice()
-  const Icon = isChanging ? LoaderCircle : Languages
   return (
-    <Disclosure
-      label={t('shell.languages')}
-      button={
-        <>
-          <Icon aria-hidden className={`size-5 ${isChanging ? 'animate-spin' : ''}`} />
-          <span className="max-sm:sr-only">{t('shell.languages')}</span>
-        </>
-      }
-    >
-      <ul aria-label={t('shell.languages')}>
-        {(portal?.languages ?? []).map(({ code, name }) => (
-          <li key={code}>
-            <button
-              type="button"
-              lang={code}
-              aria-pressed={code === current}
-              onClick={() => (code !== current || isChanging) && choose(code)}
-              className={`${MENU_ROW} justify-between aria-pressed:font-semibold`}
-            >
-              {name}
-              {code === current && <Check aria-hidden className="size-5 text-leaf" />}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <Disclosure button={<LanguageLabel isChanging={languageChanges.use() > 0} />}>
+      <DisplayPanel />
     </Disclosure>
   )
 }
 
-/** Stores a choice on the server and changes the language of the screens. */
-export function useLanguageChoice() {
-  const speak = useSpeak()
-  const failureText = useFailureText()
-  const { mutate, isPending } = useMutation({
-    // Requests are sent one after another, so that the last choice is stored last.
-    scope: { id: 'language' },
-    mutationFn: async (language: string) => {
-      await postJson('/api/language', { language })
-      await speak(language)
-    },
-    onError: (error) => toasts.error(failureText(error)),
-  })
-  return { choose: (language: string) => mutate(language), isChanging: isPending }
+/**
+ * The label of the button. If there are two languages, it also has the own name of the other one, because its readers may
+ * not be able to read the word. On a phone, only this name is visible.
+ */
+export function LanguageLabel({ isChanging = false }: { isChanging?: boolean }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const current = useLanguage()
+  const others = (portal?.languages ?? []).filter(({ code }) => code !== current)
+  const [other] = others.length === 1 ? others : []
+  const Icon = isChanging ? LoaderCircle : Languages
+  return (
+    <>
+      <Icon aria-hidden className={`size-5 shrink-0 max-[24rem]:hidden ${isChanging ? 'animate-spin' : ''}`} />
+      <span className={other && 'max-sm:sr-only'}>{t('shell.languages')}</span>
+      {other && (
+        <span lang={other.code} className="whitespace-nowrap max-sm:underline max-sm:underline-offset-4">
+          <span className="max-sm:hidden">· </span>
+          {other.name}
+        </span>
+      )}
+    </>
+  )
 }

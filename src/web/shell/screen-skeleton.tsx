@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContentSkeleton, type ContentSkeletonProps, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { loadWords } from '#web/i18n/translation.tsx'
 import { useGuest, useSession } from '#web/session/session.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AppShell, type AppShellProps } from './app-shell.tsx'
@@ -46,9 +47,10 @@ function Unknown({ content, isPersonal, width }: ScreenSkeletonProps & { content
 }
 
 /** The frame for guests, loaded when a guest enters. */
-export const LazyGuestShell = lazyComponent(() =>
-  import('./signed-in/guest-shell.tsx').then((module) => module.GuestShell),
-)
+export const LazyGuestShell = lazyComponent(async () => {
+  const [module] = await Promise.all([import('./guest-shell.tsx'), loadWords(['guest'])])
+  return module.GuestShell
+})
 
 /** The frame for signed-in people, which visitors never download. */
 export const LazyPersonShell = lazyComponent(() =>

@@ -54,9 +54,9 @@ export async function keepPage(page: Response) {
 export async function fetchList(path: string) {
   // The portal says how long a tile of the log may be cached.
   const cache = LOG_TILE.test(path) ? 'default' : 'no-cache'
-  const answer = await fetch(path, { credentials: 'same-origin', cache })
-  if (answer.ok) await (await caches.open(LISTS)).put(path, answer.clone())
-  return answer
+  const response = await fetch(path, { credentials: 'same-origin', cache })
+  if (response.ok) await (await caches.open(LISTS)).put(path, response.clone())
+  return response
 }
 
 /** The newest tiles are kept: 65,536 certificates in 2 MB. */
@@ -65,20 +65,20 @@ const TILE_BYTES = TILE_LEAVES * HASH_BYTES
 
 /** Fetches the head of the certificate log. `keeping` ends once it is cached, together with its tiles. */
 export async function fetchLog() {
-  const answer = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
-  const keeping = answer.ok ? keepLog(answer.clone()) : Promise.resolve()
-  return { answer, keeping: keeping.catch(() => undefined) }
+  const response = await fetch(LOG_PATH, { credentials: 'same-origin', cache: 'no-cache' })
+  const keeping = response.ok ? keepLog(response.clone()) : Promise.resolve()
+  return { response, keeping: keeping.catch(() => undefined) }
 }
 
-async function keepLog(answer: Response) {
-  const { tiles }: { tiles: string } = await answer.clone().json()
+async function keepLog(response: Response) {
+  const { tiles }: { tiles: string } = await response.clone().json()
   const count = Math.floor((tiles.length * 3) / 4 / HASH_BYTES)
   for (let tile = Math.max(0, count - MOST_TILES); tile < count; tile += 1) {
     const path = `${LOG_PATH}/${tile}`
     if (!(await hasWholeTile(path)) && !(await fetchList(path)).ok) return
   }
   // Last, because a head without its tiles proves nothing.
-  await (await caches.open(LISTS)).put(LOG_PATH, answer)
+  await (await caches.open(LISTS)).put(LOG_PATH, response)
 }
 
 async function hasWholeTile(path: string) {

@@ -1,5 +1,5 @@
-import { answerFor } from './answer-for.ts'
 import { forgetOlderReleases, keepRelease } from './caches.ts'
+import { responseFor } from './response-for.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,6 +16,6 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor({ request: event.request, waitUntil: (work) => event.waitUntil(work) })
-  if (answer) event.respondWith(answer)
+  const response = responseFor({ request: event.request, waitUntil: (work) => event.waitUntil(work) })
+  if (response) event.respondWith(response)
 })

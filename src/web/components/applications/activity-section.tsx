@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
-import { TextLink } from '#web/components/controls/button.tsx'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button, TextLink } from '#web/components/controls/button.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+
+/** The number of cards that a phone shows at first. */
+const FIRST = 2
 
 const PLACEHOLDERS = ['first', 'second']
 
@@ -17,24 +21,41 @@ interface ActivitySectionProps {
 /** The recent activity: a card for each application, or 'No recent activity' (spec §2), with a link to all of them. */
 export function ActivitySection({ cards, failure, to }: ActivitySectionProps) {
   const t = useTranslate()
+  const [isWhole, setIsWhole] = useState(false)
+  const count = cards?.length ?? 0
   return (
     <section aria-labelledby="recent-activity" className="@container">
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 sm:mb-3">
         <h2 id="recent-activity" className="text-lg sm:text-xl">
           {t('dashboard.activity')}
         </h2>
-        <TextLink to={to} className="py-2.5">
+        <TextLink to={to} className="py-2.5 max-sm:py-3 max-sm:text-sm">
           {t('dashboard.activity.all')}
         </TextLink>
       </div>
-      {failure}
-      {!failure && cards?.length === 0 && (
-        <p className="rounded-md border border-line bg-surface p-5 text-ink-soft">{t('dashboard.activity.none')}</p>
-      )}
-      {!failure && (!cards || cards.length > 0) && (
-        <ul className="grid gap-4 @min-[44rem]:grid-cols-2">
-          {cards ?? PLACEHOLDERS.map((place) => <Skeleton key={place} className="h-60" />)}
-        </ul>
+      {failure ||
+        (cards && count === 0 ? (
+          <p className="rounded-md border border-line bg-surface p-5 text-ink-soft">{t('dashboard.activity.none')}</p>
+        ) : (
+          <ul
+            id="recent-cards"
+            className={`grid gap-3 @min-[44rem]:grid-cols-2 sm:gap-4 ${isWhole ? '' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}`}
+          >
+            {cards ?? PLACEHOLDERS.map((index) => <Skeleton key={index} className="h-56" />)}
+          </ul>
+        ))}
+      {!failure && count > FIRST && (
+        <Button
+          variant="quiet"
+          compact
+          aria-expanded={isWhole}
+          aria-controls="recent-cards"
+          className="mt-1 sm:hidden"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          <ChevronDown aria-hidden className={`size-5 ${isWhole ? 'rotate-180' : ''}`} />
+          {isWhole ? t('dashboard.activity.fewer') : t('dashboard.activity.more', { count })}
+        </Button>
       )}
     </section>
   )

@@ -10,8 +10,19 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 /** The parts of an application that lists and details show; guests see sample applications of this type. */
 export type ApplicationOverview = Pick<
   OwnApplication,
-  '_id' | 'scheme' | 'department' | 'status' | 'summary' | 'createdAt' | 'updatedAt' | 'reason' | 'withdrawn'
->
+  | '_id'
+  | 'scheme'
+  | 'department'
+  | 'status'
+  | 'summary'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'reason'
+  | 'withdrawn'
+  | 'amendmentRequested'
+  | 'appealOffer'
+> &
+  Partial<Pick<OwnApplication, 'dueOn' | 'compensation'>>
 
 interface ApplicationCardProps {
   application: ApplicationOverview
@@ -19,25 +30,33 @@ interface ApplicationCardProps {
   service: string | undefined
   onOpen: () => void
   onCertificate: () => void
-  /** A further button of a rejected application. */
-  correction?: ReactNode
+  /** The button of an application that waits for the applicant. */
+  nextStep?: ReactNode
 }
 
 /** One application in a list: service, scheme, status, facts and buttons (spec §2). */
-export function ApplicationCard({ application, service, onOpen, onCertificate, correction }: ApplicationCardProps) {
+export function ApplicationCard({ application, service, onOpen, onCertificate, nextStep }: ApplicationCardProps) {
   const t = useTranslate()
   const { day } = useFormats()
-  const { _id: reference, scheme, summary, department, status, createdAt, updatedAt, withdrawn } = application
+  const { _id: reference, scheme, summary, department, status, createdAt, updatedAt } = application
+  const { withdrawn, amendmentRequested = false } = application
   return (
-    <Card as="li" className="flex break-inside-avoid flex-col gap-4">
+    <Card
+      as="li"
+      className={`flex break-inside-avoid flex-col gap-4 ${amendmentRequested ? 'border-s-4 border-s-indigo' : ''}`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">
           <h2 className="text-lg">{service ?? scheme}</h2>
           {service && <p className="text-ink-soft text-sm">{scheme}</p>}
           <p>{summary}</p>
         </div>
-        <StatusChip status={status} />
+        <span className="flex flex-wrap gap-2">
+          {amendmentRequested && <StatusChip status="changesNeeded" />}
+          <StatusChip status={status} />
+        </span>
       </div>
+      {(status === 'Pending' || status === 'Verified') && <p>{t(`applications.next.${status}`)}</p>}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[11rem_1fr_7rem_7rem]">
         <Fact term={t('applications.id')} value={reference} isLong />
         <Fact term={t('applications.department')} value={department} isLong />
@@ -56,7 +75,7 @@ export function ApplicationCard({ application, service, onOpen, onCertificate, c
             {t('applications.download')}
           </Button>
         )}
-        {correction}
+        {nextStep}
       </div>
     </Card>
   )

@@ -1,11 +1,16 @@
-import { Printer, Share2, X } from 'lucide-react'
+import { FileDown, Printer, Share2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
-import { Button } from '#web/components/controls/button.tsx'
+import type { Appeal } from '#shared/applications/appeals.ts'
+import { isUndecided } from '#shared/applications/lifecycle.ts'
+import type { Amendment, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
+import type { CompensationRule } from '#shared/charter/compensation.ts'
+import type { CharterPromise } from '#shared/charter/wire.ts'
+import { Button, buttonLook } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { BanyanMark } from '#web/components/layout/page-header.tsx'
 import { DataList } from '#web/components/layout/sections.tsx'
+import { DueDay } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
@@ -25,7 +30,7 @@ interface DetailsFrameProps {
   children: ReactNode
 }
 
-/** On a phone, the buttons are one row of icons with their words. */
+/** On a phone, the buttons are one row of icons with labels. */
 const ACTION = 'max-sm:flex-1 max-sm:basis-0 max-sm:flex-col max-sm:gap-1 max-sm:px-1 max-sm:text-sm'
 
 /** The dialog around an application's details, with Print Application, Share and Close (spec §2). */
@@ -67,15 +72,32 @@ interface ApplicationSheetProps {
   application: ApplicationOverview & {
     history: readonly HistoryStep[]
     certificateEvents?: readonly CertificateEvent[]
+    amendments?: readonly Amendment[]
+    appeals?: readonly Appeal[]
+    compensationRule?: CompensationRule | undefined
   }
+  /** The panchayat's promise for this service. */
+  promise?: CharterPromise | undefined
+  /** Shown if the applicant has to do something now. */
+  notice?: ReactNode
+  /** A question to the applicant, below the progress. */
+  question?: ReactNode
   documents: ReactNode
   answers?: ReactNode
+  /** Below everything else. */
+  end?: ReactNode
+  /** The path of the receipt. */
+  receipt?: string
 }
 
 /** The details of an application: the reason of a rejection or revocation, progress, facts, documents, answers. */
-export function ApplicationSheet({ application, documents, answers }: ApplicationSheetProps) {
+export function ApplicationSheet(props: ApplicationSheetProps) {
+  const { application, promise, notice, question, documents, answers, receipt, end } = props
   const t = useTranslate()
   const { day } = useFormats()
+  const { dueOn, status, compensation, compensationRule } = application
+  const dueRows =
+    dueOn && isUndecided(status) ? [{ term: t('applications.details.due'), value: <DueDay dueOn={dueOn} /> }] : []
   return (
     <div className="flex flex-col gap-6">
       <Letterhead />
@@ -84,10 +106,12 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
           <p className="whitespace-pre-line">{application.reason ?? t('applications.details.noReason')}</p>
         </Notice>
       )}
+      {notice}
       {application.withdrawn && <WithdrawnNotice {...application.withdrawn} />}
       <Part title={t('applications.details.progress')}>
         <ProgressTimeline {...application} />
       </Part>
+      {question}
       <DataList
         rows={[
           { term: t('applications.id'), value: <span className="font-semibold">{application._id}</span> },
@@ -95,12 +119,67 @@ export function ApplicationSheet({ application, documents, answers }: Applicatio
           { term: t('applications.department'), value: application.department },
           { term: t('applications.status'), value: <StatusChip status={application.status} /> },
           { term: t('applications.details.submitted'), value: day(application.createdAt) },
+          ...dueRows,
+          ...(compensation ? [{ term: t('applications.compensation'), value: compensation.text }] : []),
           { term: t('applications.updated'), value: day(application.updatedAt) },
         ]}
       />
+      {promise && (
+        <Part title={t('applications.promise.title')}>
+          <PromiseRows promise={promise} compensation={compensationRule} />
+          {receipt && (
+            <a href={receipt} download className={`${buttonLook('secondary', true)} w-fit print:hidden`}>
+              <FileDown aria-hidden className="size-5" />
+              {t('applications.details.receipt')}
+            </a>
+          )}
+        </Part>
+      )}
       <Part title={t('applications.details.documents')}>{documents}</Part>
       {answers && <Part title={t('applications.details.answers')}>{answers}</Part>}
+      {end}
     </div>
+  )
+}
+
+/** The limit, the law and the officers of the charter. */
+function PromiseRows({
+  promise,
+  compensation,
+}: {
+  promise: CharterPromise
+  compensation: CompensationRule | undefined
+}) {
+  const t = useTranslate()
+  const { count } = useFormats()
+  const { workingDays, clause, officers, appeals } = promise
+  const appealOf = (officer: string, days: number) => t('applications.promise.appeal', { officer, days })
+  return (
+    <DataList
+      rows={[
+        { term: t('applications.promise.limit'), value: t('applications.promise.days', { days: workingDays }) },
+        { term: t('applications.promise.clause'), value: clause },
+        { term: t('applications.promise.verify'), value: officers.verify },
+        { term: t('applications.promise.decide'), value: officers.decide },
+        { term: t('applications.promise.firstAppeal'), value: appealOf(officers.firstAppeal, appeals.first.fileDays) },
+        {
+          term: t('applications.promise.secondAppeal'),
+          value: appealOf(officers.secondAppeal, appeals.second.fileDays),
+        },
+        ...(compensation
+          ? [
+              {
+                term: t('applications.promise.compensation'),
+                value: t('applications.promise.rupees', {
+                  clause: compensation.clause,
+                  perDay: count(compensation.perDay),
+                  cap: count(compensation.cap),
+                }),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -84,7 +84,7 @@ export function EmptyTab({ tab, search, onClear }: EmptyTabProps) {
       <EmptyState
         title={t('applications.noMatch.title')}
         text={t('applications.noMatch.text', { tab: name, search: search.trim() })}
-        step={
+        action={
           <Button variant="secondary" onClick={onClear}>
             {t('applications.noMatch.clear')}
           </Button>
@@ -96,7 +96,7 @@ export function EmptyTab({ tab, search, onClear }: EmptyTabProps) {
     <EmptyState
       title={t('applications.empty.title', { tab: name })}
       text={t(`applications.empty.${tab}`)}
-      step={tab === 'applied' && <LinkButton to="/dashboard">{t('applications.empty.step')}</LinkButton>}
+      action={tab === 'applied' && <LinkButton to="/dashboard">{t('applications.empty.step')}</LinkButton>}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
-import { correctionPath } from '#web/queries/own-applications.ts'
+import { useLocation } from '#web/lib/router.tsx'
+import { amendPath, correctionPath } from '#web/queries/own-applications.ts'
 
 interface CorrectLinkProps {
   /** A rejected application. */
@@ -21,6 +22,38 @@ export function CorrectLink({ application: { _id: reference, collection } }: Cor
       className="print:hidden"
     >
       {t('applications.correct')}
+    </LinkButton>
+  )
+}
+
+/** Opens the screen on which the applicant changes the parts that the panchayat has named. */
+export function AmendLink({ reference }: { reference: string }) {
+  const t = useTranslate()
+  return (
+    <LinkButton
+      compact
+      to={amendPath(reference)}
+      aria-label={t('applications.changeOf', { reference })}
+      className="print:hidden"
+    >
+      {t('applications.change')}
+    </LinkButton>
+  )
+}
+
+/** Opens the appeal, which is already written, on the page of the user's own applications. */
+export function AppealLink({ reference }: { reference: string }) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <LinkButton
+      compact
+      variant="secondary"
+      to={`${pathname}?${new URLSearchParams({ appeal: reference })}`}
+      aria-label={t('applications.appealOf', { reference })}
+      className="print:hidden"
+    >
+      {t('applications.appeal')}
     </LinkButton>
   )
 }

@@ -14,7 +14,7 @@ interface DocumentEntry {
   isRemoved?: boolean
 }
 
-const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-indigo-soft'
+const ROW = 'flex min-h-12 w-full items-center gap-2 rounded-md px-2 sm:px-3 py-2 text-start hover:bg-indigo-soft'
 
 /** The supporting documents of an application. */
 export function DocumentEntries({ entries }: { entries: readonly DocumentEntry[] }) {

@@ -1,16 +1,20 @@
-import { FileDown, MessageSquareWarning, RotateCcw } from 'lucide-react'
+import { FileDown, FilePen, FileText, RotateCcw } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
+import { deadlineOf } from '#shared/calendar-days.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
+import { DueLabel } from '#web/components/lists/due-label.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { telephoneLink, usePortal } from '#web/lib/portal.ts'
+import { amendPath } from '#web/queries/own-applications.ts'
 import type { ApplicationOverview } from './application-card.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The edge of a card that needs the applicant. */
-const EDGES: Record<Status, string> = {
+/** The coloured edge of a card, if the applicant has to act or the application is decided. */
+const EDGE_CLASSES: Record<Status | 'changesNeeded', string> = {
+  changesNeeded: 'border-s-4 border-s-indigo',
   Pending: '',
   Verified: '',
   Approved: 'border-s-4 border-s-leaf',
@@ -19,127 +23,138 @@ const EDGES: Record<Status, string> = {
 
 interface HomeCardProps {
   application: ApplicationOverview
-  /** The service, in a few words. */
+  /** The short name of the service. */
   service: string
-  /** The path of the list that opens it. */
+  /** The path of the list that shows the details of the application. */
   list: string
-  /** The path of the form with its answers, if it was rejected and can be corrected. */
+  /** The path of the form with the answers of this application, if it was rejected and can be corrected. */
   correction?: string | undefined
-  /** The instant (ISO) by which the office usually decides. */
-  due?: string | undefined
   /** Only the first card has the screen's main button. */
   isFirst: boolean
-  /** Opens the details only, without certificate. */
+  /** Whether it is sample data for guests: its button only opens the details. */
   isSample?: boolean
 }
 
-/** One application on the home screen: its name, its progress, who has it, the days waited, and one button. */
-export function HomeCard({ application, service, list, correction, due, isFirst, isSample = false }: HomeCardProps) {
-  const { _id: reference, summary, status, withdrawn } = application
+/** One application on the home screen: its name, its progress, whose turn it is, the days since its submission, one button. */
+export function HomeCard({ application, service, list, correction, isFirst, isSample = false }: HomeCardProps) {
+  const { _id: reference, summary, status, withdrawn, amendmentRequested } = application
+  const t = useTranslate()
+  const shown = amendmentRequested ? 'changesNeeded' : status
+  const edge = EDGE_CLASSES[withdrawn ? 'Rejected' : shown]
   const titleId = `home-${reference}`
   return (
-    <Card as="li" className={`flex flex-col gap-3 ${withdrawn ? EDGES.Rejected : EDGES[status]}`}>
-      <div className="flex items-start justify-between gap-x-3">
-        <p id={titleId} className="flex min-w-0 flex-col">
-          <span className="break-words font-semibold">{summary || service}</span>
-          <span className="text-ink-soft text-sm">{service}</span>
+    <Card as="li" className={`@container flex flex-col gap-2.5 max-sm:py-3 sm:gap-3 ${edge}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
+        <p id={titleId} className="contents">
+          <span className="w-full break-words font-semibold">{summary || service}</span>
+          <span className="min-w-0 flex-1 basis-24 text-ink-soft text-sm">{service}</span>
         </p>
-        <StatusChip status={status} />
+        <StatusChip status={shown} />
       </div>
       <Progress status={status} />
-      <Situation {...application} due={due} isSample={isSample} />
+      <CurrentState {...application} isSample={isSample} />
       <NextStep {...{ application, titleId, list, correction, isFirst, isSample }} />
+      {application.appealOffer && (
+        <LinkButton compact variant="secondary" to={`${list}?appeal=${reference}`} aria-describedby={titleId}>
+          {t('dashboard.card.appeal')}
+        </LinkButton>
+      )}
     </Card>
   )
 }
 
-const STEPS = ['sent', 'Verified', 'Approved'] as const
+/** The number of completed steps. A rejection is shown as the last step. */
+const COMPLETED_STEPS: Record<Status, number> = { Pending: 1, Verified: 2, Approved: 3, Rejected: 3 }
 
-/** How many of the three steps are done; a rejection is the last one. */
-const DONE: Record<Status, number> = { Pending: 1, Verified: 2, Approved: 3, Rejected: 3 }
-
-/** The progress line: three steps, of which the done ones are filled. */
+/** The progress line: three segments, of which those of the completed steps are filled. */
 function Progress({ status }: { status: Status }) {
   const t = useTranslate()
-  const done = DONE[status]
-  const names = STEPS.map((step) => {
-    if (step === 'sent') return t('dashboard.progress.sent')
-    return t(`status.${step === 'Approved' && status === 'Rejected' ? 'Rejected' : step}`)
-  })
-  const colourOf = (place: number) => {
-    if (place >= done) return 'bg-line'
+  const done = COMPLETED_STEPS[status]
+  const names = [
+    t('dashboard.progress.sent'),
+    t('status.Verified'),
+    t(status === 'Rejected' ? 'status.Rejected' : 'status.Approved'),
+  ]
+  const colourOf = (index: number) => {
+    if (index >= done) return 'bg-line'
     if (status === 'Approved') return 'bg-leaf'
-    return status === 'Rejected' && place === done - 1 ? 'bg-brick' : 'bg-indigo'
+    return status === 'Rejected' && index === done - 1 ? 'bg-brick' : 'bg-indigo'
   }
   return (
     <div
       role="img"
-      aria-label={t('dashboard.progress', { done, all: STEPS.length, step: names[done - 1] ?? '' })}
-      className="grid grid-cols-3 gap-1"
+      aria-label={t('dashboard.progress', { done, all: names.length, step: names[done - 1] ?? '' })}
+      className="grid @max-[14rem]:grid-cols-1 grid-cols-3 gap-1"
     >
-      {names.map((name, place) => (
+      {names.map((name, index) => (
         <span key={name} className="flex min-w-0 flex-col gap-1">
-          <span className={`h-1.5 rounded-full ${colourOf(place)}`} />
-          <span className={`text-sm ${place === done - 1 ? 'font-semibold' : 'text-ink-soft'}`}>{name}</span>
+          <span className={`h-1.5 rounded-full ${colourOf(index)}`} />
+          <span className={`text-sm ${index === done - 1 ? 'font-semibold' : 'text-ink-soft'}`}>{name}</span>
         </span>
       ))}
     </div>
   )
 }
 
-/** Who has it and for how long, or how it ended. */
-function Situation({ isSample, due, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample' | 'due'>) {
-  const { status, createdAt, updatedAt, reason, withdrawn } = application
+/** Who must act next and how long the application has waited, or the decision. */
+function CurrentState({ isSample, ...application }: ApplicationOverview & Pick<HomeCardProps, 'isSample'>) {
+  const { status, createdAt, updatedAt, dueOn, reason, withdrawn, amendmentRequested } = application
   const t = useTranslate()
   const { day } = useFormats()
   if (withdrawn)
     return <Reason title={t('dashboard.card.withdrawn', { day: day(withdrawn.at) })} text={withdrawn.reason} />
+  if (amendmentRequested) return <p>{t('dashboard.card.with.changes')}</p>
   if (status === 'Rejected') {
     return <Reason title={t('dashboard.card.rejected', { day: day(updatedAt) })} text={reason} />
   }
   if (status === 'Approved') return <p>{t('dashboard.card.ready', { day: day(updatedAt) })}</p>
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / DAY_MS))
   return (
-    <p className="flex flex-col">
+    <p className="flex flex-col max-sm:text-sm">
       <span>{t(`dashboard.card.with.${status}`)}</span>
-      {!isSample && <span className="text-ink-soft">{t('dashboard.card.days', { days })}</span>}
-      {due && <Expectation due={due} />}
+      {!isSample && (
+        <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <span>{t('dashboard.card.days', { days })}</span>
+          {dueOn && <DueDate dueOn={dueOn} compensation={application.compensation} />}
+        </span>
+      )}
     </p>
   )
 }
 
-/** When the office usually has decided. */
-function Expectation({ due }: { due: string }) {
+/** The due date with the days that are left; or the delay with its compensation and the office's telephone number. */
+function DueDate({ dueOn, compensation }: { dueOn: string } & Pick<ApplicationOverview, 'compensation'>) {
   const t = useTranslate()
-  const { day } = useFormats()
-  const now = new Date().toISOString()
-  // The office has until the end of the day.
-  if (due < now && day(due) !== day(now)) return <Overdue />
-  return <span className="text-ink-soft">{t('dashboard.card.due', { day: day(due) })}</span>
-}
-
-/** Says that an application takes longer than usual, and whom to call. */
-function Overdue() {
-  const t = useTranslate()
+  const { calendarDay } = useFormats()
   const phone = usePortal().data?.contact.phone
+  const day = calendarDay(dueOn)
+  const isLate = deadlineOf(dueOn, new Date()).state === 'late'
   return (
-    <span>
-      {t('dashboard.card.overdue')}{' '}
-      {phone && (
-        <a
-          href={telephoneLink(phone)}
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-        >
-          {t('dashboard.card.call', { phone })}
-        </a>
+    <>
+      <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <DueLabel dueOn={dueOn} />
+        {!isLate && t('due.by', { day })}
+      </span>
+      {isLate && (
+        <span className="w-full text-base text-ink">
+          {compensation?.text} {t('dashboard.card.overdue', { day })}{' '}
+          {phone && (
+            <a
+              href={telephoneLink(phone)}
+              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+            >
+              {t('dashboard.card.call', { phone })}
+            </a>
+          )}
+        </span>
       )}
-    </span>
+    </>
   )
 }
 
 function Reason({ title, text }: { title: string; text: string | undefined }) {
   return (
-    <div>
+    <div className="max-sm:text-sm">
       <p>{title}</p>
       {text && <p className="line-clamp-3 whitespace-pre-line text-ink-soft">{text}</p>}
     </div>
@@ -150,36 +165,38 @@ interface NextStepProps extends Pick<HomeCardProps, 'application' | 'list' | 'co
   titleId: string
 }
 
-/** The one button of the card, named by its word and the application. */
+/** The one button of the card. Its accessible name is its label and the name of the application. */
 function NextStep({ application, titleId, list, correction, isFirst, isSample }: NextStepProps) {
   const t = useTranslate()
-  const { _id: reference, status, withdrawn } = application
+  const { _id: reference, status, withdrawn, amendmentRequested } = application
   const details = `${list}?application=${reference}`
-  const { to, word, Icon } = nextStep()
+  const { to, labelKey, Icon } = nextStep()
   const id = `${titleId}-go`
   return (
     <LinkButton
       id={id}
       to={to}
       compact
-      variant={isFirst && Icon ? 'primary' : 'secondary'}
+      variant={Icon ? (isFirst ? 'primary' : 'secondary') : 'quiet'}
       aria-labelledby={`${id} ${titleId}`}
-      className="mt-auto w-full sm:w-fit"
+      className={Icon ? 'mt-auto w-full sm:w-fit' : '-mx-2.5 mt-auto -mb-2 w-fit underline sm:-mx-4'}
     >
       {Icon && <Icon aria-hidden className="size-5" />}
-      {t(word)}
+      {t(labelKey)}
     </LinkButton>
   )
 
   function nextStep() {
+    if (amendmentRequested)
+      return { to: amendPath(reference), labelKey: 'dashboard.card.change', Icon: FilePen } as const
     if (!isSample && (withdrawn || (status === 'Rejected' && !correction))) {
-      return { to: details, word: 'dashboard.card.reason', Icon: MessageSquareWarning } as const
+      return { to: details, labelKey: 'dashboard.card.reason', Icon: FileText } as const
     }
     if (correction && status === 'Rejected')
-      return { to: correction, word: 'dashboard.card.correct', Icon: RotateCcw } as const
+      return { to: correction, labelKey: 'dashboard.card.correct', Icon: RotateCcw } as const
     if (status === 'Approved' && !isSample) {
-      return { to: `${list}?certificate=${reference}`, word: 'dashboard.card.download', Icon: FileDown } as const
+      return { to: `${list}?certificate=${reference}`, labelKey: 'dashboard.card.download', Icon: FileDown } as const
     }
-    return { to: details, word: 'dashboard.card.details', Icon: undefined } as const
+    return { to: details, labelKey: 'dashboard.card.details', Icon: undefined } as const
   }
 }

@@ -10,8 +10,9 @@ import {
   SearchCheck,
   Send,
 } from 'lucide-react'
-import type { Status } from '#shared/applications/lifecycle.ts'
-import type { CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
+import type { Appeal } from '#shared/applications/appeals.ts'
+import { openAmendment, type Status } from '#shared/applications/lifecycle.ts'
+import type { Amendment, CertificateEvent, HistoryStep } from '#shared/applications/wire.ts'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 
@@ -39,10 +40,21 @@ interface ProgressTimelineProps {
   history: readonly HistoryStep[]
   /** Corrections and revocations of the certificate; all of them come after the history. */
   certificateEvents?: readonly CertificateEvent[]
+  /** The requested changes. */
+  amendments?: readonly Amendment[]
+  appeals?: readonly Appeal[]
 }
 
+/** A rejected application returned to Pending, because a new decision was ordered on appeal. */
+const isReopening = ({ from, to }: Pick<HistoryStep, 'from' | 'to'>) => from !== null && to === 'Pending'
+
+const APPEAL_LOOK = { icon: FilePen, tone: 'done' } as const
+
+type DatedStep = TimelineStep & { at: string }
+
 /** The steps of the application with their dates and roles. The last step names who acts next. */
-export function ProgressTimeline({ status, history, certificateEvents = [] }: ProgressTimelineProps) {
+export function ProgressTimeline(props: ProgressTimelineProps) {
+  const { status, history, certificateEvents = [], amendments = [], appeals = [] } = props
   const t = useTranslate()
   const { instant } = useFormats()
   const isWithdrawn = certificateEvents.some(({ step }) => step === 'revoke')
@@ -50,17 +62,24 @@ export function ProgressTimeline({ status, history, certificateEvents = [] }: Pr
     role === 'user'
       ? t('applications.step.own', { instant: instant(at) })
       : t('applications.step.by', { instant: instant(at), role: t(`applications.step.role.${role}`) })
+  const stepOf = (step: HistoryStep): TimelineStep => ({
+    ...(isReopening(step) ? APPEAL_LOOK : STEPS[step.to]),
+    id: `${step.to} ${step.at}`,
+    title: t(isReopening(step) ? 'applications.step.reopened' : `applications.step.${step.to}`),
+    detail: whoAndWhen(step),
+    note: step.message && <p className="whitespace-pre-line">{step.message}</p>,
+  })
+  const isWaiting = openAmendment({ status, amendments }) !== undefined
+  const next = isWaiting ? 'changes' : isWithdrawn ? 'withdrawn' : status
   return (
     <Timeline
       label={t('applications.details.progress')}
       steps={[
-        ...history.map((step) => ({
-          ...STEPS[step.to],
-          id: step.to,
-          title: t(`applications.step.${step.to}`),
-          detail: whoAndWhen(step),
-          note: step.message && <p className="whitespace-pre-line">{step.message}</p>,
-        })),
+        ...[
+          ...history.map((step) => ({ ...stepOf(step), at: step.at })),
+          ...amendments.flatMap((amendment) => amendmentSteps(amendment, t, instant)),
+          ...appeals.flatMap((appeal) => appealSteps(appeal, t, instant)),
+        ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
         ...certificateEvents.map(({ step, number, replacedBy = '', at, reason }) => ({
           ...CERTIFICATE_STEPS[step],
           id: number,
@@ -70,11 +89,68 @@ export function ProgressTimeline({ status, history, certificateEvents = [] }: Pr
         })),
         {
           id: 'next',
-          title: t(isWithdrawn ? 'applications.next.withdrawn' : `applications.next.${status}`),
-          icon: isWithdrawn ? RotateCcw : NEXT[status],
+          title: t(`applications.next.${next}`),
+          icon: isWaiting ? FilePen : isWithdrawn ? RotateCcw : NEXT[status],
           tone: 'next' as const,
         },
       ]}
     />
   )
+}
+
+/** A request for changes, and the changes, if they were sent. */
+function amendmentSteps(
+  { requestedAt, submittedAt }: Amendment,
+  t: ReturnType<typeof useTranslate>,
+  instant: ReturnType<typeof useFormats>['instant'],
+): DatedStep[] {
+  const requested: DatedStep = {
+    at: requestedAt,
+    id: `requested ${requestedAt}`,
+    title: t('applications.step.changesRequested'),
+    detail: t('applications.step.office', { instant: instant(requestedAt) }),
+    icon: FilePen,
+    tone: 'done',
+  }
+  if (submittedAt === undefined) return [requested]
+  const sent: DatedStep = {
+    at: submittedAt,
+    id: `sent ${submittedAt}`,
+    title: t('applications.step.changesSent'),
+    detail: t('applications.step.own', { instant: instant(submittedAt) }),
+    icon: Send,
+    tone: 'done',
+  }
+  return [requested, sent]
+}
+
+/** The filing of an appeal and its outcome. An order that reopens the application is in the history. */
+function appealSteps(
+  { ground, filedAt, outcome, decidedAt }: Appeal,
+  t: ReturnType<typeof useTranslate>,
+  instant: ReturnType<typeof useFormats>['instant'],
+): DatedStep[] {
+  const filed: DatedStep = {
+    ...APPEAL_LOOK,
+    at: filedAt,
+    id: `appeal ${filedAt}`,
+    title: t('applications.step.appeal.filed'),
+    detail: t('applications.step.own', { instant: instant(filedAt) }),
+  }
+  if (outcome === undefined || decidedAt === undefined || (ground === 'rejected' && outcome === 'ordered'))
+    return [filed]
+  const detail =
+    outcome === 'settled'
+      ? instant(decidedAt)
+      : t('applications.step.by', { instant: instant(decidedAt), role: t('applications.step.role.appellate') })
+  return [
+    filed,
+    {
+      ...APPEAL_LOOK,
+      at: decidedAt,
+      id: `appeal decided ${decidedAt}`,
+      title: t(`applications.step.appeal.${outcome}`),
+      detail,
+    },
+  ]
 }

@@ -10,12 +10,12 @@ interface DisclosureProps {
   button: ReactNode
   /** The button's accessible name, if its content is not a text. */
   label?: string
-  /** The panel; choosing a link or button in it closes it. */
+  /** The panel; choosing a link or button in it closes it, unless it has `data-keeps-open`. */
   children: ReactNode
   className?: string
 }
 
-/** A button with a small panel below it; Esc, a click outside, and leaving it with Tab close it. */
+/** A button with a small panel below it, on a phone below the header; Esc, a click outside, and leaving it with Tab close it. */
 export function Disclosure({ button, label, children, className = '' }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
@@ -42,7 +42,7 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from wherever the focus is within
     <div
       ref={containerRef}
-      className={`relative print:hidden ${className}`}
+      className={`sm:relative print:hidden ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return
         event.stopPropagation()
@@ -66,9 +66,9 @@ export function Disclosure({ button, label, children, className = '' }: Disclosu
         <div
           id={panelId}
           onClick={({ target }) => {
-            if (target instanceof Element && target.closest('a, button')) close()
+            if (target instanceof Element && target.closest('a, button:not([data-keeps-open])')) close()
           }}
-          className="absolute end-0 top-full z-20 mt-1 w-max min-w-48 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-1.5 text-ink shadow-float"
+          className="absolute end-4 top-full z-20 mt-1 w-max min-w-48 max-w-[calc(100vw-2rem)] sm:end-0 rounded-md border border-line bg-surface p-1.5 text-ink shadow-float"
         >
           {children}
         </div>

@@ -1,9 +1,9 @@
 import { Square, Volume2 } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
 import { Button } from './button.tsx'
+import { useReadAloud } from './read-aloud.ts'
 
-/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the locale module `help`. */
+/** Reads a text aloud. Renders nothing if the device has no voice for the language. Needs the locale module `reading`. */
 export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   const t = useTranslate()
   const { canListen, isReading, read, stop } = useReadAloud()
@@ -12,56 +12,47 @@ export function ListenButton({ sentences }: { sentences: readonly string[] }) {
   return (
     <Button variant="secondary" compact className="w-fit" onClick={() => (isReading ? stop() : read(sentences))}>
       <Icon aria-hidden className="size-5" />
-      {t(isReading ? 'help.listen.stop' : 'help.listen')}
+      {t(isReading ? 'listen.stop' : 'listen')}
     </Button>
   )
 }
 
-/** The speech API; absent on devices without speech output. */
-const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
-
-/** Reads sentences with a voice of the device. `canListen` is false if there is none for the page's language. */
-function useReadAloud() {
-  const language = useLanguage()
-  const [isReading, setIsReading] = useState(false)
-  const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
-
-  const stop = useCallback(() => {
-    setIsReading(false)
-    speech?.cancel()
-  }, [])
-  // Leaving the screen stops the voice.
-  useEffect(() => (isReading ? () => speech?.cancel() : undefined), [isReading])
-
-  const read = (sentences: readonly string[]) => {
-    // Stop the text of another button, and reset that button.
-    speech?.cancel()
-    const utterances = sentences.map((sentence) => utteranceOf(sentence, language))
-    const last = utterances.at(-1)
-    if (!speech || !last) return
-    last.onend = () => setIsReading(false)
-    for (const utterance of utterances) {
-      utterance.onerror = () => setIsReading(false)
-      speech.speak(utterance)
-    }
-    setIsReading(true)
-  }
-  return { canListen, isReading, read, stop }
+interface ListenToQuestionProps {
+  /** The name of the question, for screen readers. */
+  question: string
+  /** On the border of a card, or in the space above the question. */
+  isInCard: boolean
 }
 
-/** Browsers load the device's voices some time after they start. */
-function watchVoices(listener: () => void) {
-  speech?.addEventListener('voiceschanged', listener)
-  return () => speech?.removeEventListener('voiceschanged', listener)
+/**
+ * Reads a question as it is on the screen: its words, hint and options, and its error. It is the first element of the
+ * question, and in its upper corner. On a phone it is a sign without a word, so that many questions stay easy to read.
+ */
+export function ListenToQuestion({ question, isInCard }: ListenToQuestionProps) {
+  const t = useTranslate()
+  const { canListen, isReading, read, stop } = useReadAloud()
+  if (!canListen) return null
+  const Icon = isReading ? Square : Volume2
+  return (
+    <Button
+      variant="quiet"
+      compact
+      data-listen
+      aria-label={`${t(isReading ? 'listen.stop' : 'listen')}: ${question}`}
+      onClick={({ currentTarget }) => (isReading ? stop() : read(wordsOf(currentTarget.parentElement)))}
+      className={`absolute min-w-11 font-normal! text-sm ${isInCard ? '-end-1 top-1 sm:end-1' : '-end-2.5 -top-2.5'}`}
+    >
+      <Icon aria-hidden className="size-5" />
+      <span className="max-sm:hidden">{t(isReading ? 'listen.stop' : 'listen')}</span>
+    </Button>
+  )
 }
 
-/** Finds a voice for a language. Some devices write `hi-IN`, others `hi_IN`. */
-const voiceFor = (language: string) =>
-  speech?.getVoices().find(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language)
+/** What a question says, in its order and each text once. The label of a file button and the months say nothing about it. */
+const SPOKEN = 'legend, label:not(:has(input)), p, select:not([id$="-month"]) > option:not([value=""])'
 
-function utteranceOf(sentence: string, language: string) {
-  const utterance = new SpeechSynthesisUtterance(sentence)
-  utterance.lang = language
-  utterance.voice = voiceFor(language) ?? null
-  return utterance
+function wordsOf(question: HTMLElement | null) {
+  const shown = [...(question?.querySelectorAll(SPOKEN) ?? [])].filter((one) => !one.closest('details:not([open])'))
+  const texts = shown.map(({ textContent }) => textContent.trim())
+  return [...new Set(texts)].filter((text) => text !== '')
 }

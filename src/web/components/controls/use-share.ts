@@ -10,15 +10,15 @@ interface Shared {
 }
 
 interface ShareTexts {
-  /** After the link was copied. */
+  /** Shown after the link was copied. */
   copied: string
-  /** Before the link itself, where it cannot be copied. */
+  /** Shown before the link if the browser cannot copy it. */
   link: string
 }
 
 /**
- * Shares a file or a link with the device's share sheet; without one, the link is copied. Where neither works, such as over
- * plain HTTP, `linkToCopy` is to be shown.
+ * Shares a file or a link with the device's share sheet. A device without one copies the link. If neither works, as over plain
+ * HTTP, the caller must show `linkToCopy`.
  */
 export function useShare({ copied, link }: ShareTexts) {
   const [linkToCopy, setLinkToCopy] = useState<string>()

@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, tools, footer, size = 'wide' 
       }}
       className={`overflow-hidden bg-surface text-ink shadow-float open:flex open:flex-col print:absolute print:inset-auto print:top-0 print:m-0 print:max-h-none print:w-full print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:shadow-none print:outline-none ${SIZES[size]}`}
     >
-      <div className="flex flex-wrap items-center gap-x-4 border-line border-b ps-5 pe-2">
+      <div className="flex flex-wrap items-center gap-x-2 border-line border-b ps-4 pe-1 sm:gap-x-4 sm:ps-5 sm:pe-2">
         <h2 id={titleId} className="min-w-0 flex-1 py-3 text-lg">
           {title}
         </h2>

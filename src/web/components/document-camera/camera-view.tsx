@@ -6,7 +6,10 @@ import { type CameraFault, cameraFault, openCamera } from '#web/components/docum
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
-/** Rows of the camera's picture: a page of A4 has then some 180 dots per inch. */
+/**
+ * Rows of the camera's picture. The scan reduces the picture to PICTURE_SIDE before it crops the page: a page of A4 that fills
+ * the picture of an upright phone then has some 130 dots per inch.
+ */
 const HEIGHT = 2160
 const QUALITY = 0.92
 

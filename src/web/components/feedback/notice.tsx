@@ -5,17 +5,17 @@ import { type FailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { SkeletonList } from './skeleton.tsx'
 
-type NotificationKind = 'info' | 'warning' | 'error' | 'success'
+type NoticeKind = 'info' | 'warning' | 'error' | 'success'
 
-const LOOKS = {
-  info: { Icon: Info, ground: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
-  warning: { Icon: TriangleAlert, ground: 'border-turmeric bg-turmeric-soft', icon: 'text-turmeric' },
-  error: { Icon: CircleAlert, ground: 'border-brick bg-brick-soft', icon: 'text-brick' },
-  success: { Icon: CircleCheck, ground: 'border-leaf bg-leaf-soft', icon: 'text-leaf' },
+const STYLES = {
+  info: { Icon: Info, box: 'border-indigo bg-indigo-soft', icon: 'text-indigo' },
+  warning: { Icon: TriangleAlert, box: 'border-turmeric bg-turmeric-soft', icon: 'text-turmeric' },
+  error: { Icon: CircleAlert, box: 'border-brick bg-brick-soft', icon: 'text-brick' },
+  success: { Icon: CircleCheck, box: 'border-leaf bg-leaf-soft', icon: 'text-leaf' },
 } as const
 
 interface NoticeProps {
-  kind?: NotificationKind
+  kind?: NoticeKind
   title?: ReactNode
   children?: ReactNode
   /** Announces the notice when it appears, an error immediately. Omit it for notices that the page contains from the start. */
@@ -25,11 +25,11 @@ interface NoticeProps {
 /** A message within the page. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
   const t = useTranslate()
-  const { Icon, ground, icon } = LOOKS[kind]
+  const { Icon, box, icon } = STYLES[kind]
   return (
     <div
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
-      className={`flex gap-3 rounded-md border border-s-4 p-4 ${ground}`}
+      className={`flex gap-3 rounded-md border border-s-4 p-4 ${box}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${icon}`} />
       <div className="min-w-0 flex-1">

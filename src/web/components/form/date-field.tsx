@@ -50,7 +50,7 @@ export function DateField({
   const words = { hint: hint ?? t('date.example'), error, optional }
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" onBlur={onBlur}>
-      <legend className="mb-1.5 font-semibold">
+      <legend className="mb-1.5 w-full font-semibold">
         <FieldLabel label={label} optional={optional} />
       </legend>
       <FieldHint id={name} hint={words.hint} />

@@ -2,6 +2,9 @@ import type { ChangeEvent } from 'react'
 import { asciiDigits } from '#shared/unicode-text.ts'
 import { TextField, type TextFieldProps } from '#web/components/fields/text-field.tsx'
 
+/** The digits of a phone number: ten, and the 0 before an area code. */
+export const PHONE_DIGITS = 11
+
 interface DigitsFieldProps extends TextFieldProps {
   /** The maximum number of digits. */
   most: number

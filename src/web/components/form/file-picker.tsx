@@ -6,7 +6,7 @@ import { FileButton } from '#web/components/controls/file-button.tsx'
 import { FieldError, FieldHint, FieldLabel, type FieldWords, fieldAria } from '#web/components/fields/field-frame.tsx'
 import { photosOf } from '#web/forms/document-camera/scanned-photo.ts'
 import { expectDocument, expectPicture, prepareDocuments, preparePictures } from '#web/forms/prepare-pictures.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { fileSize } from '#web/lib/files.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { lazyComponent } from '#web/startup/lazy-component.tsx'
@@ -22,9 +22,10 @@ const ACCEPT_ATTRIBUTES: Record<Accepts | 'image', string> = {
 }
 
 /** The camera for documents, which is fetched when it is opened. */
-const ScanDialog = lazyComponent(() =>
-  import('#web/components/document-camera/scan-dialog.tsx').then((module) => module.ScanDialog),
-)
+const ScanDialog = lazyComponent(async () => {
+  const [module] = await Promise.all([import('#web/components/document-camera/scan-dialog.tsx'), loadWords(['scan'])])
+  return module.ScanDialog
+})
 
 interface FilePickerProps extends FieldWords {
   /** Unique on the page: it is the id of the input. */
@@ -130,7 +131,7 @@ export function FilePicker(props: FilePickerProps) {
       <FieldError id={name} error={error ?? (hasFailed ? t('files.photoFailed') : undefined)} />
       {scanner && (
         <ScanDialog
-          // Opened again after it could not be fetched, it tries again.
+          // If it could not be fetched, the next opening tries again.
           key={scanner.openedAt}
           field={label}
           photos={scanner.file ? photosOf(scanner.file) : []}

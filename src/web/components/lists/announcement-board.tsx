@@ -9,7 +9,7 @@ export function AnnouncementBoard({ children }: { children: ReactNode }) {
 
 export function AnnouncementEntry({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex gap-3 border-line border-b p-4 last:border-b-0">
+    <li className="flex flex-wrap gap-x-3 border-line border-b p-4 last:border-b-0">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
       {children}
     </li>
@@ -19,6 +19,8 @@ export function AnnouncementEntry({ Icon, children }: { Icon: LucideIcon; childr
 interface AnnouncementArticleProps {
   title: string
   body: string
+  /** The language of the text. */
+  language: string
   /** ISO instant; null before it is published. */
   publishedAt: string | null
 }
@@ -28,15 +30,17 @@ const SHORT_LENGTH = 280
 const SHORT_LINES = 6
 
 /** One announcement: title, date, and a text that expands. */
-export function AnnouncementArticle({ title, body, publishedAt }: AnnouncementArticleProps) {
+export function AnnouncementArticle({ title, body, language, publishedAt }: AnnouncementArticleProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const bodyId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = body.length > SHORT_LENGTH || body.split('\n').length > SHORT_LINES
   return (
-    <article className="min-w-0 flex-1">
-      <h3 className="break-words font-semibold">{title}</h3>
+    <article className="min-w-0 flex-1 basis-40">
+      <h3 lang={language} className="break-words font-semibold">
+        {title}
+      </h3>
       {publishedAt && (
         <p className="text-ink-soft text-sm">
           <time dateTime={publishedAt}>{day(publishedAt)}</time>
@@ -44,6 +48,7 @@ export function AnnouncementArticle({ title, body, publishedAt }: AnnouncementAr
       )}
       <p
         id={bodyId}
+        lang={language}
         className={`mt-1 whitespace-pre-line break-words text-ink-soft ${isLong && !isOpen ? 'line-clamp-4' : ''}`}
       >
         {body}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, SearchCheck } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, FilePen, SearchCheck } from 'lucide-react'
 import type { Status } from '#shared/applications/lifecycle.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -10,9 +10,11 @@ const LOOKS = {
   Verified: { Icon: SearchCheck, colours: WAITING },
   Approved: { Icon: CircleCheck, colours: 'border-leaf/40 bg-leaf-soft text-leaf' },
   Rejected: { Icon: CircleX, colours: 'border-brick/40 bg-brick-soft text-brick' },
+  changesNeeded: { Icon: FilePen, colours: 'border-indigo/40 bg-indigo-soft text-indigo' },
 } as const
 
-export function StatusChip({ status }: { status: Status }) {
+/** `changesNeeded` marks an application that waits for changes by the applicant. Its status stays Pending. */
+export function StatusChip({ status }: { status: Status | 'changesNeeded' }) {
   const t = useTranslate()
   const { Icon, colours } = LOOKS[status]
   return (

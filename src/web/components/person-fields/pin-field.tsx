@@ -18,7 +18,7 @@ export function PinField() {
   const { onChange, ...zip } = field('address.zip')
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const pin = event.target.value
-    // Without the table, as offline, there is no suggestion.
+    // If the table cannot be loaded, for example offline, there is no suggestion.
     void findPlaceOfPin(pin).then(suggest, () => undefined)
     void onChange(event)
 

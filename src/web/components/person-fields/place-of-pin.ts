@@ -1,12 +1,15 @@
 import { asciiDigits } from '#shared/unicode-text.ts'
 
-/** Where a PIN code is used. The district is absent where several share the prefix. */
+/** The place of a PIN code. The district is absent if several districts share the prefix. */
 export interface PinPlace {
   state: string
   district?: string
 }
 
-/** State, district and the prefixes of their PIN codes, separated by spaces; a district without a name is unknown. */
+/**
+ * By state and district: the prefixes of their PIN codes, separated by spaces. The name '' means that the district is
+ * unknown.
+ */
 type PrefixTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The prefixes in the table have four digits, or three where that suffices. */
@@ -14,7 +17,7 @@ const PREFIX_LENGTHS = [4, 3]
 
 /**
  * The place of a PIN code as a suggestion: the table knows prefixes only, and districts change. Undefined for an incomplete
- * or unknown code. The table is fetched with the first complete code (decision 097).
+ * or unknown code. The table is fetched when the first complete code is typed (decision 097).
  */
 export async function findPlaceOfPin(typed: string): Promise<PinPlace | undefined> {
   const pin = asciiDigits(typed).replaceAll(/\s/g, '')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DocumentPicture as Drawing } from '#shared/services/field-kinds.ts'
+import type { DocumentPicture as PictureName } from '#shared/services/field-kinds.ts'
 
 // Small drawings of documents, in the style of the scenes: flat shapes in the scenes' colours.
 
@@ -21,7 +21,7 @@ const PERSON = (
   </>
 )
 
-const DRAWINGS: Record<Drawing, ReactNode> = {
+const DRAWINGS: Record<PictureName, ReactNode> = {
   bill: (
     <>
       {SHEET}
@@ -113,8 +113,8 @@ const DRAWINGS: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** A small drawing of a document, beside its name. */
-export function DocumentPicture({ picture }: { picture: Drawing | undefined }) {
+/** A small drawing of a document; a sheet of paper if `picture` is undefined. */
+export function DocumentPicture({ picture }: { picture: PictureName | undefined }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false" className="size-12 shrink-0">
       {picture ? (

@@ -5,9 +5,9 @@ import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
-import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal } from '#web/lib/api-client.ts'
+import { useFactorForm } from './use-factor-form.ts'
 
 /** Product names, the same in every language. */
 const APPS = { first: 'Google Authenticator', second: 'Aegis', third: 'FreeOTP' }

@@ -2,18 +2,21 @@ import type { ReactNode } from 'react'
 import type { MessageKey, MessageValues } from '#shared/locales/translator.ts'
 import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { TextLink } from '#web/components/controls/button.tsx'
+import { TextSizeChoice } from '#web/components/controls/text-size-choice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
 import { PrivacyNotice } from '#web/components/privacy-notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
+import { ComplainLink } from '#web/shell/complain-link.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 
 /** Accessibility statement: what works, what does not yet, and whom to contact. */
 export function AccessibilityPage() {
   return (
     <ReadingPage title="shell.footer.accessibility" lead="accessibility.lead">
+      <TextSizeChoice />
       <TextSection
         title="accessibility.works"
         lines={[
@@ -47,6 +50,7 @@ export function ContactPage() {
       <Card className="flex flex-col gap-4">
         <CallOffice />
         <OfficeContact />
+        <ComplainLink />
       </Card>
       <TextSection title="contact.before" lines={['contact.before.reference', 'help.phone.secret']} />
       <TextSection title="contact.decision" lines={['contact.decision.text']} />
@@ -106,7 +110,12 @@ function PrivacyFacts() {
     <div className={`mt-4 ${COLUMNS}`}>
       <TextSection
         title="privacy.stored"
-        lines={['privacy.stored.account', 'privacy.stored.password', 'privacy.stored.applications']}
+        lines={[
+          'privacy.stored.account',
+          'privacy.stored.password',
+          'privacy.stored.applications',
+          'privacy.stored.drafts',
+        ]}
       />
       <TextSection
         title="privacy.access"

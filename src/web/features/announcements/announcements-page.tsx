@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_LENGTHS, type AnnouncementText } from '#shared/announcements/wire.ts'
+import { ANNOUNCEMENT_LENGTHS } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
@@ -30,10 +30,10 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Title, text and preview. The text survives a reload until it is published. */
+/** Title and text in each language, and a preview. The texts survive a reload until they are published. */
 function AnnouncementForm({ author }: { author: string }) {
   const t = useTranslate()
-  const { values, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
+  const { languages, previews, field, summary, attempt, submit, isPending, failure } = useAnnouncementForm(author)
   return (
     <section aria-labelledby="write-announcement" className="min-w-0">
       <h2 id="write-announcement" className="mb-3 text-lg sm:text-xl">
@@ -42,11 +42,25 @@ function AnnouncementForm({ author }: { author: string }) {
       <Form onSubmit={submit}>
         <ErrorSummary errors={summary} attempt={attempt} />
         <div inert={isPending} className={`flex flex-col gap-5 ${isPending ? 'opacity-60' : ''}`}>
-          <TextField {...field('title')} hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })} />
-          <TextAreaField {...field('body')} className="min-h-40" hint={t('announcements.body.hint')} />
+          {languages.map(({ code, name }, index) => (
+            <fieldset key={code} className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-surface p-4">
+              <legend lang={code} className="float-left w-full font-semibold text-lg">
+                {name}
+              </legend>
+              <TextField
+                {...field(code, 'title')}
+                hint={t('announcements.length', { count: ANNOUNCEMENT_LENGTHS.title })}
+              />
+              <TextAreaField
+                {...field(code, 'body')}
+                className="min-h-32"
+                hint={t(index === 0 ? 'announcements.body.hint' : 'announcements.body.other')}
+              />
+            </fieldset>
+          ))}
         </div>
         <p className="text-ink-soft text-sm">{t('announcements.draftSaved')}</p>
-        <AnnouncementPreview {...values} />
+        <AnnouncementPreview texts={previews} />
         {failure && !isPending && summary.length === 0 && (
           <Notice kind="error" live title={t('announcements.publish.failed')}>
             {failure}
@@ -60,18 +74,23 @@ function AnnouncementForm({ author }: { author: string }) {
   )
 }
 
-/** Shows the text as readers will see it; nothing while both fields are empty. */
-function AnnouncementPreview(text: AnnouncementText) {
+interface AnnouncementPreviewProps {
+  texts: readonly { code: string; title: string; body: string }[]
+}
+
+/** Shows the texts as readers will see them; nothing while all fields are empty. */
+function AnnouncementPreview({ texts }: AnnouncementPreviewProps) {
   const t = useTranslate()
-  const [title, body] = [text.title.trim(), text.body.trim()]
-  if (title === '' && body === '') return null
+  if (texts.length === 0) return null
   return (
     <section
       aria-label={t('announcements.preview')}
-      className="rounded-md border border-line border-dashed bg-surface p-4"
+      className="flex flex-col gap-4 rounded-md border border-line border-dashed bg-surface p-4"
     >
-      <p className="mb-3 text-ink-soft text-sm">{t('announcements.preview.text')}</p>
-      <AnnouncementArticle title={title} body={body} publishedAt={null} />
+      <p className="text-ink-soft text-sm">{t('announcements.preview.text')}</p>
+      {texts.map(({ code, title, body }) => (
+        <AnnouncementArticle key={code} title={title.trim()} body={body.trim()} language={code} publishedAt={null} />
+      ))}
     </section>
   )
 }

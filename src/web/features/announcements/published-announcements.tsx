@@ -9,6 +9,7 @@ import { Loaded } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { AnnouncementArticle } from '#web/components/lists/announcement-board.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
 import { ANNOUNCEMENTS_KEY, announcementsQuery } from '#web/queries/announcements.ts'
 
 const PAGE = 10
@@ -77,6 +78,7 @@ function List({ announcements, onWithdraw }: ListProps) {
       {announcements.map((announcement) => (
         <li key={announcement.id} className="flex flex-col items-start gap-3 border-line border-b p-4 last:border-b-0">
           <AnnouncementArticle {...announcement} />
+          <WrittenLanguages codes={announcement.languages} />
           <Button
             variant="danger"
             compact
@@ -89,4 +91,12 @@ function List({ announcements, onWithdraw }: ListProps) {
       ))}
     </ul>
   )
+}
+
+/** The languages in which an announcement can be read. */
+function WrittenLanguages({ codes }: { codes: readonly string[] }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  const names = portal?.languages.filter(({ code }) => codes.includes(code)).map(({ name }) => name) ?? []
+  return <p className="text-ink-soft text-sm">{t('announcements.writtenIn', { languages: names.join(', ') })}</p>
 }

@@ -1,51 +1,98 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type AnnouncementText, announcementTextSchema } from '#shared/announcements/wire.ts'
-import { useCheckedForm } from '#web/forms/checks/use-checked-form.ts'
+import { fieldFaults } from '#shared/faults.ts'
 import { useFailureText, useFaultSentence } from '#web/i18n/failure-text.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { isRefusal, postJson } from '#web/lib/api-client.ts'
-import { summaryOf } from '#web/lib/form-texts.ts'
+import { summaryOf, useFormTexts } from '#web/lib/form-texts.ts'
+import { usePortal } from '#web/lib/portal.ts'
 import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { ANNOUNCEMENTS_KEY } from '#web/queries/announcements.ts'
 
 const FIELDS = ['title', 'body'] as const
 type Field = (typeof FIELDS)[number]
+/** The name of an input: `hi.title`. */
+type Name = `${string}.${Field}`
+type Values = Record<Name, string>
 
-/** The form for a new announcement: validated by the server's schema, and saved in this tab until it is published. */
+/**
+ * The form for a new announcement, with a title and a text in each language of the portal: validated by the server's schema,
+ * and saved in this tab until it is published.
+ */
 export function useAnnouncementForm(author: string) {
   const t = useTranslate()
   const sentence = useFaultSentence()
-  const { values, fill, check, faultOf, attempt } = useCheckedForm<Record<Field, string>>(
-    announcementTextSchema,
-    findSavedText(author),
-  )
+  const languages = useWritingLanguages()
+  const { values, fill, judge, faultOf, attempt } = useFormTexts<Values>(findSavedText(author))
   const { mutate, reset, isPending, error, failure } = usePublish(() => {
     removeSavedText(author)
-    fill(EMPTY)
+    fill(Object.fromEntries(Object.keys(values).map((name) => [name, ''])))
   })
-  const errorOf = (name: Field) => {
+  const textIn = (code: string) => ({ title: values[`${code}.title`] ?? '', body: values[`${code}.body`] ?? '' })
+  const written = languages.filter(({ code }) => isWritten(textIn(code)))
+  const main = written[0] ?? languages[0]
+  const isMain = (code: string) => code === main?.code
+  const labelOf = (code: string, field: Field) =>
+    isMain(code)
+      ? t(`field.${field}`)
+      : t('announcements.field.in', {
+          field: t(`field.${field}`),
+          language: languages.find((one) => one.code === code)?.name ?? code,
+        })
+  const errorOf = (name: Name) => {
+    const [code = '', field = 'title'] = name.split('.') as [string, Field]
     const fault = faultOf(name)
-    if (fault) return sentence(fault, t(`field.${name}`))
-    return isRefusal(error) ? error.faults.find(({ field }) => field === name)?.message : undefined
+    if (fault) return sentence(fault, labelOf(code, field))
+    const path = isMain(code) ? field : `translations.${name}`
+    return isRefusal(error) ? error.faults.find((one) => one.field === path)?.message : undefined
   }
-  const field = (name: Field) => ({
-    name,
-    label: t(`field.${name}`),
-    error: errorOf(name),
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      const changed = { [name]: target.value }
-      fill(changed)
-      reset()
-      saveText(author, { ...values, ...changed })
-    },
-  })
+  const field = (code: string, one: Field) => {
+    const name: Name = `${code}.${one}`
+    return {
+      name,
+      label: t(`field.${one}`),
+      lang: code,
+      error: errorOf(name),
+      value: values[name] ?? '',
+      onChange: ({ target }: { target: { value: string } }) => {
+        const changed = { [name]: target.value }
+        fill(changed)
+        reset()
+        saveText(author, { ...values, ...changed })
+      },
+    }
+  }
   const submit = () => {
-    if (check()) mutate(values)
+    if (!main) return
+    const [, ...others] = written
+    const text: AnnouncementText = {
+      ...textIn(main.code),
+      language: main.code,
+      translations: Object.fromEntries(others.map(({ code }) => [code, textIn(code)])),
+    }
+    const result = z.safeParse(announcementTextSchema, text)
+    const faults = result.success ? [] : fieldFaults(result.error.issues)
+    const isRight = judge(faults.map(({ field: path, code }) => ({ field: nameOf(path, main.code), code })))
+    if (isRight) mutate(text)
   }
-  return { values, field, summary: summaryOf(FIELDS, errorOf), attempt, submit, isPending, failure }
+  const names = languages.flatMap(({ code }) => FIELDS.map((one): Name => `${code}.${one}`))
+  const previews = written.map(({ code }) => ({ code, ...textIn(code) }))
+  return { languages, previews, field, summary: summaryOf(names, errorOf), attempt, submit, isPending, failure }
+}
+
+/** The input of a fault: `title` is that of the announcement's own language. */
+const nameOf = (path: string, main: string) =>
+  path.startsWith('translations.') ? path.slice('translations.'.length) : `${main}.${path}`
+
+const isWritten = ({ title, body }: Record<Field, string>) => title.trim() !== '' || body.trim() !== ''
+
+/** The languages of the portal, that of the screen first. */
+function useWritingLanguages() {
+  const current = useLanguage()
+  const known = usePortal().data?.languages ?? []
+  return [...known.filter(({ code }) => code === current), ...known.filter(({ code }) => code !== current)]
 }
 
 /** Publishes an announcement and refetches the lists that show it. */
@@ -64,21 +111,20 @@ function usePublish(onPublished: () => void) {
   return { ...publish, failure: publish.error ? failureText(publish.error) : undefined }
 }
 
-const EMPTY: AnnouncementText = { title: '', body: '' }
-const savedTextSchema = z.object({ title: z.string(), body: z.string() })
+const savedTextSchema = z.record(z.string(), z.string())
 
 /** Keyed by author: two admins may share a browser. */
 const storageOf = (author: string) => sessionStorageValue(`announcement/${author}`)
 
 /** The text that this author has not published yet. */
-function findSavedText(author: string): AnnouncementText {
+function findSavedText(author: string): Values {
   const saved = storageOf(author).get()
-  if (saved === null) return EMPTY
+  if (saved === null) return {}
   const read = savedTextSchema.safeParse(JSON.parse(saved))
-  return read.success ? read.data : EMPTY
+  return read.success ? read.data : {}
 }
 
-function saveText(author: string, text: AnnouncementText) {
+function saveText(author: string, text: Values) {
   storageOf(author).set(JSON.stringify(text))
 }
 

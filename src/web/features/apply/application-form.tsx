@@ -7,7 +7,7 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { ErrorSummary } from '#web/components/fields/error-summary.tsx'
 import { useDismissedErrorToasts } from '#web/components/form/dismissed-error-toasts.ts'
-import type { DraftPlace } from '#web/forms/drafts.ts'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { recordSending } from '#web/forms/form-lock.ts'
 import { holdValues, takeHeldValues } from '#web/forms/held-values.ts'
 import { randomId } from '#web/forms/upload.ts'
@@ -22,8 +22,9 @@ import { applicationResolver, pathOfFault } from './answers/application-resolver
 import { type ApplyValues, startingValues } from './answers/apply-values.ts'
 import { type Correction, CorrectionNotice } from './correction/correction.tsx'
 import { useDraftAutosave } from './draft/draft-autosave.ts'
-import { restoreDraft } from './draft/draft-values.ts'
-import { RestoredNotice, type useSavedDraft } from './draft/saved-draft.tsx'
+import { restoreDraft, type SavedDraft } from './draft/draft-values.ts'
+import { OfferedDraft, RestoredNotice } from './draft/saved-draft.ts'
+import { useOfferedDraft } from './draft/use-offered-draft.ts'
 import { SendingFailure, SendingPaused, SendingProgress } from './sending/sending-status.tsx'
 import { useSubmission } from './sending/use-submission.ts'
 import { FormStep, StepProgress } from './steps/form-step.tsx'
@@ -34,17 +35,18 @@ interface ApplicationFormProps {
   service: OfferedService
   limits: UploadLimits
   prefill: Prefill
-  place: DraftPlace
-  saved: NonNullable<ReturnType<typeof useSavedDraft>['saved']> | null
+  identity: DraftIdentity
+  saved: SavedDraft | null
   correction: Correction | null
-  onDiscard: () => void
+  /** Opens the form again, with another draft or empty. */
+  onReplace: (saved: SavedDraft | null) => void
   /** Called when the person wants to leave a step, also if it has errors. */
   onContinue: () => void
 }
 
 /** The form of any service, from its definition: each step shows its errors, and clears each on edit (spec §5). */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { user, service, limits, prefill, place, saved, correction, onDiscard, onContinue } = props
+  const { user, service, limits, prefill, identity, saved, correction, onReplace, onContinue } = props
   const { pathname } = useLocation()
   const [held] = useState(() => takeHeldValues<ApplyValues>(user.email, pathname))
   const [pristine] = useState(() => startingValues(service, prefill))
@@ -66,7 +68,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
     isResumed: held !== undefined,
   })
   const correctionOf = correction?.reference ?? saved?.draft.correctionOf
-  const autosave = useDraftAutosave({ form, service, pristine, place, submissionKey, correctionOf })
+  const offered = useOfferedDraft({ user, identity, submissionKey, correctionOf, saved: saved?.draft })
+  const autosave = useDraftAutosave({ user, form, service, pristine, identity, submissionKey, correctionOf })
   useEffect(() => {
     return () => {
       if (hasSessionEnded()) holdValues(user.email, pathname, form.getValues())
@@ -86,20 +89,28 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [submission.isSending])
   const application = useMemo(() => ({ service, limits, prefill, marked }), [service, limits, prefill, marked])
   const discard = async () => {
-    await autosave.drop()
-    onDiscard()
+    await autosave.discard()
+    onReplace(null)
   }
   return (
     <ApplicationProvider value={application}>
       <FormProvider {...form}>
         {correction && <CorrectionNotice service={service} correction={correction} />}
+        {offered && (
+          <OfferedDraft
+            {...{ user, identity, offered, autosave }}
+            isRestored={saved !== null}
+            onContinue={onReplace}
+            substitute={null}
+          />
+        )}
         {saved && steps.step === 0 && (
           <RestoredNotice
             service={service}
-            savedAt={saved.draft.savedAt}
-            isEarlier={saved.isEarlier}
+            saved={saved}
             isComplete={held !== undefined}
             onDiscard={() => void discard()}
+            substitute={null}
           />
         )}
         <FormBody user={user} submission={submission} steps={steps} onContinue={onContinue} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { submittedSchema } from '#shared/applications/wire.ts'
+import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -12,8 +12,9 @@ import { ApplyScreen } from './apply-screen.tsx'
 import { OneTab } from './draft/one-tab.tsx'
 import { CheckAnswers } from './steps/form-step.tsx'
 
-/** The navigation state of the confirmation, which is the data of the response. */
-const SUBMITTED = submittedSchema.shape.data
+/** Whether the navigation state is that of the confirmation: the data of the response to a submission. */
+const isSubmitted = (state: unknown): state is Submitted['data'] =>
+  typeof state === 'object' && state !== null && '_id' in state && 'collection' in state
 
 /** The confirmation, which is loaded while the form is filled in. */
 const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
@@ -21,7 +22,10 @@ const Confirmation = lazyComponent(() => import('./confirmation.tsx').then((modu
 /** The step to accept the privacy notice. It is loaded separately, because most people have already accepted the notice. */
 const ConsentStep = lazyComponent(
   async () => {
-    const [module] = await Promise.all([import('./consent-step.tsx'), loadWords(['consent', 'pages', 'help'])])
+    const [module] = await Promise.all([
+      import('./consent-step.tsx'),
+      loadWords(['consent', 'pages', 'help', 'reading']),
+    ])
     return module.ConsentStep
   },
   { fallback: <SkeletonList rows={4} /> },
@@ -57,7 +61,7 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
             <ApplyScreen user={user} service={service} limits={limits} />
           </OneTab>
         ) : (
-          <ConsentStep service={service} isAgain={user.privacyNotice === 'changed'} />
+          <ConsentStep service={service} hasAcceptedEarlierVersion={user.privacyNotice === 'changed'} />
         )
       }}
     </SessionGate>
@@ -67,6 +71,5 @@ export function ApplyPage({ service, limits }: ApplyPageProps) {
 /** The submission in the history entry's state. When the browser opens the page again, the form is empty (spec §2). */
 function useSubmitted(serviceId: string) {
   const { state, isFirst } = useLocation()
-  const read = SUBMITTED.safeParse(state)
-  return !isFirst && read.success && read.data.collection === serviceId ? read.data : undefined
+  return !isFirst && isSubmitted(state) && state.collection === serviceId ? state : undefined
 }

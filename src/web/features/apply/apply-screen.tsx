@@ -5,17 +5,20 @@ import type { UploadLimits } from '#shared/services/upload-limits.ts'
 import { Loaded, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import type { DraftPlace } from '#web/forms/drafts.ts'
+import type { DraftIdentity } from '#web/forms/drafts.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { navigate, useSearchParams } from '#web/lib/router.tsx'
+import { sessionStorageValue } from '#web/lib/storage-value.ts'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { NO_PREFILL, usePrefill } from './answers/prefill.ts'
 import { ApplicationForm } from './application-form.tsx'
-import { DraftChoice, useCorrection } from './correction/correction.tsx'
+import { useCorrection } from './correction/correction.tsx'
 import { DocumentsNeeded } from './documents-needed.tsx'
-import { useSavedDraft } from './draft/saved-draft.tsx'
-import { STEP_PARAMETER } from './steps/use-steps.ts'
+import type { SavedDraft } from './draft/draft-values.ts'
+import { DraftChoice, useSavedDraft } from './draft/saved-draft.ts'
+import { useAccountDrafts } from './draft/use-offered-draft.ts'
+import { CHECK_NAME, STEP_PARAMETER } from './steps/use-steps.ts'
 
 interface ApplyScreenProps {
   user: CurrentUser
@@ -23,27 +26,33 @@ interface ApplyScreenProps {
   limits: UploadLimits
 }
 
-/** A service's form with its opening notice, filled from the draft on this device or from a rejected application. */
+/** A service's form with its opening notice, filled from the draft on this device or of the account, or from a rejected application. */
 export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
   const t = useTranslate()
   useOpeningToast(service)
   const { email } = user
   const { id: serviceId, version: definitionVersion, words } = service
-  const place: DraftPlace = useMemo(
+  const identity: DraftIdentity = useMemo(
     () => ({ email, serviceId, definitionVersion }),
     [email, serviceId, definitionVersion],
   )
-  const { saved, clear } = useSavedDraft(place)
+  const { saved, replace } = useSavedDraft(identity)
   const correction = useCorrection(service)
-  const [isFolded, setIsFolded] = useState(false)
+  const [isFolded, setIsFolded] = useState(() => seenDocuments(service.id).get() !== null)
   const [isReplacing, setIsReplacing] = useState(false)
   const { page } = service.paths
   const [search] = useSearchParams()
   const isBegun = search.has(STEP_PARAMETER)
+  // On the check page, nothing is filled in or uploaded any more.
+  const isCheck = search.get(STEP_PARAMETER) === CHECK_NAME
   const prefill = usePrefill(service, isBegun)
-  const startAgain = () => {
-    clear()
-    navigate(page, { replace: true })
+  const { isLoading } = useAccountDrafts(user)
+  const [isWaiting, setIsWaiting] = useState(true)
+  // Drafts that are loaded later must not close the form.
+  if (isWaiting && !isLoading) setIsWaiting(false)
+  const openAgain = (other: SavedDraft | null) => {
+    replace(other)
+    if (other === null) navigate(page, { replace: true })
   }
   return (
     <>
@@ -53,7 +62,7 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
-        {words.notices.opening && <Notice kind="warning" title={words.notices.opening} />}
+        {words.notices.opening && !isCheck && <Notice kind="warning" title={words.notices.opening} />}
         <Loaded
           query={correction}
           failure={t('apply.correction.failed')}
@@ -74,18 +83,21 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
             return (
               <>
                 {!saved && !corrected && !isBegun && <DocumentsNeeded service={service} isFolded={isFolded} />}
-                {prefill || saved ? (
+                {(prefill && !isWaiting) || saved ? (
                   <ApplicationForm
-                    onContinue={() => setIsFolded(true)}
+                    onContinue={() => {
+                      setIsFolded(true)
+                      seenDocuments(service.id).set('seen')
+                    }}
                     key={`${saved?.draft.savedAt ?? 'new'} ${corrected?.reference}`}
                     user={user}
                     service={service}
                     limits={limits}
                     prefill={prefill ?? NO_PREFILL}
-                    place={place}
+                    identity={identity}
                     saved={isOther ? null : saved}
                     correction={corrected}
-                    onDiscard={startAgain}
+                    onReplace={openAgain}
                   />
                 ) : (
                   <SkeletonList />
@@ -98,6 +110,9 @@ export function ApplyScreen({ user, service, limits }: ApplyScreenProps) {
     </>
   )
 }
+
+/** Whether this tab has shown the list of documents above a form that was begun. */
+const seenDocuments = (serviceId: string) => sessionStorageValue(`documents-seen/${serviceId}`)
 
 /** Shows a service's opening notice as a toast, once each time the form opens (spec §2, §9). */
 function useOpeningToast({ words, openingNoticeMs }: OfferedService) {

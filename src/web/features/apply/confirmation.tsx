@@ -1,16 +1,15 @@
-import { Check, CircleCheck, FileCheck, Landmark, SearchCheck, Send } from 'lucide-react'
+import { Check, CircleCheck, FileCheck, FileDown, Landmark, SearchCheck, Send } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { decisionDue } from '#shared/applications/lifecycle.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { Button, buttonLook, LinkButton } from '#web/components/controls/button.tsx'
 import { CopyButton } from '#web/components/controls/copy-button.tsx'
 import { useShare } from '#web/components/controls/use-share.ts'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Timeline } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
-import { ownListPath } from '#web/queries/own-applications.ts'
+import { ownListPath, receiptPath } from '#web/queries/own-applications.ts'
 
 interface ConfirmationProps {
   service: OfferedService
@@ -34,7 +33,7 @@ export function Confirmation({ service, submitted, user }: ConfirmationProps) {
       </div>
       <div className="flex flex-col gap-8">
         <Reference service={service} reference={submitted._id} list={list} />
-        <NextSteps service={service} submitted={submitted} />
+        <NextSteps submitted={submitted} />
         <LinkButton to={list} className="w-full sm:w-fit print:hidden">
           {t('apply.done.list')}
         </LinkButton>
@@ -77,6 +76,10 @@ function Reference({ service, reference, list }: ReferenceProps) {
           <Send aria-hidden className="size-5" />
           {t('apply.done.share')}
         </Button>
+        <a href={receiptPath(reference)} download className={buttonLook('secondary', true)}>
+          <FileDown aria-hidden className="size-5" />
+          {t('apply.done.receipt')}
+        </a>
       </div>
       {linkToCopy && (
         <p className="break-words">
@@ -88,11 +91,11 @@ function Reference({ service, reference, list }: ReferenceProps) {
   )
 }
 
-/** What happens next, who does it, and by when. */
-function NextSteps({ service, submitted }: Pick<ConfirmationProps, 'service' | 'submitted'>) {
+/** Says what the office does next, and by when. */
+function NextSteps({ submitted }: Pick<ConfirmationProps, 'submitted'>) {
   const t = useTranslate()
-  const { instant, day } = useFormats()
-  const due = decisionDue(service, submitted.createdAt)
+  const { instant, calendarDay } = useFormats()
+  const { dueOn } = submitted
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
       <h2 id="next" className="text-lg">
@@ -112,7 +115,7 @@ function NextSteps({ service, submitted }: Pick<ConfirmationProps, 'service' | '
           {
             id: 'decide',
             title: t('apply.done.decide'),
-            detail: due && t('apply.done.decide.by', { day: day(due) }),
+            detail: dueOn && t('apply.done.decide.by', { day: calendarDay(dueOn) }),
             icon: Landmark,
             tone: 'next',
           },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { PRIVACY_ESSENCE, PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
+import { PRIVACY_NOTICE, PRIVACY_SUMMARY } from '#shared/privacy/privacy-notice.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { ListenButton } from '#web/components/controls/listen-button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { OfficeContact } from '#web/components/office-contact.tsx'
-import { PrivacyEssence, PrivacyNotice } from '#web/components/privacy-notice.tsx'
+import { PrivacyNotice, PrivacySummary } from '#web/components/privacy-notice.tsx'
 import { useFailureText } from '#web/i18n/failure-text.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { postJson } from '#web/lib/api-client.ts'
@@ -20,21 +20,21 @@ import { SESSION_KEY } from '#web/session/session.ts'
 
 interface ConsentStepProps {
   service: OfferedService
-  /** Whether an earlier version was accepted. */
-  isAgain: boolean
+  /** Whether the person has accepted an earlier version of the privacy notice. */
+  hasAcceptedEarlierVersion: boolean
 }
 
 /**
  * The step before the form for a person who withdrew their consent, never gave it, or accepted an earlier version: the
  * privacy notice in five lines, the whole notice folded below, and a button to accept it.
  */
-export function ConsentStep({ service, isAgain }: ConsentStepProps) {
+export function ConsentStep({ service, hasAcceptedEarlierVersion }: ConsentStepProps) {
   const t = useTranslate()
   const { data: portal } = usePortal()
-  const { agree, isSending, failure } = useConsent()
+  const { agree, isBusy, failure } = useConsent()
   // The notice can be accepted only after its retention period is loaded.
-  const values = portal && { days: portal.papersKeptDays }
-  const keys = PRIVACY_ESSENCE.flatMap(({ title, line }) => [title, line])
+  const figures = portal && { days: portal.papersKeptDays }
+  const keys = PRIVACY_SUMMARY.flatMap(({ title, line }) => [title, line])
   return (
     <>
       <PageHeader
@@ -43,20 +43,20 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
         back={{ to: '/dashboard', label: t('shell.dashboard') }}
       />
       <div className="flex flex-col gap-6">
-        {isAgain && <Notice kind="info" title={t('consent.again')} />}
+        {hasAcceptedEarlierVersion && <Notice kind="info" title={t('consent.again')} />}
         <Card className="flex flex-col gap-4">
-          <PrivacyEssence />
-          {values && <ListenButton sentences={keys.map((key) => t(key, values))} />}
+          <PrivacySummary />
+          {figures && <ListenButton sentences={keys.map((key) => t(key, figures))} />}
         </Card>
-        {values && <Details />}
+        {figures && <Details />}
       </div>
-      {/* Always visible, above the bottom bar of a phone: who has read the five lines need not look for the button. */}
+      {/* Always visible, above the bottom bar of a phone, so that a person who has read the five lines need not look for the button. */}
       <div className="sticky bottom-0 z-1 mt-6 flex flex-col gap-3 border-line border-t bg-paper py-3 max-lg:bottom-14">
         {failure && <Notice kind="error" live title={failure} />}
         {/* In one row also on a phone, so that more of the notice is visible. */}
         <div className="flex gap-3">
-          {values && (
-            <Button busy={isSending} onClick={agree} className="text-balance max-sm:grow max-sm:px-3">
+          {figures && (
+            <Button busy={isBusy} onClick={agree} className="text-balance max-sm:grow max-sm:px-3">
               {t('consent.agree')}
             </Button>
           )}
@@ -69,7 +69,7 @@ export function ConsentStep({ service, isAgain }: ConsentStepProps) {
   )
 }
 
-/** The whole notice and the office's contact details, folded. A focused link stays clear of the buttons below. */
+/** The whole notice and the office's contact details, folded. The scroll margin keeps the sticky buttons off a focused link. */
 function Details() {
   const t = useTranslate()
   return (
@@ -89,26 +89,26 @@ function Details() {
   )
 }
 
-/** Accepts the notice in the language in which it is shown. The form then replaces the step. */
+/** Accepts the notice in the language in which it is shown. The form then replaces this screen. */
 function useConsent() {
   const t = useTranslate()
   const language = useLanguage()
   const client = useQueryClient()
   const failureText = useFailureText()
-  const isAgreed = useRef(false)
-  // The focused button disappears with the notice, so the heading of the form takes the focus.
-  useEffect(() => () => void (isAgreed.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
+  const hasAccepted = useRef(false)
+  // The focused button disappears with this screen, so the heading of the form takes the focus.
+  useEffect(() => () => void (hasAccepted.current && document.querySelector<HTMLElement>('h1')?.focus()), [])
   const consent = useMutation({
     mutationFn: () => postJson<{ message: string }>('/api/consent', { version: PRIVACY_NOTICE.version, language }),
     onSuccess: ({ message }) => {
       toasts.success(message)
-      isAgreed.current = true
+      hasAccepted.current = true
       client.setQueryData<CurrentUser | null>(SESSION_KEY, (user) => user && { ...user, privacyNotice: 'settled' })
     },
   })
   return {
     agree: () => consent.mutate(),
-    isSending: consent.isPending || consent.isSuccess,
+    isBusy: consent.isPending || consent.isSuccess,
     failure: consent.error ? failureText(consent.error, t('consent.failed')) : undefined,
   }
 }

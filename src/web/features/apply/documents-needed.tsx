@@ -24,15 +24,15 @@ export function DocumentsNeeded({ service, isFolded }: DocumentsNeededProps) {
     <Card as="section" aria-labelledby="documents-needed">
       <details open={!isFolded} className="group/needed">
         <summary className="flex list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
-          <h2 id="documents-needed" className="text-xl">
+          <h2 id="documents-needed" className="text-lg">
             {title}
           </h2>
           <ChevronDown aria-hidden className="size-6 shrink-0 text-ink-soft group-open/needed:rotate-180" />
         </summary>
-        <div className="mt-3 flex flex-col gap-3">
+        <div className="mt-2 flex flex-col gap-2">
           {expected.length > 0 && (
             <>
-              <p>{t(`apply.ready.${demandOf(service)}`)}</p>
+              <p className="text-sm">{t(`apply.ready.${demandOf(service)}`)}</p>
               <ul className="flex flex-col divide-y divide-line">
                 {expected.map(([name, slot]) => (
                   <NeededDocument key={name} service={service} name={name} slot={slot} />
@@ -40,7 +40,9 @@ export function DocumentsNeeded({ service, isFolded }: DocumentsNeededProps) {
               </ul>
             </>
           )}
-          {optional.length > 0 && <p>{t('apply.ready.optional', { documents: optional.join(', ') })}</p>}
+          {optional.length > 0 && (
+            <p className="text-sm">{t('apply.ready.optional', { documents: optional.join(', ') })}</p>
+          )}
         </div>
       </details>
     </Card>
@@ -57,9 +59,9 @@ interface NeededDocumentProps {
 function NeededDocument({ service, name, slot: { least, picture } }: NeededDocumentProps) {
   const t = useTranslate()
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li className="flex items-start gap-3 py-2">
       <DocumentPicture picture={picture} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-base">
           {nameOf(service, name)}
           {least > 0 && <span className="font-normal text-ink-soft"> ({t('apply.document.required')})</span>}
@@ -75,7 +77,7 @@ function NeededDocument({ service, name, slot: { least, picture } }: NeededDocum
 const nameOf = ({ fields, words }: OfferedService, name: string) =>
   (fields[name] ? words.fields[name] : words.documents[name]) ?? name
 
-/** What the submission demands: some documents, any of them, or none. */
+/** Says whether the submission requires certain documents, any one document, or none. */
 function demandOf({ documents, anyDocument }: OfferedService) {
   if (Object.values(documents).some(({ least }) => least > 0)) return 'required'
   return anyDocument ? 'any' : 'expected'
@@ -85,9 +87,10 @@ function demandOf({ documents, anyDocument }: OfferedService) {
 function WhatCounts({ service: { fields, words }, name }: { service: OfferedService; name: string }) {
   const t = useTranslate()
   const field = fields[name]
-  if (field?.kind !== 'choice') return words.hints?.[name] && <p className="text-ink-soft">{words.hints[name]}</p>
+  if (field?.kind !== 'choice')
+    return words.hints?.[name] && <p className="text-ink-soft text-sm leading-snug">{words.hints[name]}</p>
   const options = field.options.map((option) => words.options[name]?.[option] ?? option)
-  return <p className="text-ink-soft">{t('apply.ready.oneOf', { options: options.join(', ') })}</p>
+  return <p className="text-ink-soft text-sm leading-snug">{t('apply.ready.oneOf', { options: options.join(', ') })}</p>
 }
 
 function Alternative({ text, name }: { text: string | undefined; name: string }) {
@@ -95,11 +98,11 @@ function Alternative({ text, name }: { text: string | undefined; name: string })
   if (text === undefined) return null
   return (
     <details>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-indigo underline underline-offset-4">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-indigo text-sm underline underline-offset-4">
         {t('apply.ready.missing')}
         <span className="sr-only">: {name}</span>
       </summary>
-      <p className="border-line border-s-2 ps-3">{text}</p>
+      <p className="border-line border-s-2 ps-3 text-sm">{text}</p>
     </details>
   )
 }

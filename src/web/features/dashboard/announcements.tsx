@@ -1,28 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Megaphone } from 'lucide-react'
+import { ChevronDown, Megaphone } from 'lucide-react'
+import type { Announcement } from '#shared/announcements/wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
-import {
-  AnnouncementArticle,
-  AnnouncementBoard,
-  AnnouncementEntry,
-  StandingNotices,
-} from '#web/components/lists/announcement-board.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { announcementsQuery } from '#web/queries/announcements.ts'
+import { AnnouncementBoard, StandingNotices } from '#web/components/lists/announcement-board.tsx'
+import { useFormats, useLanguage, useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import { announcementsQuery, SHOWN_ANNOUNCEMENTS } from '#web/queries/announcements.ts'
 
-/** The number of announcements that are shown at first. */
-export const SHOWN_ANNOUNCEMENTS = 3
-
-/** The office's announcements, newest first. Without any, the two standing notices of spec §2. */
+/** The office's announcements, newest first. If there are none, the two fixed notices of spec §2. */
 export function Announcements() {
   const t = useTranslate()
   const query = useInfiniteQuery(announcementsQuery(SHOWN_ANNOUNCEMENTS))
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return (
     <section aria-labelledby="announcements">
-      <h2 id="announcements" className="mb-3 flex min-h-11 items-center text-lg sm:text-xl">
+      <h2 id="announcements" className="mb-1 flex min-h-11 items-center text-lg sm:mb-3 sm:text-xl">
         {t('dashboard.announcements')}
       </h2>
       <Loaded query={query} failure={t('announcements.list.failed')} placeholder={<AnnouncementsSkeleton />}>
@@ -31,17 +25,21 @@ export function Announcements() {
             <StandingNotices />
           ) : (
             <AnnouncementBoard>
-              {announcements.map(({ id, ...announcement }) => (
-                <AnnouncementEntry key={id} Icon={Megaphone}>
-                  <AnnouncementArticle {...announcement} />
-                </AnnouncementEntry>
+              {announcements.map((announcement) => (
+                <AnnouncementRow key={announcement.id} announcement={announcement} />
               ))}
             </AnnouncementBoard>
           )
         }
       </Loaded>
       {hasNextPage && (
-        <Button variant="quiet" compact busy={isFetchingNextPage} className="mt-2" onClick={() => void fetchNextPage()}>
+        <Button
+          variant="quiet"
+          compact
+          busy={isFetchingNextPage}
+          className="sm:mt-2"
+          onClick={() => void fetchNextPage()}
+        >
           {t('announcements.older')}
         </Button>
       )}
@@ -49,7 +47,45 @@ export function Announcements() {
   )
 }
 
-/** As tall as two usual announcements, so that the layout does not shift when they load. */
+/** An announcement by its title and date. Its text unfolds, so that several of them do not fill a phone's screen. */
+function AnnouncementRow({ announcement }: { announcement: Announcement }) {
+  const { title, body, language, publishedAt } = announcement
+  const { day } = useFormats()
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <details className="group/announcement">
+        <summary className="grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3 py-3 [&::-webkit-details-marker]:hidden">
+          <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0 text-indigo" />
+          <h3 lang={language} className="break-words font-semibold">
+            {title}
+          </h3>
+          <ChevronDown aria-hidden className="mt-0.5 size-5 text-ink-soft group-open/announcement:rotate-180" />
+          <time dateTime={publishedAt} className="col-start-2 text-ink-soft text-sm">
+            {day(publishedAt)}
+          </time>
+        </summary>
+        <div className="ps-10 pe-3 pb-4">
+          <p lang={language} className="whitespace-pre-line break-words text-ink-soft">
+            {body}
+          </p>
+          <OnlyIn language={language} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Tells a reader why an announcement is in another language; nothing if it is in theirs. */
+function OnlyIn({ language }: { language: string }) {
+  const t = useTranslate()
+  const current = useLanguage()
+  const { data: portal } = usePortal()
+  if (language === current) return null
+  const name = portal?.languages.find(({ code }) => code === language)?.name ?? language
+  return <p className="text-ink-soft text-sm">{t('announcements.onlyIn', { language: name })}</p>
+}
+
+/** Has the height of two folded announcements, so that the layout does not shift when they load. */
 function AnnouncementsSkeleton() {
   return (
     <AnnouncementBoard>
@@ -57,7 +93,6 @@ function AnnouncementsSkeleton() {
         <li key={key} className="flex flex-col gap-2 border-line border-b p-4 last:border-b-0">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-20" />
         </li>
       ))}
     </AnnouncementBoard>

@@ -1,22 +1,31 @@
 import { FilePen } from 'lucide-react'
+import { summarise } from '#shared/services/define-service.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import type { Draft } from '#web/forms/drafts.ts'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import type { ListedDraft } from '#web/offline/account-drafts.ts'
 import { correctionPath } from '#web/queries/own-applications.ts'
 
-/** A form that was started on this device and not submitted. */
-export function DraftCard({ draft, service }: { draft: Draft; service: OfferedService }) {
+/** A form that was started and not submitted. */
+export function DraftCard({ draft, service }: { draft: ListedDraft; service: OfferedService }) {
   const t = useTranslate()
   const { instant } = useFormats()
-  const titleId = `draft-${service.id}`
+  const titleId = `draft-${draft.submissionKey}`
   const { page } = service.paths
+  const subject = summarise(service, draft.texts)
   return (
     <Card as="li" className="flex flex-col gap-3 border-s-4 border-s-marigold">
       <div className="flex items-start justify-between gap-x-3">
-        <p id={titleId} className="min-w-0 font-semibold">
-          {service.words.title}
+        <p className="flex min-w-0 flex-col">
+          {subject && (
+            <span id={`${titleId}-subject`} className="break-words font-semibold">
+              {subject}
+            </span>
+          )}
+          <span id={`${titleId}-service`} className={subject ? 'text-ink-soft text-sm' : 'font-semibold'}>
+            {service.words.title}
+          </span>
         </p>
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-line-strong px-2.5 py-0.5 font-semibold text-sm">
           <FilePen aria-hidden className="size-4" />
@@ -24,7 +33,10 @@ export function DraftCard({ draft, service }: { draft: Draft; service: OfferedSe
         </span>
       </div>
       <p className="text-ink-soft">
-        {t('dashboard.draft.text', { instant: instant(new Date(draft.savedAt).toISOString()) })}
+        {t('dashboard.draft.text', {
+          instant: instant(new Date(draft.savedAt).toISOString()),
+          place: draft.storedIn,
+        })}
       </p>
       <LinkButton
         id={`${titleId}-go`}
@@ -32,7 +44,7 @@ export function DraftCard({ draft, service }: { draft: Draft; service: OfferedSe
         compact
         className="mt-auto w-full sm:w-fit"
         to={draft.correctionOf === undefined ? page : correctionPath(service, draft.correctionOf)}
-        aria-labelledby={`${titleId}-go ${titleId}`}
+        aria-labelledby={`${titleId}-go ${titleId}-service ${subject ? `${titleId}-subject` : ''}`}
       >
         {t('dashboard.draft.continue')}
       </LinkButton>

@@ -7,20 +7,20 @@ import { Link } from '#web/lib/router.tsx'
 
 interface FinishedRowsProps {
   applications: readonly OwnApplication[]
-  /** The path of the list that opens them. */
+  /** The path of the list that shows a certificate. */
   list: string
 }
 
-/** Certificates of long ago, each a row that opens it. */
+/** The older certificates, each in a row that opens it. */
 export function FinishedRows({ applications, list }: FinishedRowsProps) {
   const t = useTranslate()
   return (
     <section aria-labelledby="finished">
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-1 flex min-h-11 flex-wrap sm:mb-3 items-center justify-between gap-x-4">
         <h2 id="finished" className="text-lg sm:text-xl">
           {t('dashboard.finished')}
         </h2>
-        <TextLink to={list} className="py-2.5">
+        <TextLink to={list} className="py-2.5 max-sm:py-3 max-sm:text-sm">
           {t('dashboard.finished.all')}
         </TextLink>
       </div>
@@ -44,9 +44,9 @@ function FinishedRow({ application, list }: { application: OwnApplication; list:
         className="flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-3 hover:bg-indigo-soft"
       >
         <FileCheck aria-hidden className="size-5 shrink-0 text-leaf" />
-        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-3">
+        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 leading-snug">
           <span className="break-words font-semibold">{summary || title}</span>
-          <span className="text-ink-soft text-sm">
+          <span className="text-[0.8rem] text-ink-soft sm:text-sm">
             {summary && `${title}, `}
             {day(updatedAt)}
           </span>

@@ -9,20 +9,20 @@ import { Link } from '#web/lib/router.tsx'
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** A large card for each service, linked to its form. */
+/** A card for each service, linked to its form; on a phone, all of them in one row. */
 export function QuickActions() {
   const t = useTranslate()
   const { data, isError, refetch } = useServices()
   return (
     <section aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="mb-3 text-lg sm:text-xl">
+      <h2 id="quick-actions" className="mb-1.5 text-lg sm:mb-3 sm:text-xl">
         {t('dashboard.actions')}
       </h2>
       {isError && !data && <Unreachable onRetry={() => void refetch()} />}
       {(data || !isError) && (
-        <ul className="grid gap-4 sm:grid-cols-3">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
           {data?.services.map((service) => <ActionCard key={service.id} service={service} />) ??
-            PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-40 sm:h-64" />)}
+            PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-36 sm:h-60" />)}
         </ul>
       )}
     </section>
@@ -35,19 +35,19 @@ function ActionCard({ service: { paths, picture, words } }: { service: OfferedSe
     <li>
       <Link
         to={paths.page}
-        className="group grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+        className="group grid h-full grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-rows-[6.5rem_1fr]"
       >
-        <span className="flex items-center justify-center bg-indigo-soft px-2 pt-3 sm:items-end">
+        <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-full">
           <ServicePicture {...(picture && { picture })} />
         </span>
-        <span className="flex flex-col gap-1 p-4">
-          <span className="font-semibold text-lg">{words.card.title}</span>
-          <span className="text-ink-soft">{words.card.text}</span>
-          <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
+        <span className="flex min-w-0 flex-col gap-1 px-1.5 py-2 sm:p-4">
+          <span className="break-words font-semibold text-[0.8rem] leading-snug sm:text-lg">{words.card.title}</span>
+          <span className="text-ink-soft max-sm:hidden">{words.card.text}</span>
+          <span className="mt-auto flex items-center gap-1 pt-1 font-semibold text-indigo max-sm:text-sm sm:gap-1.5 sm:pt-2">
             {t('dashboard.actions.apply')}
             <ArrowRight
               aria-hidden
-              className="size-5 transition-transform duration-150 group-hover:translate-x-1 rtl:-scale-x-100"
+              className="size-5 transition-transform duration-150 group-hover:translate-x-1 max-sm:hidden rtl:-scale-x-100"
             />
           </span>
         </span>

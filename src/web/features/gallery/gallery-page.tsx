@@ -88,7 +88,7 @@ function NoPictures({ addButton }: { addButton: ReactNode }) {
     <EmptyState
       title={t('gallery.empty.title')}
       text={t('gallery.empty.text')}
-      step={addButton}
+      action={addButton}
       drawing={<EmptyFrame />}
     />
   )

@@ -40,7 +40,7 @@ export function PictureDialog({ pictures, shownId, onShow, onLoadMore, onClose }
       onClose={onClose}
       footer={
         pictures.length > 1 && (
-          <div className="flex grow justify-between gap-3">
+          <div className="flex grow flex-wrap justify-between gap-3">
             <Button variant="secondary" className="max-sm:grow" onClick={() => turn(-1)}>
               <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
               {t('gallery.view.previous')}

@@ -4,7 +4,7 @@ import { Card, DataList } from '#web/components/layout/sections.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { DEMO_USER } from '#web/session/session.ts'
-import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
+import { GuestShell } from '#web/shell/guest-shell.tsx'
 import { useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 
@@ -42,6 +42,9 @@ export function GuestSettingsPage() {
   )
 }
 
+/** The notification that a status causes. */
+const KINDS = { Pending: 'submitted', Verified: 'verified', Approved: 'approved', Rejected: 'rejected' } as const
+
 /** One unread notification for each demo application, as the badge counts. */
 export function GuestNotificationsPage() {
   const t = useTranslate()
@@ -50,15 +53,16 @@ export function GuestNotificationsPage() {
   return (
     <DemoScreen title={t('shell.notifications')} text={t('guest.notifications.text')}>
       <ul className="flex flex-col gap-4">
-        {applications.map(({ _id, summary, scheme, status, updatedAt }) => (
-          <Card key={_id} as="li">
-            <h2 className="text-lg">{scheme}</h2>
+        {applications.map(({ _id, summary, service, status, updatedAt }) => (
+          <Card key={_id} as="li" className="border-s-4 border-s-indigo">
+            <h2 className="text-lg">{service}</h2>
             <p className="mb-2 flex flex-wrap gap-x-3 text-ink-soft text-sm">
               <span>{summary}</span>
               <bdi className="tabular-nums">{_id}</bdi>
               <time dateTime={updatedAt}>{instant(updatedAt)}</time>
             </p>
             <StatusChip status={status} />
+            <p className="mt-2">{t(`notifications.${KINDS[status]}.text`)}</p>
           </Card>
         ))}
       </ul>

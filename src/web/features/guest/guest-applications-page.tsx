@@ -12,7 +12,7 @@ import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
-import { GuestShell } from '#web/shell/signed-in/guest-shell.tsx'
+import { GuestShell } from '#web/shell/guest-shell.tsx'
 import { type TranslatedApplication, useDemoApplications } from './use-demo-applications.ts'
 import { ViewOnlyBadge } from './view-only-badge.tsx'
 

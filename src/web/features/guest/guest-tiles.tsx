@@ -18,21 +18,21 @@ export function GuestTiles() {
       <p className="mb-3 text-ink-soft">{t('guest.tiles.text')}</p>
       {isError && !data && <Unreachable onRetry={() => void refetch()} />}
       {(data || !isError) && (
-        <ul className="grid gap-4 sm:grid-cols-3">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
           {data?.services.map(({ id, picture, words }) => (
             <li
               key={id}
-              className="grid grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line border-dashed bg-surface sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+              className="grid grid-rows-[3.75rem_1fr] overflow-hidden rounded-md border border-line border-dashed bg-surface sm:grid-rows-[6.5rem_1fr]"
             >
-              <span className="flex items-center justify-center bg-indigo-soft px-2 pt-3 sm:items-end">
+              <span className="flex min-h-0 items-end justify-center bg-indigo-soft px-2 pt-2 sm:pt-3 [&>svg]:max-h-full">
                 <ServicePicture {...(picture && { picture })} />
               </span>
-              <div className="p-4">
-                <h3 className="text-lg">{words.card.title}</h3>
-                <p className="text-ink-soft">{words.card.text}</p>
+              <div className="min-w-0 px-1.5 py-2 sm:p-4">
+                <h3 className="break-words text-[0.8rem] leading-snug sm:text-lg">{words.card.title}</h3>
+                <p className="text-ink-soft max-sm:hidden">{words.card.text}</p>
               </div>
             </li>
-          )) ?? PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-40 sm:h-56" />)}
+          )) ?? PLACEHOLDERS.map((key) => <Skeleton key={key} className="h-32 sm:h-52" />)}
         </ul>
       )}
     </section>

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
 import { CallOffice, OfficeContact } from '#web/components/office-contact.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
+import { ComplainLink } from '#web/shell/complain-link.tsx'
 import { PublicShell } from '#web/shell/public-shell.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { searchTopics } from './search-topics.ts'
@@ -20,7 +21,7 @@ export function HelpPage() {
   const { topics, isPending, error, refetch } = useTopics()
   const shown = searchTopics(topics, search)
   const found = shown.reduce((sum, { answers }) => sum + answers.length, 0)
-  // Until the services have loaded, an empty result may be incomplete.
+  // A count above zero is shown even while services load; zero only afterwards.
   const isKnown = found > 0 || (!isPending && !error)
   return (
     <PublicShell>
@@ -47,7 +48,7 @@ export function HelpPage() {
             <EmptyState
               title={t('help.noMatch.title')}
               text={t('help.noMatch.text', { search: search.trim() })}
-              step={
+              action={
                 <Button variant="secondary" onClick={() => setSearch('')}>
                   {t('help.noMatch.clear')}
                 </Button>
@@ -61,6 +62,7 @@ export function HelpPage() {
           </h2>
           <CallOffice variant="secondary" className="mb-3 w-full" />
           <OfficeContact />
+          <ComplainLink />
         </Card>
       </div>
     </PublicShell>

@@ -99,6 +99,10 @@ function generalTopic(t: Translate, limits: Limits | undefined): Topic {
         ...answer('status', 'help.status', []),
         list: STATUSES.map((status) => ({ term: t(`status.${status}`), text: t(`help.status.${status}`) })),
       },
+      {
+        ...answer('track', 'help.track', ['help.track.how']),
+        link: { to: '/track', label: t('help.track.link') },
+      },
       answer('rejected', 'help.rejected', ['help.rejected.reason', 'help.rejected.again']),
       answer('certificate', 'help.certificate', ['help.certificate.how', 'help.certificate.again']),
       {

@@ -90,11 +90,11 @@ function CarouselControls({ slides, current, isPlaying, onShow, onToggle }: Caro
   const t = useTranslate()
   const Toggle = isPlaying ? Pause : Play
   return (
-    <div className="flex items-center justify-between">
+    <div className="flex flex-wrap items-center justify-between">
       <Control label={t(isPlaying ? 'landing.carousel.pause' : 'landing.carousel.play')} onClick={onToggle}>
         <Toggle aria-hidden className="size-5" />
       </Control>
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {slides.map(({ id }, slide) => (
           <li key={id}>
             <button
@@ -102,7 +102,7 @@ function CarouselControls({ slides, current, isPlaying, onShow, onToggle }: Caro
               aria-label={t('landing.carousel.show', { number: slide + 1 })}
               aria-current={slide === current}
               onClick={() => onShow(slide)}
-              className="group flex size-11 items-center justify-center rounded-full"
+              className="group flex size-[44px] items-center justify-center rounded-full"
             >
               <span className="size-3 rounded-full border-2 border-line-strong transition-colors duration-150 group-hover:border-indigo group-aria-[current=true]:border-indigo group-aria-[current=true]:bg-indigo" />
             </button>
@@ -127,7 +127,7 @@ function Control({ label, onClick, children }: { label: string; onClick: () => v
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="flex size-11 items-center justify-center rounded-full text-indigo hover:bg-indigo-soft"
+      className="flex size-[44px] items-center justify-center rounded-full text-indigo hover:bg-indigo-soft"
     >
       {children}
     </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MessageKey } from '#shared/locales/translator.ts'
-import { Button, LinkButton } from '#web/components/controls/button.tsx'
+import { Button, LinkButton, TextLink } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
@@ -18,21 +18,27 @@ export function Hero() {
     <section className="grid items-center gap-8 md:grid-cols-[1fr_1.1fr]">
       <div className="flex flex-col gap-4">
         {isReturning && (
-          <Notice title={t('refusal.not-signed-in')}>
-            <p>{t('landing.return')}</p>
+          <Notice live title={t('refusal.not-signed-in')}>
+            <p className="mb-3">{t('landing.return')}</p>
+            <LinkButton to={to}>{t(long)}</LinkButton>
           </Notice>
         )}
         <PageHeading className="text-2xl">{t('landing.title')}</PageHeading>
         <p className="text-ink-soft text-lg">{t('landing.lead')}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          <LinkButton to={to} className="w-full sm:w-auto">
-            {t(long)}
-          </LinkButton>
+          {!isReturning && (
+            <LinkButton to={to} className="w-full sm:w-auto">
+              {t(long)}
+            </LinkButton>
+          )}
           <LinkButton to="/register" variant="secondary" className="w-full sm:w-auto">
             {t('landing.register')}
           </LinkButton>
           <GuestButton />
         </div>
+        <TextLink to="/track" className="w-fit py-2">
+          {t('landing.track')}
+        </TextLink>
       </div>
       <Carousel />
     </section>

@@ -36,7 +36,7 @@ export function LandingPage() {
   )
 }
 
-/** The pictures are below the first screen: they come after it. */
+/** The pictures are below the first screen, so they are loaded after it. */
 const ServicePicture = lazyComponent(
   () => import('#web/components/scenes/service-picture.tsx').then((module) => module.ServicePicture),
   { substitute: null },
@@ -44,7 +44,7 @@ const ServicePicture = lazyComponent(
 
 const PLACEHOLDERS = ['first', 'second', 'third']
 
-/** The services of the catalogue, in the reader's language, each with its picture and the way to its form. */
+/** The services of the catalogue, in the reader's language, each with its picture and a link to its form. */
 function ServiceList() {
   const t = useTranslate()
   const services = useServices()
@@ -68,7 +68,7 @@ function ServiceList() {
   )
 }
 
-/** A service with its picture. The whole card leads to the form; visitors log in before it. */
+/** A service with its picture. The whole card is a link to the form; visitors log in first. */
 function ServiceCard({ service: { paths, picture, words } }: { service: OfferedService }) {
   const t = useTranslate()
   const { data: user } = useSession()
@@ -76,12 +76,12 @@ function ServiceCard({ service: { paths, picture, words } }: { service: OfferedS
     <li>
       <Link
         to={user ? paths.page : loginUrlReturningTo(paths.page)}
-        className="grid h-full grid-cols-[6.5rem_1fr] overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid-cols-1 sm:grid-rows-[8rem_1fr]"
+        className="flex h-full flex-wrap overflow-hidden rounded-md border border-line bg-surface transition-colors duration-150 hover:border-indigo sm:grid sm:grid-rows-[8rem_1fr]"
       >
-        <span className="flex items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
+        <span className="flex grow basis-26 items-center justify-center bg-scene-air px-2 pt-3 sm:items-end">
           <ServicePicture {...(picture && { picture })} />
         </span>
-        <span className="flex flex-col gap-1 p-4">
+        <span className="flex grow-99 basis-40 flex-col gap-1 p-4">
           <h3 className="text-lg">{words.card.title}</h3>
           <span className="text-ink-soft">{words.card.text}</span>
           <span className="mt-auto flex items-center gap-1.5 pt-2 font-semibold text-indigo">
@@ -163,7 +163,7 @@ function StatsBand() {
         {t('landing.stats')}
       </h2>
       <p className="mb-4">{t('landing.stats.note')}</p>
-      <dl className="grid grid-cols-3 gap-2 sm:gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4">
         {STATS.map((stat) => (
           <div key={stat} className="flex flex-col-reverse justify-end">
             <dt className="text-sm">{t(`landing.stats.${stat}`)}</dt>

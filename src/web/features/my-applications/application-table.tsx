@@ -1,6 +1,7 @@
 import { Check, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnApplication } from '#shared/applications/wire.ts'
+import { AmendLink } from '#web/components/applications/correct-link.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { StatusChip } from '#web/components/lists/status-chip.tsx'
@@ -103,7 +104,7 @@ const CELL = 'px-3 py-0.5 max-lg:px-4 lg:py-3 lg:align-top'
 function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) {
   const t = useTranslate()
   const { day } = useFormats()
-  const { _id: reference, department, scheme, summary, status, createdAt } = application
+  const { _id: reference, department, scheme, summary, status, createdAt, amendmentRequested } = application
   return (
     <tr
       className={`border-line border-b last:border-b-0 max-lg:flex max-lg:flex-col max-lg:py-3 ${isSelected ? 'bg-indigo-soft' : ''}`}
@@ -124,6 +125,7 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
       <td
         className={`${CELL} max-lg:order-2 max-lg:mt-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3`}
       >
+        {amendmentRequested && <StatusChip status="changesNeeded" />}
         <StatusChip status={status} />
         <span className="whitespace-nowrap text-ink-soft text-sm lg:mt-1 lg:block">
           {t('applications.table.appliedOn', { day: day(createdAt) })}
@@ -142,6 +144,8 @@ function TableRow({ application, isSelected, onOpen, onSelect }: TableRowProps) 
             {isSelected && <Check aria-hidden className="size-5" />}
             {t(isSelected ? 'applications.table.selected' : 'applications.table.select')}
           </Button>
+        ) : amendmentRequested ? (
+          <AmendLink reference={reference} />
         ) : (
           <span className="text-ink-soft text-sm">{t(whyNoPdf(application))}</span>
         )}

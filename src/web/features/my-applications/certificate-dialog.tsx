@@ -87,7 +87,7 @@ function CertificateActions({ file, hasNoImage, onClose }: CertificateActionsPro
   const print = () => {
     if (navigator.pdfViewerEnabled) setPrints((count) => count + 1)
     else if (hasNoImage) window.open(file?.url, '_blank', 'noopener')
-    // Without a PDF viewer the dialog is printed, with the picture of the certificate.
+    // If the browser has no PDF viewer, the dialog with the picture of the certificate is printed.
     else window.print()
   }
   return (
@@ -154,7 +154,9 @@ function useCertificate({ reference, body }: CertificateRequest) {
     queryKey: ['certificate', reference, body],
     queryFn: async (): Promise<FetchedCertificate> => {
       try {
-        const { blob, fileName: name = `certificate-${reference}.pdf` } = await postForFile('/api/generatepdf', body)
+        const response = await postForFile('/api/generatepdf', body)
+        const name = namedIn(response.headers.get('content-disposition') ?? '') ?? `certificate-${reference}.pdf`
+        const blob = await response.blob()
         toasts.success(t('applications.certificate.ready'))
         // Only the file name contains the application whose certificate the server has chosen.
         return { blob, name, certified: name.replace(/^certificate-|\.pdf$/g, '') }
@@ -167,4 +169,10 @@ function useCertificate({ reference, body }: CertificateRequest) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+}
+
+/** The file name in the portal's `Content-Disposition`, which always contains the encoded form. */
+function namedIn(disposition: string) {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded && decodeURIComponent(encoded)
 }

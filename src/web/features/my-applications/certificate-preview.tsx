@@ -1,4 +1,4 @@
-import { BookOpenText, FileCheck } from 'lucide-react'
+import { BookOpenText, FileCheck, ZoomIn } from 'lucide-react'
 import { buttonLook } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 
@@ -26,7 +26,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
           target="_blank"
           rel="noopener"
           aria-label={t('applications.certificate.enlarge')}
-          className="shrink-0"
+          className="relative shrink-0"
         >
           <img
             src={`${page}/page.png`}
@@ -34,8 +34,14 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
             width={1240}
             height={1754}
             onError={onImageError}
-            className="aspect-[1240/1754] h-[calc(90vh-22rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
+            className="aspect-[1240/1754] h-[calc(90vh-25rem)] min-h-60 w-auto rounded-sm border border-line bg-paper sm:h-[calc(90vh-12rem)] print:mx-auto print:h-[240mm] print:border-0"
           />
+          <span
+            aria-hidden
+            className="absolute end-2 bottom-2 flex size-9 items-center justify-center rounded-full bg-indigo text-on-indigo shadow-float print:hidden"
+          >
+            <ZoomIn className="size-5" />
+          </span>
         </a>
       )}
       <div className="flex flex-col items-center gap-2 text-center max-sm:order-first max-sm:contents sm:max-w-72 print:hidden">
@@ -45,7 +51,7 @@ export function CertificatePreview({ reference, hasNoImage, onImageError }: Cert
         </div>
         <p className="text-ink-soft max-sm:hidden">{t('applications.certificate.done.text')}</p>
         {hasNoImage && <p>{t('applications.certificate.noPreview.text')}</p>}
-        <a href={page} target="_blank" rel="noopener" className={buttonLook('quiet')}>
+        <a href={page} target="_blank" rel="noopener" className={`${buttonLook('quiet')} max-sm:order-first`}>
           <BookOpenText aria-hidden className="size-5" />
           {t('applications.certificate.page')}
         </a>

@@ -1,26 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
-import type { OfferedService } from '#shared/services/service-words.ts'
-import { AnswerValue } from '#web/components/answer-value.tsx'
+import { useState } from 'react'
+import { openAmendment } from '#shared/applications/lifecycle.ts'
+import type { ApplicationDetails } from '#shared/applications/wire.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import { ApplicationSheet, DetailsFrame } from '#web/components/applications/application-details.tsx'
-import { CorrectLink } from '#web/components/applications/correct-link.tsx'
-import { DocumentEntries } from '#web/components/applications/document-entries.tsx'
-import { LoadFailure } from '#web/components/feedback/notice.tsx'
+import { AmendLink, AppealLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
+import { DocumentLinks, OwnAnswers, ownDetailsQuery } from '#web/components/applications/submitted-parts.tsx'
+import { TextLink } from '#web/components/controls/button.tsx'
+import { LoadFailure, Notice } from '#web/components/feedback/notice.tsx'
 import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
-import { DataList } from '#web/components/layout/sections.tsx'
-import { useRemovedText } from '#web/i18n/failure-text.ts'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { getJson } from '#web/lib/api-client.ts'
-import { fileSize } from '#web/lib/files.ts'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
 import { useService } from '#web/lib/portal.ts'
-import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { charterQuery } from '#web/queries/charter.ts'
+import { receiptPath } from '#web/queries/own-applications.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { useShareApplication } from './use-share-application.ts'
+
+/** Loaded for the few applications with an appeal. */
+const AppealNotices = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./appeal/appeal-notices.tsx'), loadWords(['proposals'])])
+    return module.AppealNotices
+  },
+  { substitute: null },
+)
+
+/** Loaded for applications that were decided lately. */
+const FeedbackQuestion = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./feedback/feedback-question.tsx'), loadWords(['feedback'])])
+    return module.FeedbackQuestion
+  },
+  { substitute: null },
+)
 
 /** The details of one of the user's own applications. */
 export function DetailsDialog({ reference, onClose }: { reference: string; onClose: () => void }) {
   const t = useTranslate()
   const { shareApplication, linkToCopy } = useShareApplication()
-  const query = useDetails(reference)
+  const query = useQuery(ownDetailsQuery(reference))
   const { data: application, isError } = query
   return (
     <DetailsFrame
@@ -33,7 +51,7 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
         void shareApplication({ reference, text })
       }}
       onClose={onClose}
-      main={application?.status === 'Rejected' && <CorrectLink application={application} />}
+      main={application && <NextStep application={application} />}
       note={linkToCopy && `${t('applications.share.link')} ${linkToCopy}`}
     >
       {isError && <LoadFailure title={t('applications.details.failed')} query={query} />}
@@ -43,68 +61,71 @@ export function DetailsDialog({ reference, onClose }: { reference: string; onClo
   )
 }
 
+/** The button of an application for which the applicant can do something now. */
+function NextStep({ application }: { application: ApplicationDetails }) {
+  if (openAmendment(application)) return <AmendLink reference={application._id} />
+  if (application.appealOffer?.ground === 'late') return <AppealLink reference={application._id} />
+  return application.status === 'Rejected' && <CorrectLink application={application} />
+}
+
 function Sheet({ application }: { application: ApplicationDetails }) {
   const service = useService(application.collection)
+  // If there is no network, the details are shown without the promise.
+  const { data: charter } = useQuery(charterQuery)
+  const promise = charter?.services.find(({ collection }) => collection === application.collection)
+  // The thanks stay while the details are open.
+  const [isAsked, setIsAsked] = useState(false)
+  if (application.feedbackOffer && !isAsked) setIsAsked(true)
+  const hasAppeals = application.appeals.length > 0 || application.appealOffer !== undefined
   return (
     <ApplicationSheet
       application={application}
+      promise={promise}
+      receipt={receiptPath(application._id)}
+      notice={
+        <>
+          <RequestedChanges application={application} />
+          {hasAppeals && <AppealNotices application={application} promise={promise} />}
+        </>
+      }
+      question={isAsked && <FeedbackQuestion reference={application._id} />}
       documents={<DocumentLinks documents={application.documents} slots={service?.words.documents ?? {}} />}
       answers={service && <OwnAnswers service={service} answers={application.answers} />}
+      end={<ComplainLink reference={application._id} />}
     />
   )
 }
 
-interface DocumentLinksProps {
-  documents: readonly SupportingDocument[]
-  /** Labels by slot name. */
-  slots: Partial<Record<string, string>>
-}
-
-/** The supporting documents as links to `/uploads/` (spec §7). */
-function DocumentLinks({ documents, slots }: DocumentLinksProps) {
-  const removedText = useRemovedText()
+/** Opens the form for a complaint about this application. */
+function ComplainLink({ reference }: { reference: string }) {
+  const t = useTranslate()
   return (
-    <DocumentEntries
-      entries={documents.map(({ fileName, filePath, slot, mediaType, size, removedAt }) => {
-        const href = `/uploads/${filePath}`
-        const label = slots[slot] ?? slot
-        if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
-        return { fileName, note: `${label}, ${fileSize(size)}`, isPicture: mediaType.startsWith('image/'), href }
-      })}
-    />
+    <TextLink
+      to={`/complaints?new&${new URLSearchParams({ application: reference })}`}
+      className="flex min-h-11 w-fit items-center print:hidden"
+    >
+      {t('applications.complain')}
+    </TextLink>
   )
 }
 
-interface OwnAnswersProps {
-  service: OfferedService
-  answers: ApplicationDetails['answers']
+/** The changes that the panchayat asks the applicant for. */
+function RequestedChanges({ application }: { application: ApplicationDetails }) {
+  const t = useTranslate()
+  const service = useService(application.collection)
+  const open = openAmendment(application)
+  if (!open || !service) return null
+  return (
+    <Notice title={t('status.changesNeeded')}>
+      <p>{t('applications.change.text')}</p>
+      <ul className="mt-2 flex flex-col gap-1 sm:list-disc sm:ps-5">
+        {open.items.map(({ name, reason }) => (
+          <li key={name}>
+            <span className="font-semibold">{labelOfPart(service.words, name)}</span>
+            <span className="block whitespace-pre-line">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
 }
-
-/** The answers, in the order of the form. */
-function OwnAnswers({ service, answers }: OwnAnswersProps) {
-  const { sections, fields, words } = service
-  return Object.entries(sections).map(([section, names]) => {
-    const answered = names.filter((name) => fields[name])
-    if (answered.length === 0) return null
-    return (
-      <div key={section}>
-        <h4 className="font-semibold">{words.sections[section]}</h4>
-        <DataList
-          rows={answered.map((name) => ({
-            term: words.fields[name] ?? name,
-            value: <AnswerValue service={service} name={name} answer={answers[name]} />,
-          }))}
-        />
-      </div>
-    )
-  })
-}
-
-const useDetails = (reference: string) =>
-  useQuery({
-    queryKey: [...OWN_APPLICATIONS_KEY, 'details', reference],
-    queryFn: async () => {
-      const { data } = await getJson<{ data: ApplicationDetails }>(`/api/applications/${encodeURIComponent(reference)}`)
-      return data
-    },
-  })

@@ -1,14 +1,26 @@
 import { LayoutList, Table } from 'lucide-react'
 import { useState } from 'react'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
 import { useListAddress } from '#web/components/applications/use-list-address.ts'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
-import { Navigate, useLocation, useParams } from '#web/lib/router.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { Navigate, useLocation, useParams, useSearchParams } from '#web/lib/router.tsx'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { SessionGate } from '#web/shell/signed-in/session-gate.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { CertificateDialog, type CertificateRequest } from './certificate-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { OwnList } from './own-list.tsx'
+
+/** Loaded for those who appeal. */
+const AppealScreen = lazyComponent(
+  async () => {
+    const [module] = await Promise.all([import('./appeal/appeal-screen.tsx'), loadWords(['proposals'])])
+    return module.AppealScreen
+  },
+  { fallback: <SkeletonList /> },
+)
 
 /** Spec §2, My Applications. A URL with another username redirects to the user's own list. */
 export function MyApplicationsPage() {
@@ -17,15 +29,20 @@ export function MyApplicationsPage() {
   return (
     <SessionGate roles={['user']}>
       {(user) =>
-        username === user.username ? <MyApplications /> : <Navigate to={`${ownListPath(user.username)}${search}`} />
+        username === user.username ? (
+          <MyApplications user={user} />
+        ) : (
+          <Navigate to={`${ownListPath(user.username)}${search}`} />
+        )
       }
     </SessionGate>
   )
 }
 
-/** The list as cards or as a table, and the dialogs that open above it. */
-function MyApplications() {
+/** The list as cards or as a table, and the dialogs that open above it; or the appeal that a link opens. */
+function MyApplications({ user }: { user: CurrentUser }) {
   const t = useTranslate()
+  const [search] = useSearchParams()
   const { isTable, showTable, opened, open, close, certificate, closeCertificate } = useListAddress()
   const [chosen, setChosen] = useState<CertificateRequest>()
   const requested = chosen ?? (certificate === null ? undefined : requestFor(certificate))
@@ -33,6 +50,8 @@ function MyApplications() {
     setChosen(undefined)
     if (certificate !== null) closeCertificate()
   }
+  const appealed = search.get('appeal')
+  if (appealed !== null) return <AppealScreen key={appealed} user={user} reference={appealed} />
   const isDialogOpen = opened !== null || requested !== undefined
   return (
     <>
@@ -57,7 +76,7 @@ const VIEWS = [
 function ViewSwitch({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) {
   const t = useTranslate()
   return (
-    // On a phone, rows look like cards, so the table is offered only to those whom a link has led there.
+    // On a phone, the rows of the table look like cards anyway, so the table is offered only to people who opened it by a link.
     <fieldset
       className={`flex overflow-hidden rounded-md border border-line-strong print:hidden ${isTable ? '' : 'max-sm:hidden'}`}
     >

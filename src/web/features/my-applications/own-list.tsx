@@ -3,7 +3,7 @@ import { type OwnTab, STATUS_GROUPS, type Status } from '#shared/applications/li
 import type { OwnApplication } from '#shared/applications/wire.ts'
 import { ApplicationCard } from '#web/components/applications/application-card.tsx'
 import { ApplicationTabs, EmptyTab } from '#web/components/applications/application-tabs.tsx'
-import { CorrectLink } from '#web/components/applications/correct-link.tsx'
+import { AmendLink, AppealLink, CorrectLink } from '#web/components/applications/correct-link.tsx'
 import { useDebouncedValue } from '#web/components/applications/use-debounced-value.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { LoadFailure } from '#web/components/feedback/notice.tsx'
@@ -75,7 +75,7 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
               key={application._id}
               application={application}
               service={services?.find(({ id }) => id === application.collection)?.words.card.title}
-              correction={application.status === 'Rejected' && <CorrectLink application={application} />}
+              nextStep={<NextStep application={application} />}
               onOpen={() => onOpen(application._id)}
               onCertificate={() => onCertificate({ reference: application._id, body: { row: application } })}
             />
@@ -97,8 +97,23 @@ function OwnPages({ own, tab, search, onClear, isTable, onOpen, onCertificate }:
   )
 }
 
-/** The applications of a tab. While another tab loads, the available data still belongs to the previous one. */
+/** The button of an application that waits for the applicant. */
+function NextStep({ application }: { application: OwnApplication }) {
+  if (application.amendmentRequested) return <AmendLink reference={application._id} />
+  return (
+    <>
+      {application.status === 'Rejected' && <CorrectLink application={application} />}
+      {application.appealOffer && <AppealLink reference={application._id} />}
+    </>
+  )
+}
+
+/**
+ * The applications of a tab, those that wait for changes by the applicant first. While another tab loads, the available data
+ * still belongs to the previous one.
+ */
 function ofTab(applications: readonly OwnApplication[], tab: OwnTab) {
   const statuses: readonly Status[] = STATUS_GROUPS[tab]
-  return applications.filter(({ status }) => statuses.includes(status))
+  const waits = ({ amendmentRequested }: OwnApplication) => (amendmentRequested ? 0 : 1)
+  return applications.filter(({ status }) => statuses.includes(status)).sort((a, b) => waits(a) - waits(b))
 }

@@ -24,3 +24,15 @@ test('groups notifications by application, and puts the application with the new
   ])
   expect(groups.map(({ unreadIds }) => unreadIds)).toEqual([['9', '6'], []])
 })
+
+test('keeps two complaints apart', () => {
+  const groups = groupNotifications([
+    { ...notification('9', ''), complaint: '1' },
+    { ...notification('8', ''), complaint: '2' },
+    { ...notification('7', ''), complaint: '1' },
+  ])
+  expect(groups.map(({ complaint, notifications }) => [complaint, notifications.length])).toEqual([
+    ['1', 2],
+    ['2', 1],
+  ])
+})

@@ -1,24 +1,27 @@
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 
-/** The notifications of one application, newest first. */
+/** The notifications of one application or complaint, newest first. */
 export interface NotificationGroup
-  extends Pick<PortalNotification, 'reference' | 'collection' | 'service' | 'scheme' | 'summary'> {
+  extends Pick<PortalNotification, 'reference' | 'collection' | 'service' | 'scheme' | 'summary' | 'complaint'> {
+  /** What distinguishes this group from the others. */
+  key: string
   notifications: readonly PortalNotification[]
   unreadIds: readonly string[]
 }
 
-/** Groups notifications by application; the application with the newest one comes first. */
+/** Groups notifications by application or complaint; the one with the newest notification comes first. */
 export function groupNotifications(notifications: readonly PortalNotification[]): NotificationGroup[] {
   const groups = new Map<string, PortalNotification[]>()
   for (const notification of notifications) {
-    const group = groups.get(notification.reference)
+    const key = notification.complaint === undefined ? notification.reference : `complaint-${notification.complaint}`
+    const group = groups.get(key)
     if (group) group.push(notification)
-    else groups.set(notification.reference, [notification])
+    else groups.set(key, [notification])
   }
-  return [...groups.values()].flatMap((grouped) => {
+  return [...groups].flatMap(([key, grouped]) => {
     const [newest] = grouped
     return newest
-      ? [{ ...newest, notifications: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
+      ? [{ ...newest, key, notifications: grouped, unreadIds: grouped.flatMap(({ id, read }) => (read ? [] : [id])) }]
       : []
   })
 }

@@ -1,98 +1,168 @@
-import { CheckCheck, CircleCheck, CircleX, FilePen, FileX, Inbox, SearchCheck, Send, UserCheck } from 'lucide-react'
-import { useRef } from 'react'
+import {
+  AlarmClock,
+  CheckCheck,
+  ChevronRight,
+  CircleCheck,
+  CircleX,
+  FilePen,
+  FileX,
+  Inbox,
+  SearchCheck,
+  Send,
+  UserCheck,
+} from 'lucide-react'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import type { PortalNotification } from '#shared/notifications/wire.ts'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { Timeline, type TimelineStep } from '#web/components/lists/timeline.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
+import { Link } from '#web/lib/router.tsx'
 import type { NotificationGroup } from './group-notifications.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 interface NotificationCardProps {
   group: NotificationGroup
-  /** The path of the application. */
+  /** The path of the application or complaint. */
   path: string
 }
 
-/** One application with its notifications. Opening the application marks them as read. */
+/** One application or complaint with its notifications. Opening it marks them as read; it is then only one row. */
 export function NotificationCard({ group, path }: NotificationCardProps) {
+  return group.unreadIds.length > 0 ? <UnreadCard group={group} path={path} /> : <ReadRow group={group} path={path} />
+}
+
+/** The unread notifications of an application, with buttons that open it and mark them as read. */
+function UnreadCard({ group, path }: NotificationCardProps) {
   const t = useTranslate()
   const { mutate, isPending } = useMarkRead()
-  const link = useRef<HTMLAnchorElement>(null)
-  const { reference, service, summary, notifications, unreadIds } = group
-  const isUnread = unreadIds.length > 0
+  const { key, complaint, reference, service, summary, notifications, unreadIds } = group
   // The API takes at most 100 ids. The next click marks the rest.
   const request = { ids: unreadIds.slice(0, 100) }
   return (
     <li
-      aria-labelledby={`notifications-${reference}`}
-      className={`flex flex-wrap items-start justify-between gap-4 rounded-md border border-s-4 border-line bg-surface p-4 sm:p-5 ${isUnread ? 'border-s-indigo' : ''}`}
+      aria-labelledby={`notifications-${key}`}
+      className="flex flex-wrap items-start justify-between gap-4 rounded-md border border-line border-s-4 border-s-indigo bg-surface p-4 sm:p-5"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <h2 id={`notifications-${reference}`} className="text-lg">
-          {service}
+        <h2 id={`notifications-${key}`} className="text-lg">
+          {complaint === undefined ? service : t('notifications.complaint')}
         </h2>
         <p className="mb-4 flex flex-wrap gap-x-3 text-ink-soft text-sm">
           {summary && <span>{summary}</span>}
           <bdi className="tabular-nums">{reference}</bdi>
         </p>
-        <NotificationSteps reference={reference} notifications={notifications} />
+        <NotificationSteps
+          label={complaint === undefined ? t('notifications.steps', { reference }) : t('notifications.complaint')}
+          notifications={notifications.filter(({ read }) => !read)}
+        />
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton ref={link} variant="secondary" compact to={path} onClick={() => isUnread && mutate(request)}>
-          {t('notifications.open')}
+        <LinkButton variant="secondary" compact to={path} onClick={() => mutate(request)}>
+          {t(complaint === undefined ? 'notifications.open' : 'notifications.complaint.open')}
           <span className="sr-only">{reference}</span>
         </LinkButton>
-        {isUnread && (
-          <Button
-            variant="quiet"
-            compact
-            busy={isPending}
-            onClick={() => mutate(request, { onSuccess: () => link.current?.focus() })}
-          >
-            {!isPending && <CheckCheck aria-hidden className="size-5" />}
-            {t('notifications.mark')}
-            <span className="sr-only">{reference}</span>
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          compact
+          busy={isPending}
+          onClick={() => mutate(request, { onSuccess: () => focusRow(key) })}
+        >
+          {!isPending && <CheckCheck aria-hidden className="size-5" />}
+          {t('notifications.mark')}
+          <span className="sr-only">{reference}</span>
+        </Button>
       </div>
+    </li>
+  )
+}
+
+const rowId = (key: string) => `open-${key}`
+
+/** The card becomes a row when its notifications have been read, and its button disappears with the focus. */
+function focusRow(key: string) {
+  requestAnimationFrame(() => document.getElementById(rowId(key))?.focus())
+}
+
+/** An application whose notifications have been read: its newest one, in a row that opens the application. */
+function ReadRow({
+  group: { key, complaint, reference, service, summary, notifications },
+  path,
+}: NotificationCardProps) {
+  const t = useTranslate()
+  const { day } = useFormats()
+  const [newest] = notifications
+  if (!newest) return null
+  const Icon = LOOKS[newest.kind].icon
+  return (
+    <li aria-labelledby={`notifications-${key}`} className="rounded-md border border-line bg-surface">
+      <Link
+        id={rowId(key)}
+        to={path}
+        className="flex min-h-12 items-center gap-3 rounded-md px-4 py-2.5 hover:bg-indigo-soft"
+      >
+        <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <span className="min-w-0 grow">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span id={`notifications-${key}`} className="font-semibold">
+              {complaint === undefined ? service : t('notifications.complaint')}
+            </span>
+            <span>
+              {t(`notifications.${newest.kind}`)}, <time dateTime={newest.at}>{day(newest.at)}</time>
+            </span>
+          </span>
+          <span className="flex flex-wrap gap-x-3 break-words text-ink-soft text-sm">
+            {summary && <span>{summary}</span>}
+            <bdi className="tabular-nums">{reference}</bdi>
+          </span>
+          <span className="sr-only">
+            {t(complaint === undefined ? 'notifications.open' : 'notifications.complaint.open')}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:-scale-x-100" />
+      </Link>
     </li>
   )
 }
 
 const LOOKS: Record<NotificationKind, Pick<TimelineStep, 'icon' | 'tone'>> = {
   submitted: { icon: Send, tone: 'done' },
+  'submitted-by-office': { icon: Send, tone: 'done' },
   verified: { icon: SearchCheck, tone: 'done' },
   approved: { icon: CircleCheck, tone: 'good' },
   rejected: { icon: CircleX, tone: 'bad' },
   'certificate-corrected': { icon: FilePen, tone: 'good' },
   'certificate-withdrawn': { icon: FileX, tone: 'bad' },
+  'amendment-requested': { icon: FilePen, tone: 'next' },
+  amended: { icon: FilePen, tone: 'next' },
   waiting: { icon: Inbox, tone: 'next' },
   'to-decide': { icon: SearchCheck, tone: 'next' },
   'to-confirm': { icon: UserCheck, tone: 'next' },
   'proposal-confirmed': { icon: CircleCheck, tone: 'good' },
   'proposal-declined': { icon: CircleX, tone: 'bad' },
+  overdue: { icon: AlarmClock, tone: 'bad' },
+  'appeal-filed': { icon: FilePen, tone: 'done' },
+  'appeal-upheld': { icon: FilePen, tone: 'done' },
+  'appeal-ordered': { icon: FilePen, tone: 'good' },
+  'appeal-waiting': { icon: FilePen, tone: 'next' },
+  'decision-ordered': { icon: FilePen, tone: 'next' },
+  'complaint-answered': { icon: Inbox, tone: 'good' },
+  'complaint-closed': { icon: Inbox, tone: 'done' },
+  'complaint-waiting': { icon: Inbox, tone: 'next' },
 }
 
-/** The notifications of one application: icon, title, time and text. */
-function NotificationSteps({
-  reference,
-  notifications,
-}: {
-  reference: string
-  notifications: readonly PortalNotification[]
-}) {
+/** The notifications of one application or complaint: icon, title, time and text. */
+function NotificationSteps({ label, notifications }: { label: string; notifications: readonly PortalNotification[] }) {
   const t = useTranslate()
   const { instant } = useFormats()
   return (
     <Timeline
-      label={t('notifications.steps', { reference })}
-      steps={notifications.map(({ id, kind, read, at }) => ({
+      label={label}
+      steps={notifications.map(({ id, kind, read, at, count = 0 }) => ({
         ...LOOKS[kind],
         id,
         title: (
           <span className="flex flex-wrap items-center gap-x-2">
-            {t(`notifications.${kind}`)}
+            {t(`notifications.${kind}`, { count })}
             {!read && <UnreadMark />}
           </span>
         ),

@@ -36,7 +36,7 @@ export function NotificationsPage() {
   )
 }
 
-/** All notifications of the user, grouped by application. */
+/** All notifications of the user, grouped by application and complaint. */
 function NotificationList({ user }: { user: CurrentUser }) {
   const t = useTranslate()
   const list = useInfiniteQuery(notificationListQuery)
@@ -57,7 +57,7 @@ function NotificationList({ user }: { user: CurrentUser }) {
       <MarkAll newest={newest.id} />
       <ul className="flex flex-col gap-4">
         {groupNotifications(notifications).map((group) => (
-          <NotificationCard key={group.reference} group={group} path={applicationPath(user, group)} />
+          <NotificationCard key={group.key} group={group} path={subjectPath(user, group)} />
         ))}
       </ul>
       {failure}
@@ -110,7 +110,7 @@ function NoNotifications({ role }: { role: Role }) {
     <EmptyState
       title={t('notifications.empty.title')}
       text={t(isOwn ? 'notifications.empty.own' : 'notifications.empty.office')}
-      step={
+      action={
         <LinkButton to={homeOf(role)}>
           {t(isOwn ? 'notifications.empty.step' : 'notifications.empty.step.office')}
         </LinkButton>
@@ -121,11 +121,13 @@ function NoNotifications({ role }: { role: Role }) {
 
 const OFFICE_LISTS = { staff: '/staff_dashboard', admin: '/admin/dashboard' } as const
 
-/** Path of a notification's application: in the citizen's own list, or as a search in the office's list. */
-function applicationPath(
+/** Path of a notification's complaint, or of its application: in the citizen's own list, or as a search in the office's list. */
+function subjectPath(
   { role, username }: Pick<CurrentUser, 'role' | 'username'>,
-  { reference, collection }: Pick<PortalNotification, 'reference' | 'collection'>,
+  { reference, collection, complaint }: Pick<PortalNotification, 'reference' | 'collection' | 'complaint'>,
 ) {
+  if (complaint !== undefined) return `/complaints?${new URLSearchParams({ complaint })}`
   if (role === 'user') return `${ownListPath(username)}?${new URLSearchParams({ application: reference })}`
+  if (role === 'appellate') return `/appeals?application=${reference}`
   return `${OFFICE_LISTS[role]}?${new URLSearchParams({ category: collection, q: reference })}`
 }

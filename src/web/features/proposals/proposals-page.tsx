@@ -74,7 +74,7 @@ interface StepDialogProps {
   onDone: () => void
 }
 
-/** Asks before a step. A confirmation needs one's own password and code. */
+/** Asks before a step. A confirmation requires the reader's own password and code. */
 function StepDialog({ proposal, step, onClose, onDone }: StepDialogProps) {
   const t = useTranslate()
   const failureText = useFailureText()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { OFFICE_ROLES } from '#shared/accounts/office-roles.ts'
 import type { CreatedStaffAccount } from '#shared/accounts/staff-accounts.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
@@ -53,7 +54,7 @@ function NewStaffAccountForm({ onCreated }: { onCreated: (created: CreatedStaffA
         <SelectField
           {...role}
           label={t('staff.add.role')}
-          options={(['staff', 'admin'] as const).map((value) => ({ value, label: t(`staff.role.${value}`) }))}
+          options={OFFICE_ROLES.map((value) => ({ value, label: t(`staff.role.${value}`) }))}
         />
         <TextField {...field('firstName')} autoComplete="off" />
         <TextField {...field('lastName')} autoComplete="off" />

@@ -21,18 +21,20 @@ type Obstacle =
   | 'no-answer'
   | 'unknown-number'
 
+/**
+ * Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. `file` says
+ * whether a PDF was compared with the issued one; undefined if only the code was given.
+ */
+export interface GenuineVerdict {
+  kind: 'genuine'
+  claims: CertificateClaims
+  standing: Standing
+  isLogged: boolean
+  file: 'issued' | 'unchecked' | undefined
+}
+
 export type Verdict =
-  /**
-   * Signed by the panchayat; `isLogged` if the log of issued certificates proves that it also issued the certificate. `file` says
-   * whether a PDF was compared with the issued one; undefined if only the code was given.
-   */
-  | {
-      kind: 'genuine'
-      claims: CertificateClaims
-      standing: Standing
-      isLogged: boolean
-      file: 'issued' | 'unchecked' | undefined
-    }
+  | GenuineVerdict
   /** A signed PDF in which no code was found. */
   | { kind: 'signed-file'; signedAt: number }
   | { kind: 'refused'; fault: CodeFault | PdfFault | 'not-issued' | 'other-file' }

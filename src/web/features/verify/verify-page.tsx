@@ -25,7 +25,11 @@ export function VerifyPage() {
         {/* Hidden until the result is there, so that the layout does not shift. */}
         <div className={isCheckingUrl ? 'hidden' : 'flex flex-col gap-4'}>
           {!isIdle && <h2 className="mt-4 text-lg">{t('verify.another')}</h2>}
-          <ScanCard onStart={() => setIsNumberMissing(false)} onCode={(code) => check({ kind: 'code', code })} />
+          <ScanCard
+            key={`scan ${id}`}
+            onStart={() => setIsNumberMissing(false)}
+            onCode={(code) => check({ kind: 'code', code })}
+          />
           <FileCard
             onFile={(file) => {
               setIsNumberMissing(false)

@@ -15,7 +15,7 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ]
 
-/** Shares of the picture: the shortest side of a document, and the area from which the background can be ignored. */
+/** As shares of the picture: the shortest side of a document, and the area above which the background is ignored. */
 const MIN_SIDE = 0.1
 const ALMOST_WHOLE = 0.97
 

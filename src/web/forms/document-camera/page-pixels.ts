@@ -9,9 +9,9 @@ export interface Pixels {
 const CELL = 24
 /** The paper is brighter than this share of the pixels around it, as it covers most of a page. */
 const PAPER_RANK = 0.85
-/** The brightness that paper gets; a little below white, so that faint stamps remain. */
+/** The brightness to which paper is raised: a little below white, so that faint stamps remain. */
 const PAPER_WHITE = 248
-/** Darkens what is darker than the paper. */
+/** The factor by which everything darker than the paper is darkened. */
 const CONTRAST = 1.35
 /** A shadow is brightened at most so much; a black area is no paper. */
 const MAX_GAIN = 4
@@ -143,8 +143,8 @@ export function judgePage(page: Pixels): PageWarning[] {
 const EDGE_RANK = 0.99
 
 /**
- * The mean brightness, the contrast, and how steep the edges are: the difference between pixels two apart, as a share of that between
- * bright and dark parts.
+ * The mean brightness, the contrast, and how steep the edges are: the difference between pixels two apart, as a share of that
+ * between bright and dark parts.
  */
 function measurePage({ data, width, height }: Pixels) {
   const levels = new Uint32Array(256)

@@ -1,4 +1,5 @@
 import { Scanner } from 'scanic'
+import { PICTURE_SIDE } from '../pictures/shrink-picture.ts'
 import { areaOf, type Corners, isDocument, isWhole, WHOLE } from './corners.ts'
 import { brightenPaper, judgePage } from './page-pixels.ts'
 import type { ScanAnswer, ScannedPage, ScanRequest } from './scanned-photo.ts'
@@ -6,8 +7,6 @@ import { straighten } from './straighten.ts'
 
 // Runs in a worker of its own: the page stays responsive, and only this file may run WebAssembly.
 
-/** Larger photos are reduced to this side, in pixels. It is enough for the small print of a whole page. */
-const MAX_SIDE = 2000
 /** Side of the reduced picture in which the corners are searched, and its blur, which hides the grain of a table. */
 const SEARCH_SIDE = 800
 const SEARCH_BLUR = 'blur(2px)'
@@ -50,7 +49,7 @@ async function scan({ key, source, corners, quarterTurns }: ScanRequest): Promis
 
 async function decode(source: Blob) {
   const bitmap = await createImageBitmap(source)
-  const picture = draw(bitmap, sizeWithin(bitmap, MAX_SIDE))
+  const picture = draw(bitmap, sizeWithin(bitmap, PICTURE_SIDE))
   bitmap.close()
   return picture
 }

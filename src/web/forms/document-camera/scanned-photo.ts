@@ -3,7 +3,7 @@ import type { PageWarning } from './page-pixels.ts'
 
 /** A document as it will be sent: straightened, brightened, and without metadata such as the location. */
 export interface ScannedPage {
-  /** At most 300 KB. */
+  /** The picture as a file of at most 300 KB. */
   jpeg: Blob
   /** In pixels. */
   width: number

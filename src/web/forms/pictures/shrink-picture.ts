@@ -1,5 +1,5 @@
 /** The maximum width and height in pixels, enough to read the small print of a photographed document. */
-const MAX_SIDE = 2000
+export const PICTURE_SIDE = 2000
 const QUALITY = 0.85
 
 /**
@@ -8,7 +8,7 @@ const QUALITY = 0.85
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)

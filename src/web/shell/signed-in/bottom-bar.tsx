@@ -4,51 +4,53 @@ import type { MessageKey } from '#shared/locales/translator.ts'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { NavLink } from '#web/lib/router.tsx'
+import { DisplayPanel } from '#web/shell/language-button.tsx'
 
-const PLACE =
-  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-sm aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
+/** The words stay beside each other on the narrowest phone: largest text would be wider than the screen. */
+const ITEM_CLASS =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-[min(0.875rem,5vw)] aria-[current=page]:font-semibold aria-[current=page]:text-indigo'
 
-interface BottomBarPlace {
+interface BottomBarLink {
   to: string
-  word: MessageKey
+  labelKey: MessageKey
   Icon: LucideIcon
 }
 
-const HELP: BottomBarPlace = { to: '/help', word: 'shell.help', Icon: CircleHelp }
+const HELP: BottomBarLink = { to: '/help', labelKey: 'shell.help', Icon: CircleHelp }
 
-/** The links of the bar: home, the applications if there is a list of its own, Help. */
-export const barPlaces = ({ dashboard, applications }: { dashboard: string; applications?: string | undefined }) => [
-  { to: dashboard, word: 'shell.home', Icon: House } as const,
-  ...(applications === undefined ? [] : [{ to: applications, word: 'shell.applications', Icon: Files } as const]),
+/** The links of the bar: home, the applications, if they have a separate list, and Help. */
+export const barLinks = ({ dashboard, applications }: { dashboard: string; applications?: string | undefined }) => [
+  { to: dashboard, labelKey: 'shell.dashboard', Icon: House } as const,
+  ...(applications === undefined ? [] : [{ to: applications, labelKey: 'shell.applications', Icon: Files } as const]),
   HELP,
 ]
 
 interface BottomBarProps {
-  places: readonly BottomBarPlace[]
-  /** The user, whom the menu names; wide screens name the user in the header. */
+  links: readonly BottomBarLink[]
+  /** The user, whose name the dialog shows above the menu; wide screens show it in the header. */
   user: { username: string; email: string }
-  /** The whole menu, which opens above the bar. */
+  /** The menu that the dialog shows. */
   menu: ReactNode
 }
 
-/** On narrow screens: the main links and the menu, within reach of the thumb. */
-export function BottomBar({ places, user, menu }: BottomBarProps) {
+/** The main links and the menu of narrow screens, within reach of the thumb. */
+export function BottomBar({ links, user, menu }: BottomBarProps) {
   const t = useTranslate()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <nav aria-label={t('shell.shortcuts')} className="border-line border-t bg-surface">
         <ul className="mx-auto grid max-w-form auto-cols-[minmax(min-content,1fr)] grid-flow-col">
-          {places.map(({ to, word, Icon }) => (
-            <li key={word}>
-              <NavLink to={to} className={PLACE}>
+          {links.map(({ to, labelKey, Icon }) => (
+            <li key={labelKey}>
+              <NavLink to={to} className={ITEM_CLASS}>
                 <Icon aria-hidden className="size-5" />
-                {t(word)}
+                {t(labelKey)}
               </NavLink>
             </li>
           ))}
           <li>
-            <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={PLACE}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)} className={ITEM_CLASS}>
               <Menu aria-hidden className="size-5" />
               {t('shell.menu.short')}
             </button>
@@ -63,7 +65,7 @@ export function BottomBar({ places, user, menu }: BottomBarProps) {
           </p>
           {/* Choosing an item closes the menu, except for items that expand a part of it or show progress there. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks of the links and buttons within */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or button is a click */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space on a link or button also cause a click event */}
           <div
             onClick={({ target }) => {
               if (target instanceof Element && target.closest('a, button:not([aria-expanded], [data-keeps-open])'))
@@ -72,6 +74,7 @@ export function BottomBar({ places, user, menu }: BottomBarProps) {
           >
             {menu}
           </div>
+          <DisplayPanel hasLanguages={false} />
         </Dialog>
       )}
     </>

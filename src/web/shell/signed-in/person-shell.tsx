@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
-import type { MessageKey } from '#shared/locales/translator.ts'
 import { signedInCookie } from '#shared/portal-info.ts'
 import { LinkButton } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
@@ -15,9 +14,9 @@ import { toasts } from '#web/lib/toasts.ts'
 import { useUnreadCount } from '#web/notifications/notifications.ts'
 import { ownListPath } from '#web/queries/own-applications.ts'
 import { homeOf, loginUrlReturningTo } from '#web/session/return-url.ts'
-import { hasLoggedOut, onLogout, removePersonalQueries, useSessionEnds } from '#web/session/session.ts'
+import { hasLoggedOut, onLogout, removePersonalQueries, runBeforeLogout, useSessionEnds } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
-import { BottomBar, barPlaces } from './bottom-bar.tsx'
+import { BottomBar, barLinks } from './bottom-bar.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { AccountMenu, OfficeMenu, SignedInBar } from './signed-in-bar.tsx'
@@ -42,7 +41,7 @@ export function PersonShell({ user, width, children }: PersonShellProps) {
   )
 }
 
-/** Leads to the login and back here when the server has ended the session. The screen stays with everything typed. */
+/** Offers the login when the server has ended the session, and then returns here. The screen stays, with everything typed. */
 function SessionEndDialog({ role }: { role: Role }) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
@@ -60,11 +59,11 @@ function SessionEndDialog({ role }: { role: Role }) {
 
 function CitizenShell({ user, width, children }: PersonShellProps) {
   const t = useTranslate()
-  const { logout, isLeaving } = useLogout(user.email)
+  const { logout, isLeaving } = useLogout(user)
   const leaving = { onLogout: logout, isLeaving }
   const unread = useUnreadCount()
-  const places = { dashboard: '/dashboard', applications: ownListPath(user.username) }
-  const menu = <SideMenu {...places} unread={unread} {...leaving} />
+  const paths = { dashboard: '/dashboard', applications: ownListPath(user.username) }
+  const menu = <SideMenu {...paths} unread={unread} {...leaving} />
   return (
     <AppShell
       width={width}
@@ -72,37 +71,29 @@ function CitizenShell({ user, width, children }: PersonShellProps) {
       tools={<NotificationBell />}
       headerEnd={
         <SignedInBar user={user} {...leaving}>
-          <LinkButton variant="quiet" compact to={places.applications}>
+          <LinkButton variant="quiet" compact to={paths.applications}>
             {t('shell.applications')}
           </LinkButton>
         </SignedInBar>
       }
       sideMenu={menu}
-      bottomBar={<BottomBar places={barPlaces(places)} user={user} menu={menu} />}
+      bottomBar={<BottomBar links={barLinks(paths)} user={user} menu={menu} />}
     >
       {children}
     </AppShell>
   )
 }
 
-const OFFICE_LINKS: Record<Role, readonly { to: string; word: MessageKey }[]> = {
-  user: [],
-  staff: [{ to: '/staff_dashboard', word: 'shell.dashboard' }],
-  admin: [
-    { to: '/Admin', word: 'shell.dashboard' },
-    { to: '/admin/dashboard', word: 'shell.applications' },
-  ],
-}
-
 function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   const t = useTranslate()
-  const as = user.role === 'admin' ? 'admin' : 'person'
-  const { logout, isLeaving } = useLogout(user.email, as)
+  const home = homeOf(user.role)
+  const [as, applications] = user.role === 'admin' ? (['admin', '/admin/dashboard'] as const) : (['person'] as const)
+  const { logout, isLeaving } = useLogout(user, as)
   const leaving = { onLogout: logout, isLeaving }
   return (
     <AppShell
       width={width}
-      home={homeOf(user.role)}
+      home={home}
       tools={
         <>
           <NotificationBell />
@@ -111,19 +102,19 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
       }
       headerEnd={
         <SignedInBar user={user} {...leaving}>
-          {OFFICE_LINKS[user.role].map(({ to, word }) => (
-            <LinkButton key={to} variant="quiet" compact to={to}>
-              {t(word)}
+          <LinkButton variant="quiet" compact to={home}>
+            {t('shell.dashboard')}
+          </LinkButton>
+          {applications && (
+            <LinkButton variant="quiet" compact to={applications}>
+              {t('shell.applications')}
             </LinkButton>
-          ))}
+          )}
         </SignedInBar>
       }
       bottomBar={
         <BottomBar
-          places={barPlaces({
-            dashboard: homeOf(user.role),
-            ...(user.role === 'admin' && { applications: '/admin/dashboard' }),
-          })}
+          links={barLinks({ dashboard: home, ...(applications && { applications }) })}
           user={user}
           menu={<OfficeMenu role={user.role} {...leaving} />}
         />
@@ -134,14 +125,17 @@ function OfficeShell({ user, width = 'wide', children }: PersonShellProps) {
   )
 }
 
-/** Makes the logout valid on this device: without the cookie, the offline worker shows nothing and the portal accepts no session. */
+/**
+ * Makes the logout valid on this device: without this cookie, the offline worker shows nothing personal and the portal
+ * accepts no session.
+ */
 function markLoggedOut() {
   const isHttps = window.location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain HTTP
   document.cookie = `${signedInCookie(isHttps)}=; Max-Age=0; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
-/** Returns a function that tells the other tabs of a logout. When another tab logs out, the screens of this one disappear. */
+/** Returns a function that notifies the other tabs of a logout. When another tab logs out, the screens of this one disappear. */
 function useLogoutOfOtherTabs() {
   const client = useQueryClient()
   const channel = useRef<BroadcastChannel>(undefined)
@@ -160,20 +154,27 @@ function useLogoutOfOtherTabs() {
 }
 
 /** Ends the session, confirms it, and returns to `/` (spec §8: an admin reads another message and waits slightly longer). */
-export function useLogout(email: string, as: 'person' | 'admin' = 'person') {
+export function useLogout(user: CurrentUser, as: 'person' | 'admin' = 'person') {
   const t = useTranslate()
   const client = useQueryClient()
-  const tellOtherTabs = useLogoutOfOtherTabs()
+  const notifyOtherTabs = useLogoutOfOtherTabs()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       // Forms that were not sent would be lost. A device without storage has none.
-      const isEmpty = await import('#web/forms/outbox.ts').then(({ clearSent }) => clearSent(email)).catch(() => true)
+      const isEmpty = await import('#web/forms/outbox.ts')
+        .then(({ clearSent }) => clearSent(user.email))
+        .catch(() => true)
       if (!isEmpty) return false
+      // The account gets what was typed last, if there is a network.
+      await import('#web/offline/account-drafts.ts')
+        .then((module) => module.uploadBeforeLogout(user))
+        .catch(() => false)
+      await Promise.race([runBeforeLogout(), wait(TIMINGS.connectionTimeout)])
       // No response of the old session may arrive after the logout.
       await client.cancelQueries()
-      // The device comes first, because the portal may be out of reach, and the next person may use the phone.
+      // The device is logged out before the portal, because the portal may be out of reach when the next person uses the phone.
       markLoggedOut()
-      tellOtherTabs()
+      notifyOtherTabs()
       dropHeldValues()
       onLogout(client)
       // A device without storage has no drafts. The logout must succeed anyway.

@@ -8,7 +8,6 @@ import { PageHeading } from '#web/components/layout/page-header.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { Navigate, useDelayedNavigate, useLocation } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
-import { toasts } from '#web/lib/toasts.ts'
 import { homeOf, loginUrlReturningTo } from '#web/session/return-url.ts'
 import { hasLoggedOut } from '#web/session/session.ts'
 import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
@@ -87,11 +86,7 @@ export function SessionGate({ roles, width, checkingText, head, children, ...whe
 
 /** A failed session goes to `/` (spec §2), which offers the login and the way back here. */
 function SessionOver({ roles }: Pick<SessionGateProps, 'roles'>) {
-  const t = useTranslate()
   const { pathname, search } = useLocation()
-  useEffect(() => {
-    toasts.info(t('refusal.not-signed-in'))
-  }, [t])
   return <Navigate to="/" state={{ login: loginUrlReturningTo(`${pathname}${search}`, roles) }} />
 }
 
@@ -115,7 +110,7 @@ function AccessDenied({ user, text, loginText }: AccessDeniedProps) {
       <PageHeading>{t('denied.title')}</PageHeading>
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={homeOf(user.role)}>{t('shell.home')}</LinkButton>
+        <LinkButton to={homeOf(user.role)}>{t('shell.dashboard')}</LinkButton>
         <LinkButton to="/login" variant="secondary">
           {loginText ?? t('denied.login')}
         </LinkButton>

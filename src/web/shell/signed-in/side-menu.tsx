@@ -2,6 +2,7 @@ import {
   Bell,
   ChevronDown,
   CircleHelp,
+  FilePen,
   Files,
   Images,
   LayoutDashboard,
@@ -27,7 +28,10 @@ interface SideMenuProps {
   isLeaving?: boolean
 }
 
-/** Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout. */
+/**
+ * Spec §2, side menu: Dashboard, My Applications, Profile with its two screens, Notifications, Gallery, Help, Logout; and the
+ * forms on this device.
+ */
 export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving }: SideMenuProps) {
   const t = useTranslate()
   return (
@@ -39,6 +43,12 @@ export function SideMenu({ dashboard, applications, unread, onLogout, isLeaving 
         <MenuRow to={applications} Icon={Files}>
           {t('shell.myApplications')}
         </MenuRow>
+        {/* Forms are stored on the devices of signed-in people only. */}
+        {isLeaving !== undefined && (
+          <MenuRow to="/drafts" Icon={FilePen}>
+            {t('shell.deviceForms')}
+          </MenuRow>
+        )}
         <ProfileRows />
         <MenuRow to="/notifications" Icon={Bell}>
           <span className="grow">{t('shell.notifications')}</span>

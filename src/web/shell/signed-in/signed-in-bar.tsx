@@ -1,4 +1,4 @@
-import { CircleUser, Images, LogOut, Megaphone, Settings, UserCheck, UserPen, Users } from 'lucide-react'
+import { CircleUser, Images, Landmark, LogOut, Megaphone, Settings, UserCheck, UserPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/applications/lifecycle.ts'
 import { Button } from '#web/components/controls/button.tsx'
@@ -52,11 +52,14 @@ const PEOPLE = { to: '/Admin/people', word: 'shell.staffAccounts', Icon: Users }
 
 const PROPOSALS = { to: '/proposals', word: 'shell.proposals', Icon: UserCheck } as const
 
-/** Only admins write announcements and manage accounts. */
+const CHARTER = { to: '/Admin/charter', word: 'shell.charter', Icon: Landmark } as const
+
+/** Only admins write announcements, manage accounts and set the charter. */
 const PLACES = {
   user: OWN_PLACES,
   staff: [...OWN_PLACES, PROPOSALS],
-  admin: [...OWN_PLACES, PROPOSALS, ANNOUNCEMENTS, PEOPLE],
+  admin: [...OWN_PLACES, PROPOSALS, ANNOUNCEMENTS, PEOPLE, CHARTER],
+  appellate: OWN_PLACES,
 } as const
 
 /** Staff and admins have this instead of a side menu: their account, the gallery; for admins announcements and staff accounts. */

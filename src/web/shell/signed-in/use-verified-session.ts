@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
-import { isRefusal, postJson } from '#web/lib/api-client.ts'
+import { isRefusal, isUnreachable, postJson } from '#web/lib/api-client.ts'
 import { discardPreloadedResponses } from '#web/lib/preloaded-requests.ts'
 import { useLocation } from '#web/lib/router.tsx'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
@@ -30,7 +30,7 @@ export function useVerifiedSession(): VerifiedSession {
     queryKey,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a response the screen stays and the check is repeated, because the screen may contain unsent answers.
+    // If there is no response, the screen stays and the check is repeated, because the screen may contain unsent answers.
     retry: (_, error) => !isRefusal(error),
     retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY),
     queryFn: async () => {
@@ -63,7 +63,7 @@ export function useVerifiedSession(): VerifiedSession {
   return { state: 'verified', user: session.data ?? check.data }
 }
 
-/** Whether the session is valid. Any response other than 2xx means that it is not (spec §7, §8). */
+/** Whether the session is valid. Any response other than 2xx, also of a proxy, means that it is not (spec §7, §8). */
 async function verify() {
   try {
     await postJson('/api/verify')
@@ -71,7 +71,7 @@ async function verify() {
   } catch (error) {
     // The other preloaded responses belong to the same session.
     discardPreloadedResponses()
-    if (isRefusal(error)) return false
+    if (isRefusal(error) || (isUnreachable(error) && error.status !== undefined)) return false
     throw error
   }
 }

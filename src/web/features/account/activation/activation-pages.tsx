@@ -149,7 +149,7 @@ export function ConfirmationPage() {
   )
 }
 
-/** The link has expired or is incomplete, so that only the two ways to a new one are left. */
+/** The link has expired or is incomplete, so the page offers the two ways to a new one. */
 function ConfirmationOver({ text }: { text: string }) {
   const t = useTranslate()
   return (

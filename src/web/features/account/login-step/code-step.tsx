@@ -6,7 +6,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { DigitsField } from '#web/components/form/digits-field.tsx'
 import { PageHeader } from '#web/components/layout/page-header.tsx'
 import { Form } from '#web/components/layout/sections.tsx'
-import { useFactorForm } from '#web/forms/checks/use-checked-form.ts'
+import { useFactorForm } from '#web/components/second-factor/use-factor-form.ts'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { useStep } from './use-step.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { NextStep } from '#shared/accounts/factor.ts'
 import type { LoggedIn } from '#shared/accounts/wire.ts'
-import { useLanguage, useSpeak } from '#web/i18n/translation.tsx'
+import { useChangeLanguage, useLanguage } from '#web/i18n/translation.tsx'
 import { navigate, useDelayedNavigate } from '#web/lib/router.tsx'
 import { TIMINGS } from '#web/lib/timings.ts'
 import { toasts } from '#web/lib/toasts.ts'
@@ -15,14 +15,14 @@ import { onLogin } from '#web/session/session.ts'
 export function useWelcome() {
   const client = useQueryClient()
   const current = useLanguage()
-  const speak = useSpeak()
+  const changeLanguage = useChangeLanguage()
   const navigateLater = useDelayedNavigate()
 
   /** The person is logged in; their language's texts are loaded, too, if possible. */
   const welcome = async ({ message, language }: LoggedIn) => {
     onLogin(client)
     toasts.success(message)
-    if (language && language !== current) await speak(language).catch(() => undefined)
+    if (language && language !== current) await changeLanguage(language).catch(() => undefined)
   }
   const advanceLogin = async (answer: LoggedIn | NextStep) => {
     if ('next' in answer) {

@@ -3,7 +3,7 @@ import { maskAadhaar } from '#shared/services/aadhaar.ts'
 import { EmailAddress } from '#web/components/answer-value.tsx'
 import { Button } from '#web/components/controls/button.tsx'
 import { Card } from '#web/components/layout/sections.tsx'
-import { PrivacyEssence } from '#web/components/privacy-notice.tsx'
+import { PrivacySummary } from '#web/components/privacy-notice.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { type RegistrationField, type RegistrationValues, STEPS } from './registration-values.ts'
 
@@ -18,7 +18,7 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
         const section = t(`register.section.${id}`)
         return (
           <Card key={id} as="section" aria-labelledby={`check-${id}`}>
-            <div className="mb-2 flex items-center justify-between gap-4">
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
               <h2 id={`check-${id}`} className="text-lg">
                 {section}
               </h2>
@@ -35,9 +35,9 @@ export function RegistrationCheck({ onChange }: { onChange: (step: number) => vo
             {/* Denser than other lists, so that all answers fit on few screens of a phone. */}
             <dl className="flex flex-col gap-1.5">
               {fields.map((name) => (
-                <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[14rem_1fr]">
-                  <dt className="text-ink-soft">{t(`field.${name}`)}</dt>
-                  <dd className="break-words">{answerOf(name)}</dd>
+                <div key={name} className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]">
+                  <dt className="w-28 shrink-0 text-ink-soft sm:w-auto">{t(`field.${name}`)}</dt>
+                  <dd className="min-w-0 flex-1 basis-32 break-words">{answerOf(name)}</dd>
                 </div>
               ))}
             </dl>
@@ -77,7 +77,7 @@ function Privacy() {
         {t('register.consent')}
       </h2>
       <p>{t('register.privacy')}</p>
-      <PrivacyEssence />
+      <PrivacySummary />
       <a
         href="/privacy"
         target="_blank"

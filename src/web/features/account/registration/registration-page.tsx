@@ -77,7 +77,7 @@ function RegistrationSteps({ policy }: { policy: PasswordPolicy }) {
   const startAgain = () => {
     discard()
     steps.startAgain()
-    // Last, because emptying the form is an edit, which would be stored.
+    // This comes last, because emptying the form is an edit, which would be stored.
     draft.drop()
   }
   const registered = register.data
@@ -165,7 +165,7 @@ function useRegister() {
   const register = useMutation({
     mutationFn: (form: FormData) => upload<Registered>('/api/register', form),
     onSuccess: ({ data, next }) => {
-      // With strict privacy there is no session before the address is confirmed.
+      // With STRICT_ACCOUNT_PRIVACY, there is no session before the address is confirmed.
       if (next) return
       onLogin(client)
       storeUser(data)

@@ -28,7 +28,7 @@ const SECTIONS: Record<(typeof STEPS)[number]['id'], () => ReactNode> = {
 }
 
 interface RegistrationStepProps {
-  /** From 0; `CHECK` is the check page. */
+  /** The number of the step, from 0; `CHECK` is the page that shows all answers. */
   step: number
   onChange: (step: number) => void
   /** Increases with every failed attempt to continue. */
@@ -72,7 +72,7 @@ interface BegunNoticeProps {
   onContinue: (email: string) => boolean
 }
 
-/** Offers the registration that somebody began on this device. Nothing of it is shown before its email address is typed. */
+/** Offers the registration that somebody began on this device. It shows none of the data before its email address is typed. */
 export function BegunNotice({ onContinue }: BegunNoticeProps) {
   const t = useTranslate()
   const [email, setEmail] = useState('')

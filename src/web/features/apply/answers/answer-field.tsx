@@ -1,15 +1,14 @@
+import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
 import { SelectField } from '#web/components/fields/choice-fields.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { DateField } from '#web/components/form/date-field.tsx'
-import { DigitsField } from '#web/components/form/digits-field.tsx'
+import { DigitsField, PHONE_DIGITS } from '#web/components/form/digits-field.tsx'
 import { TextAreaField } from '#web/components/form/text-area-field.tsx'
 import { useApplication } from './application-context.ts'
 import type { TextPath } from './apply-values.ts'
 
-/** Ten digits, and the 0 before an area code. */
-const PHONE_DIGITS = 11
 const AADHAAR_DIGITS = 12
 const AADHAAR_GROUP = 4
 
@@ -26,7 +25,15 @@ interface AnswerFieldProps {
 }
 
 /** The input for one simple field, chosen by its kind. */
-export function AnswerField({ path, field, label, hint, options, isLabelHidden, emptyLabel }: AnswerFieldProps) {
+export function AnswerField({
+  path,
+  field,
+  label,
+  hint,
+  options,
+  isLabelHidden,
+  emptyLabel,
+}: AnswerFieldProps): ReactElement {
   const { field: inputOf } = useApplication()
   if (field.kind === 'past-date') return <DateAnswer path={path} field={field} label={label} hint={hint} />
   const input = { ...inputOf(path, label), hint, optional: !field.required, isLabelHidden, autoComplete: 'off' }

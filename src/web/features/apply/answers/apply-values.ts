@@ -24,7 +24,7 @@ export function emptyValues({ fields, documents }: OfferedService): ApplyValues 
   return values
 }
 
-/** The values of a new form: empty but for what the profile answers. */
+/** The values of a new form: empty except for the answers from the profile. */
 export function startingValues(service: OfferedService, { texts }: Pick<Prefill, 'texts'>): ApplyValues {
   const values = emptyValues(service)
   return { ...values, texts: { ...values.texts, ...texts } }

@@ -7,10 +7,15 @@ import { FilePicker } from '#web/components/form/file-picker.tsx'
 import { DocumentPicture } from '#web/components/scenes/document-picture.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { sortChosen } from './check-documents.ts'
-import { ReuseDocument } from './reuse-document.tsx'
+
+/** Loaded only for applicants with earlier documents. The form also works without. */
+const ReuseDocument = lazyComponent(() => import('./reuse-document.tsx').then((module) => module.ReuseDocument), {
+  substitute: null,
+})
 
 interface DocumentCardProps {
   name: string
@@ -27,9 +32,9 @@ export function DocumentCard({ name, slot, kind }: DocumentCardProps) {
   const hint = words.hints?.[name]
   return (
     <fieldset className="min-w-0 rounded-md border border-line bg-paper p-3 max-sm:-mx-2 sm:p-4">
-      <legend className="float-left flex w-full items-center gap-3">
+      <legend className="float-left flex w-full flex-wrap items-center gap-3">
         <DocumentPicture picture={slot.picture} />
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block font-semibold">
             <FieldLabel label={label} optional={!slot.expected} />
           </span>
@@ -99,7 +104,7 @@ function DocumentPages({ name, slot, kind }: DocumentCardProps) {
       render={({ field: { value = [], onChange } }) => (
         <>
           {value.length === 0 && earlier.length > 0 && (
-            <ReuseDocument id={path} accepts={slot.accepts} earlier={earlier} onReuse={reuse} />
+            <ReuseDocument id={path} accepts={slot.accepts} earlierDocuments={earlier} onReuse={reuse} />
           )}
           <p role="status" className="sr-only">
             {reused}

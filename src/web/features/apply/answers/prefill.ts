@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Prefill, prefillSchema } from '#shared/applications/prefill.ts'
+import type { Prefill } from '#shared/applications/prefill.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { getJson } from '#web/lib/api-client.ts'
 import { TIMINGS, wait } from '#web/lib/timings.ts'
+import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
 
 export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, documents: {} }
 
@@ -14,16 +15,18 @@ export const NO_PREFILL: Prefill = { texts: {}, applicantName: '', rows: {}, doc
 export function usePrefill({ id, fromProfile }: OfferedService, isBegun: boolean): Prefill | undefined {
   const isAwaited = fromProfile !== undefined
   const { data, isLoading } = useQuery({
-    // Not below the key of the own applications: news of one must not load this again while the form is open.
+    // The key does not begin with the key of the own applications: a change of one must not load this again while the form is
+    // open.
     queryKey: ['prefill', id],
     queryFn: async ({ signal }) => {
-      // A failure is no error of the query: it would be repeated when the network returns, and replace the open form.
-      const loaded = getJson(`/api/prefill?collection=${id}`, { signal }).catch(() => undefined)
-      const read = prefillSchema.safeParse(await (isAwaited ? Promise.race([loaded, wait(TIMINGS.prefill)]) : loaded))
-      return read.success ? read.data.data : NO_PREFILL
+      // A failure is not reported as an error of the query, because the query would be repeated when the network returns, and
+      // replace the open form.
+      const call = getJson<{ data: Prefill }>(`/api/prefill?collection=${id}`, { signal }).catch(() => undefined)
+      const loaded = await (isAwaited ? Promise.race([call, wait(TIMINGS.prefill).then(() => undefined)]) : call)
+      return withEmptyLists(loaded?.data, NO_PREFILL)
     },
     enabled: isAwaited || isBegun,
-    // The form keeps what it began with. The next form asks again, because the profile may have changed.
+    // The open form keeps its first prefill. The next form fetches it again, because the profile may have changed.
     staleTime: 'static',
     gcTime: 0,
   })

@@ -1,13 +1,40 @@
 import { Check, CircleAlert, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SimpleField } from '#shared/services/field-kinds.ts'
+import { labelOfPart } from '#shared/services/named-parts.ts'
 import { Button } from '#web/components/controls/button.tsx'
-import { useTranslate } from '#web/i18n/translation.tsx'
+import { loadWords, useTranslate } from '#web/i18n/translation.tsx'
+import { lazyComponent } from '#web/startup/lazy-component.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useApplication } from './application-context.ts'
 import { hiddenFields } from './apply-values.ts'
 import { DocumentCard } from './document-card.tsx'
 import { ListQuestion } from './list-question.tsx'
+
+/** Loaded when the device has a voice; without one, nothing is loaded. The form also works without. */
+const ListenToQuestion = lazyComponent(
+  async () => {
+    await firstVoice()
+    const [module] = await Promise.all([import('#web/components/controls/listen-button.tsx'), loadWords(['reading'])])
+    return module.ListenToQuestion
+  },
+  { substitute: null },
+)
+
+const QuestionPicture = lazyComponent(
+  () => import('#web/components/scenes/question-picture.tsx').then((module) => module.QuestionPicture),
+  { fallback: <div className="aspect-16/9 max-w-80" />, substitute: null },
+)
+
+/** Resolves when the device has a voice, which browsers find some time after they start. */
+const firstVoice = () =>
+  new Promise<void>((resolve) => {
+    if (!('speechSynthesis' in window)) return
+    const check = () => speechSynthesis.getVoices().length > 0 && resolve()
+    speechSynthesis.addEventListener('voiceschanged', check)
+    check()
+  })
 
 /** The questions of a section. Questions that appear after an answer are announced to screen readers. */
 export function Questions({ names }: { names: readonly string[] }) {
@@ -40,11 +67,12 @@ function Question({ name }: { name: string }) {
   const field = fields[name]
   const slot = documents[name]
   const question = (
-    <>
+    <div className="relative flex flex-col gap-5" data-question={name}>
+      <ListenToQuestion question={labelOfPart(service.words, name)} isInCard={slot !== undefined} />
       {field?.kind === 'list' && <ListQuestion name={name} field={field} />}
       {field && field.kind !== 'list' && !slot && <SimpleQuestion name={name} field={field} />}
       {slot && <DocumentCard name={name} slot={slot} kind={field?.kind === 'list' ? undefined : field} />}
-    </>
+    </div>
   )
   if (!marked?.has(name)) return question
   return (
@@ -64,9 +92,9 @@ function Question({ name }: { name: string }) {
 function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
   const t = useTranslate()
   const { service, prefill, form } = useApplication()
-  const { words, maybeApplicant = [] } = service
+  const { words, possibleApplicantNames = [] } = service
   const path = `texts.${name}` as const
-  const known = prefill.texts[name] ?? (maybeApplicant.includes(name) ? prefill.applicantName : '')
+  const known = prefill.texts[name] ?? (possibleApplicantNames.includes(name) ? prefill.applicantName : '')
   const isFromProfile = useWatch({ control: form.control, name: path }) === known && known !== ''
   return (
     <div className="flex flex-col gap-2">
@@ -77,20 +105,43 @@ function SimpleQuestion({ name, field }: { name: string; field: SimpleField }) {
         hint={isFromProfile ? t('apply.fromProfile') : words.hints?.[name]}
         options={words.options[name]}
       />
-      {maybeApplicant.includes(name) && prefill.applicantName !== '' && (
+      <WhereToFind name={name} />
+      {possibleApplicantNames.includes(name) && prefill.applicantName !== '' && (
         <ApplicantButton name={name} isPressed={isFromProfile} />
       )}
     </div>
   )
 }
 
+/** Folded below a question: where its answer is, in words and as a drawing, which is loaded when it is opened. */
+function WhereToFind({ name }: { name: string }) {
+  const t = useTranslate()
+  const { words, pictures = {} } = useApplication().service
+  const [isOpen, setIsOpen] = useState(false)
+  const picture = pictures[name]
+  const text = words.whereToFind?.[name]
+  if (text === undefined) return null
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 w-fit items-center text-indigo text-sm underline underline-offset-4">
+        {t('apply.whereToFind')}
+        <span className="sr-only">: {words.fields[name]}</span>
+      </summary>
+      <div className="flex flex-col gap-3 border-line border-s-2 ps-3">
+        {isOpen && picture && <QuestionPicture picture={picture} />}
+        <p className="text-sm">{text}</p>
+      </div>
+    </details>
+  )
+}
+
 /** 'I am the mother': fills in the applicant's name, and takes it out of the other such answers. */
 function ApplicantButton({ name, isPressed }: { name: string; isPressed: boolean }) {
   const { service, prefill, form } = useApplication()
-  const { words, maybeApplicant = [] } = service
+  const { words, possibleApplicantNames = [] } = service
   const { applicantName } = prefill
   const toggle = () => {
-    for (const other of maybeApplicant) {
+    for (const other of possibleApplicantNames) {
       const path = `texts.${other}` as const
       const isTaken = form.getValues(path) === applicantName
       const value = other === name && !isPressed ? applicantName : isTaken ? '' : undefined

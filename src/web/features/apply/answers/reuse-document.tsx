@@ -10,15 +10,15 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { useServices } from '#web/lib/portal.ts'
 
 interface ReuseDocumentProps {
-  /** Of the field that takes the files. */
+  /** The id of the file field. */
   id: string
   accepts: Accepts
-  earlier: readonly ReusableDocument[]
+  earlierDocuments: readonly ReusableDocument[]
   onReuse: (files: File[], document: ReusableDocument) => void
 }
 
 /** Buttons that add a document which the applicant submitted with another application. */
-export function ReuseDocument({ id, accepts, earlier, onReuse }: ReuseDocumentProps) {
+export function ReuseDocument({ id, accepts, earlierDocuments, onReuse }: ReuseDocumentProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const describe = useDescription()
@@ -29,7 +29,7 @@ export function ReuseDocument({ id, accepts, earlier, onReuse }: ReuseDocumentPr
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-ink-soft text-sm">{t('apply.reuse')}</p>
-      {earlier.map((document) => (
+      {earlierDocuments.map((document) => (
         <Button
           key={`${document.reference} ${document.files[0]?.filePath}`}
           variant="secondary"
@@ -54,24 +54,27 @@ export function ReuseDocument({ id, accepts, earlier, onReuse }: ReuseDocumentPr
   )
 }
 
-/** A document in the words of the form with which it was submitted: its kind, or the name of the slot. */
+/**
+ * Returns a function that names a document: by its kind, else its slot, else its file name, with the texts of the service to
+ * which it was submitted.
+ */
 function useDescription() {
   const { data } = useServices()
-  return ({ collection, kind, files: [first] }: ReusableDocument) => {
-    const words = data?.services.find(({ id }) => id === collection)?.words
+  return ({ collection: serviceId, kind, files: [first] }: ReusableDocument) => {
+    const words = data?.services.find(({ id }) => id === serviceId)?.words
     const slot = first?.slot ?? ''
     const label = withoutRemark(words?.documents[slot] ?? first?.fileName ?? '')
     return (kind === undefined ? undefined : words?.options[slot]?.[kind]) ?? label
   }
 }
 
-/** Fetches all pages of a document. If only PDFs are accepted, pictures become PDFs. Throws if a page is missing. */
-async function fetchFiles(pages: readonly SupportingDocument[], accepts: Accepts) {
+/** Fetches all files of a document. If only PDFs are accepted, pictures become PDFs. Throws if a file is missing. */
+async function fetchFiles(files: readonly SupportingDocument[], accepts: Accepts) {
   return Promise.all(
-    pages.map(async ({ filePath, fileName, mediaType }) => {
-      const answer = await fetch(`/uploads/${filePath}?reuse`, { credentials: 'same-origin' })
-      if (!answer.ok) throw new Error('The document could not be fetched')
-      const file = new File([await answer.blob()], fileName, { type: mediaType })
+    files.map(async ({ filePath, fileName, mediaType }) => {
+      const response = await fetch(`/uploads/${filePath}?reuse`, { credentials: 'same-origin' })
+      if (!response.ok) throw new Error('The document could not be fetched')
+      const file = new File([await response.blob()], fileName, { type: mediaType })
       if (accepts !== 'pdf' || mediaType === 'application/pdf') return file
       const { pictureFileAsPdf } = await import('#web/forms/pictures/picture-as-pdf.ts')
       return pictureFileAsPdf(file)

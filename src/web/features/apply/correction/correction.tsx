@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationDetails } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { Button } from '#web/components/controls/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { getJson } from '#web/lib/api-client.ts'
 import { useSearchParams } from '#web/lib/router.tsx'
 import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
 import type { ApplyValues } from '../answers/apply-values.ts'
-import { earlierValues, fetchDocuments } from './earlier-values.ts'
 
 /** A rejected application that is corrected and sent again as a new one. */
 export interface Correction {
@@ -44,6 +42,7 @@ export function useCorrection(service: OfferedService) {
 async function fetchCorrection(service: OfferedService, reference: string): Promise<Correction | null> {
   const { data } = await getJson<{ data: ApplicationDetails }>(`/api/applications/${encodeURIComponent(reference)}`)
   if (data.status !== 'Rejected' || data.collection !== service.id) return null
+  const { earlierValues, fetchDocuments } = await import('./earlier-values.ts')
   const documents = await fetchDocuments(data.documents)
   return {
     reference,
@@ -70,30 +69,6 @@ export function CorrectionNotice({ service, correction }: CorrectionNoticeProps)
       <p>{t(marked.size > 0 ? 'apply.correction.marked.text' : 'apply.correction.text')}</p>
       {asksAadhaar && <p>{t('apply.correction.aadhaar')}</p>}
       {lacksDocuments && <p>{t('apply.correction.documents')}</p>}
-    </Notice>
-  )
-}
-
-interface DraftChoiceProps {
-  reference: string
-  onDraft: () => void
-  onCorrection: () => void
-}
-
-/** There is a draft of the same form: the person chooses, so that nothing typed is lost. */
-export function DraftChoice({ reference, onDraft, onCorrection }: DraftChoiceProps) {
-  const t = useTranslate()
-  return (
-    <Notice kind="warning" title={t('apply.correction.draft.title')}>
-      <p className="mb-3">{t('apply.correction.draft.text', { reference })}</p>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button compact onClick={onDraft}>
-          {t('apply.correction.draft.keep')}
-        </Button>
-        <Button variant="secondary" compact onClick={onCorrection}>
-          {t('apply.correction.draft.replace', { reference })}
-        </Button>
-      </div>
     </Notice>
   )
 }

@@ -12,7 +12,7 @@ import { failureKindOf } from './use-submission.ts'
 const STEPS = 10
 
 /** The progress of the upload. It is shown continuously, and announced in steps of ten percent. */
-export function SendingProgress({ share }: { share: number }) {
+export function SendingProgress({ share, title }: { share: number; title?: string }) {
   const t = useTranslate()
   const percent = Math.floor(share * 100)
   const spoken = Math.floor(share * STEPS) * (100 / STEPS)
@@ -23,7 +23,7 @@ export function SendingProgress({ share }: { share: number }) {
   return (
     <div className="flex flex-col gap-1.5 rounded-md border border-line bg-surface p-4">
       <label htmlFor="sending" className="font-semibold">
-        {t('apply.sending')}
+        {title ?? t('apply.sending')}
       </label>
       <progress
         id="sending"

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#shared/accounts/wire.ts'
 import type { Submitted } from '#shared/applications/wire.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
-import { personHeader, readAnswer, sendWithProgress } from '#web/forms/upload.ts'
+import { personHeader, readResponse, sendWithProgress } from '#web/forms/upload.ts'
 import { useFailureMessage, useFailureText } from '#web/i18n/failure-text.ts'
 import { isRefusal, isUnreachable } from '#web/lib/api-client.ts'
 import { navigate, useLocation } from '#web/lib/router.tsx'
@@ -47,7 +47,7 @@ export function useSubmission({ user, service, submissionKey, correctionOf, auto
       const form = submissionForm(service, values)
       const headers = { ...personHeader(user.username), 'Idempotency-Key': submissionKey }
       try {
-        return readAnswer<Submitted>(await sendSubmission(service.paths.submit, form, headers, setShare))
+        return readResponse<Submitted>(await sendSubmission(service.paths.submit, form, headers, setShare))
       } catch (failure) {
         const unsent = { user, service, values, submissionKey, correctionOf, openedAt }
         if (isUnreachable(failure) && (await canWaitInOutbox(unsent))) return undefined

@@ -40,7 +40,7 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
   const labelOf = (name: string) => (fields[name] ? words.fields[name] : withoutRemark(words.documents[name] ?? name))
   return (
     <Card as="section" aria-labelledby={`check-${id}`}>
-      <div className="mb-2 flex items-center justify-between gap-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h3 id={`check-${id}`} className="text-lg">
           {section}
         </h3>
@@ -58,13 +58,11 @@ function CheckedStep({ step: { id, names }, onChange }: { step: Step; onChange: 
         {names.map((name) => (
           <div
             key={name}
-            className={
-              documents[name] ? 'mt-2' : 'grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[14rem_1fr]'
-            }
+            className={documents[name] ? 'mt-2' : 'flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[14rem_1fr]'}
           >
-            <dt className="text-ink-soft">{labelOf(name)}</dt>
+            <dt className={`text-ink-soft ${documents[name] ? '' : 'w-28 sm:w-auto'}`}>{labelOf(name)}</dt>
             {fields[name] && (
-              <dd className="min-w-0 break-words">
+              <dd className="min-w-0 flex-1 basis-32 break-words">
                 <CheckedAnswer name={name} />
               </dd>
             )}

@@ -7,7 +7,8 @@ import type { ApplyPath, ApplyValues } from '../answers/apply-values.ts'
 /** The parameter of the URL that names the open step. */
 export const STEP_PARAMETER = 'step'
 
-const CHECK_NAME = 'check'
+/** The value of this parameter on the check page. */
+export const CHECK_NAME = 'check'
 
 /** A section of the definition, which is a step of the form. */
 export interface Step {

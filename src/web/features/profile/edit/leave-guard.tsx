@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/controls/button.tsx'
 import { Dialog } from '#web/components/dialog/dialog.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
-import { guardBack, navigate, placeOf } from '#web/lib/router.tsx'
+import { guardBack, navigate, positionOf } from '#web/lib/router.tsx'
 
 /**
  * Prevents the loss of unsaved changes. Asks for confirmation before a link of the portal or the browser's Back leaves the
@@ -14,7 +14,7 @@ export function useLeaveGuard(isOn: boolean) {
 
   useEffect(() => {
     if (!isOn) return
-    const here = placeOf(window.history.state)
+    const here = positionOf(window.history.state)
     let isReturning = false
 
     const onLink = (event: MouseEvent) => {
@@ -25,7 +25,7 @@ export function useLeaveGuard(isOn: boolean) {
     }
     // The URL has already changed. It is restored while the question is shown.
     const onBack = (event: PopStateEvent) => {
-      const historyIndex = placeOf(event.state)
+      const historyIndex = positionOf(event.state)
       if (isLeaving.current || here === undefined || historyIndex === undefined) return
       event.stopImmediatePropagation()
       const steps = historyIndex - here

@@ -11,6 +11,7 @@ import { ErasureSection, OfficeErasureSection } from './erasure-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { WeeklyMailSection } from './weekly-mail-section.tsx'
 
 /** Spec §2, `/profile/settings`. */
 export function AccountSettingsPage() {
@@ -26,6 +27,7 @@ function AccountSettings({ user }: { user: CurrentUser }) {
       <div className="flex flex-col gap-6">
         <LanguageSection />
         <TextSizeSection />
+        {user.role === 'admin' && <WeeklyMailSection />}
         <PasswordSection username={user.email} />
         {!isApplicant && <SecondFactorSection email={user.email} />}
         <SessionsSection />

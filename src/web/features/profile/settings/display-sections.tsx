@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useTextSize } from '#web/components/controls/text-size-choice.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translation.tsx'
 import { usePortal } from '#web/lib/portal.ts'
-import { chooseTextSize, storedTextSize, TEXT_SIZES } from '#web/lib/text-size.ts'
-import { useLanguageChoice } from '#web/shell/language-button.tsx'
+import { TEXT_SIZES } from '#web/lib/text-size.ts'
+import { useLanguageChoice } from '#web/shell/language-choice.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The language of the screens and emails. */
@@ -28,21 +29,19 @@ export function LanguageSection() {
 /** The text size on this device. */
 export function TextSizeSection() {
   const t = useTranslate()
-  const [size, setSize] = useState(storedTextSize)
+  const { size, choose: chooseSize } = useTextSize()
   const choices = TEXT_SIZES.map((size) => ({
     value: String(size),
-    label: t(`settings.textSize.${size}`),
+    label: t(`textSize.${size}`),
     detail: t('settings.textSize.share', { percent: size }),
   }))
   const choose = (value: string) => {
     const chosen = TEXT_SIZES.find((size) => String(size) === value)
-    if (!chosen) return
-    chooseTextSize(chosen)
-    setSize(chosen)
+    if (chosen) chooseSize(chosen)
   }
   return (
-    <SettingsSection title={t('settings.textSize.title')} text={t('settings.textSize.text')}>
-      <ChoiceList label={t('settings.textSize.title')} choices={choices} value={String(size)} onChange={choose} />
+    <SettingsSection title={t('textSize.title')} text={t('settings.textSize.text')}>
+      <ChoiceList label={t('textSize.title')} choices={choices} value={String(size)} onChange={choose} />
     </SettingsSection>
   )
 }

@@ -18,7 +18,7 @@ export function DraftsSection() {
   const [isConfirming, setIsConfirming] = useState(false)
   const { data: count } = useQuery({
     queryKey: [...DRAFTS_KEY, 'count'],
-    // Without storage on the device there are no drafts.
+    // A device without storage has no drafts.
     queryFn: () => countDrafts().catch(() => 0),
     gcTime: 0,
   })

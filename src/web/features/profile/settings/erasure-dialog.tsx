@@ -53,7 +53,7 @@ function useErasure() {
     mutationFn: (body: typeof EMPTY) => postJson<ErasureAsked>('/api/account/erasure', body),
     onSuccess: async ({ message }) => {
       await client.cancelQueries()
-      // Without storage on the device there is nothing to delete.
+      // A device without storage has nothing to delete.
       const email = client.getQueryData<CurrentUser>(SESSION_KEY)?.email ?? ''
       await Promise.allSettled([forgetDevice(), forgetOutbox(email)])
       onLogout(client)

@@ -34,13 +34,11 @@ function ErasureRules({ state, username }: { state: ErasureState; username: stri
   return (
     <>
       {stoppedAt && <Notice kind="info" title={t('settings.erasure.stopped', { day: day(stoppedAt) })} />}
+      <p>{t('settings.erasure.when', { days: graceDays })}</p>
+      {undecided > 0 && <p>{t('settings.erasure.deleted.undecided', { count: undecided })}</p>}
       <Lines
         title={t('settings.erasure.deleted')}
-        lines={[
-          t('settings.erasure.deleted.account'),
-          t('settings.erasure.deleted.applications'),
-          ...(undecided > 0 ? [t('settings.erasure.deleted.undecided', { count: undecided })] : []),
-        ]}
+        lines={[t('settings.erasure.deleted.account'), t('settings.erasure.deleted.applications')]}
       />
       <Lines
         title={t('settings.erasure.retained')}
@@ -50,7 +48,6 @@ function ErasureRules({ state, username }: { state: ErasureState; username: stri
           t('settings.erasure.retained.log'),
         ]}
       />
-      <p>{t('settings.erasure.when', { days: graceDays })}</p>
       <Button variant="danger" className="sm:self-start" onClick={() => setIsConfirming(true)}>
         {t('settings.erasure.start')}
       </Button>
@@ -61,14 +58,16 @@ function ErasureRules({ state, username }: { state: ErasureState; username: stri
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <div>
-      <h3 className="mb-1 font-semibold">{title}</h3>
+    <details>
+      <summary className="flex min-h-11 w-fit items-center text-indigo underline underline-offset-4">
+        <h3 className="font-semibold">{title}</h3>
+      </summary>
       <ul className="flex list-disc flex-col gap-1.5 ps-5 marker:text-marigold">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </div>
+    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, MonitorSmartphone } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { OpenSession, SessionList } from '#shared/accounts/settings-wire.ts'
 import { Button } from '#web/components/controls/button.tsx'
 import { Loaded } from '#web/components/feedback/notice.tsx'
@@ -10,21 +10,28 @@ import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import { getJson, sendDelete } from '#web/lib/api-client.ts'
 import { toasts } from '#web/lib/toasts.ts'
 import { withEmptyLists } from '#web/queries/with-empty-lists.ts'
+import { useSession } from '#web/session/session.ts'
 import { SettingsSection } from './settings-section.tsx'
+
+/** The number of devices that are shown at first. */
+const FIRST = 3
 
 /** The devices that are signed in, with buttons that end their sessions. */
 export function SessionsSection() {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
   const query = useSessions()
   const { data: sessions } = query
+  // Only citizens have saved forms, which stay valid after the device is logged out.
+  const hasSavedForms = useSession().data?.role === 'user'
   const signOut = useSignOut(() => heading.current?.focus())
   return (
     <SettingsSection title={t('settings.sessions.title')} text={t('settings.sessions.text')} headingRef={heading}>
       <Loaded query={query} failure={t('settings.sessions.loadFailed')} placeholder={<SkeletonList rows={2} />}>
         {(open) => (
           <ul className="flex flex-col">
-            {open.map((session) => (
+            {(isWhole ? open : open.slice(0, FIRST)).map((session) => (
               <SessionRow
                 key={session.id}
                 session={session}
@@ -35,7 +42,23 @@ export function SessionsSection() {
           </ul>
         )}
       </Loaded>
-      {sessions && sessions.length > 1 && (
+      {sessions && sessions.length > FIRST && (
+        <Button
+          variant="quiet"
+          compact
+          aria-expanded={isWhole}
+          className="sm:self-start"
+          onClick={() => setIsWhole((was) => !was)}
+        >
+          {isWhole ? t('settings.sessions.fewer') : t('settings.sessions.more', { count: sessions.length })}
+        </Button>
+      )}
+      {sessions?.length === 1 && (
+        <p className="text-ink-soft">
+          {t('settings.sessions.onlyThis')} {hasSavedForms && t('settings.sessions.lost')}
+        </p>
+      )}
+      {sessions && (sessions.length > 1 || hasSavedForms) && (
         <Button
           variant="secondary"
           className="sm:self-start"
@@ -45,7 +68,6 @@ export function SessionsSection() {
           {t('settings.sessions.endOthers')}
         </Button>
       )}
-      {sessions?.length === 1 && <p className="text-ink-soft">{t('settings.sessions.onlyThis')}</p>}
     </SettingsSection>
   )
 }
@@ -96,11 +118,14 @@ function SessionRow({ session, onSignOut, isEnding }: SessionRowProps) {
 
 export const SESSIONS_KEY = ['sessions'] as const
 
-/** The user's sessions, fetched again whenever the screen opens. */
+/** The user's sessions, the current one first, fetched again whenever the screen opens. */
 const useSessions = () =>
   useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async () => withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] }).data,
+    queryFn: async () => {
+      const { data } = withEmptyLists<SessionList>(await getJson('/api/sessions'), { data: [] })
+      return data.toSorted((a, b) => Number(b.current) - Number(a.current))
+    },
     staleTime: 0,
   })
 

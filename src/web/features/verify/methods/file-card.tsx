@@ -20,7 +20,10 @@ export function FileCard({ onFile }: { onFile: (file: File) => void }) {
         <h2 id="verify-file-label" className="text-lg">
           {t('verify.file')}
         </h2>
-        <p className="text-ink-soft">{isOver ? t('verify.file.drop') : t('verify.file.text')}</p>
+        <p className="text-ink-soft">
+          {isOver ? t('verify.file.drop') : t('verify.file.text')} {/* Nothing can be dropped on a phone. */}
+          {!isOver && <span className="max-sm:hidden pointer-coarse:hidden">{t('verify.file.canDrop')}</span>}
+        </p>
       </div>
       <div className="flex">
         <FileButton

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { CertificateStanding } from '#shared/applications/certificate-wire.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
+import { provesEveryLine, readListText } from '#shared/certificates/code-coverage.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { AnswerValue } from '#web/components/answer-value.tsx'
 import { Card, DataList } from '#web/components/layout/sections.tsx'
@@ -30,11 +31,11 @@ export function CompareLines({ claims, standing }: CompareLinesProps) {
     })),
   ]
   return (
-    <Lines isEnded={isRevoked} rows={rows}>
-      {claims.cut !== undefined && claims.cut > 0 && (
-        <p className="mt-3 font-semibold">{t('verify.lines.cut', { count: claims.cut })}</p>
-      )}
-    </Lines>
+    <Lines
+      isEnded={isRevoked}
+      text={t(provesEveryLine(claims) ? 'verify.lines.text' : 'verify.lines.text.partly')}
+      rows={rows}
+    />
   )
 }
 
@@ -46,6 +47,7 @@ export function RegisterLines({ record }: { record: CertificateStanding }) {
   return (
     <Lines
       isEnded={record.status !== 'valid'}
+      text={t('verify.lines.text.partly')}
       rows={[
         { term: t('verify.lines.service'), value: service?.words.certificate.title ?? record.service },
         { term: t('verify.lines.number'), value: record.number },
@@ -60,19 +62,18 @@ interface LinesProps {
   /** The certificate was revoked or replaced, so that comparing is of no use. */
   isEnded: boolean
   rows: ComponentProps<typeof DataList>['rows']
-  children?: ReactNode
+  text: string
 }
 
-function Lines({ isEnded, rows, children }: LinesProps) {
+function Lines({ isEnded, rows, text }: LinesProps) {
   const t = useTranslate()
   return (
     <Card as="section" aria-labelledby="verify-lines">
       <h3 id="verify-lines" className="text-lg">
         {t(isEnded ? 'verify.lines.over' : 'verify.lines')}
       </h3>
-      {!isEnded && <p className="mb-2 text-ink-soft">{t('verify.lines.text')}</p>}
+      {!isEnded && <p className="mb-2 text-ink-soft">{text}</p>}
       <DataList rows={rows} />
-      {children}
     </Card>
   )
 }
@@ -87,5 +88,9 @@ interface AnswerProps {
 function Answer({ service, name, answer }: AnswerProps): ReactNode {
   const t = useTranslate()
   if (typeof answer === 'number') return t('verify.lines.rows', { count: answer })
-  return service?.fields[name] ? <AnswerValue service={service} name={name} answer={answer} /> : answer
+  const field = service?.fields[name]
+  if (!service || !field) return <span className="whitespace-pre-line">{answer}</span>
+  if (field.kind !== 'list') return <AnswerValue service={service} name={name} answer={answer} />
+  const { rows } = readListText(answer, field.columns)
+  return <AnswerValue service={service} name={name} answer={rows} />
 }

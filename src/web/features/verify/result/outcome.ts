@@ -1,5 +1,6 @@
+import { provesEveryLine } from '#shared/certificates/code-coverage.ts'
 import type { MessageValues } from '#shared/locales/translator.ts'
-import type { Standing, Verdict } from '../verdict.ts'
+import type { GenuineVerdict, Standing, Verdict } from '../verdict.ts'
 
 /**
  * The advice of a verdict: accept, check further, compare with the paper, do not accept, or try again because nothing was
@@ -10,6 +11,7 @@ type Level = 'good' | 'unsure' | 'registered' | 'absent' | 'bad' | 'stuck'
 /** All outcomes of a check with their levels. Each has a title and a text in the locales. */
 const LEVELS = {
   valid: 'good',
+  validPartly: 'unsure',
   validThen: 'unsure',
   unknown: 'unsure',
   unproven: 'unsure',
@@ -75,6 +77,7 @@ function outcomeNameOf(verdict: Verdict): Outcome {
       if (!verdict.isLogged && !isEnded(verdict.standing)) return 'unproven'
       if (!verdict.standing) return 'unknown'
       if (verdict.standing.status === 'valid' && !verdict.standing.isCurrent) return 'validThen'
+      if (verdict.standing.status === 'valid' && hasUnprovenLines(verdict)) return 'validPartly'
       return verdict.standing.status
     case 'signed-file':
       return 'signedFile'
@@ -86,6 +89,13 @@ function outcomeNameOf(verdict: Verdict): Outcome {
       return verdict.obstacle
   }
 }
+
+/**
+ * Whether the paper may have lines that its code does not prove, so that somebody may have changed them. A PDF that is unchanged
+ * since it was issued proves all its lines.
+ */
+export const hasUnprovenLines = ({ claims, standing, file }: GenuineVerdict) =>
+  !isEnded(standing) && file !== 'issued' && !provesEveryLine(claims)
 
 /** Whether the certificate was withdrawn or replaced, which is certain even if the log cannot be read. */
 const isEnded = (standing: Standing) => standing !== undefined && standing.status !== 'valid'

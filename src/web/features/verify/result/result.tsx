@@ -5,7 +5,8 @@ import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useFormats, useTranslate } from '#web/i18n/translation.tsx'
 import type { Verdict } from '../verdict.ts'
 import { CompareLines, RegisterLines } from './compare-lines.tsx'
-import { outcomeOf } from './outcome.ts'
+import { hasUnprovenLines, outcomeOf } from './outcome.ts'
+import { UnprovenLines } from './unproven-lines.tsx'
 
 interface ResultProps {
   /** The id of the check, so that each verdict takes the focus only once. */
@@ -70,6 +71,7 @@ function VerdictCard({ verdict, onCheckAgain }: VerdictCardProps) {
       </h2>
       <p>{t(`verify.${outcome}.text`, values)}</p>
       {verdict.kind === 'genuine' && verdict.file && <p>{t(`verify.file.${verdict.file}`)}</p>}
+      {verdict.kind === 'genuine' && hasUnprovenLines(verdict) && <UnprovenLines claims={verdict.claims} />}
       {isRetryable && (
         <Button variant="secondary" className="w-full sm:w-fit" onClick={onCheckAgain}>
           {t('verify.again')}

@@ -1,14 +1,15 @@
-import { Languages, LogOut } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button, LinkButton } from '#web/components/controls/button.tsx'
 import { useTranslate } from '#web/i18n/translation.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { DEMO_USER, setGuest, useSession } from '#web/session/session.ts'
-import { AppShell, type AppShellProps } from '#web/shell/app-shell.tsx'
-import { BottomBar, barPlaces } from './bottom-bar.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { AppShell, type AppShellProps } from './app-shell.tsx'
+import { LanguageLabel } from './language-button.tsx'
+import { BottomBar, barLinks } from './signed-in/bottom-bar.tsx'
+import { SideMenu } from './signed-in/side-menu.tsx'
 
-const PLACES = { dashboard: '/guest-dashboard', applications: '/guest-Application' } as const
+const PATHS = { dashboard: '/guest-dashboard', applications: '/guest-Application' } as const
 
 interface GuestShellProps {
   width?: AppShellProps['width']
@@ -20,14 +21,14 @@ export function GuestShell({ width, children }: GuestShellProps) {
   const t = useTranslate()
   useGuestMode()
   const pretendLogout = () => toasts.info(t('shell.guest.logout'))
-  const menu = <SideMenu {...PLACES} unread={DEMO_USER.unread} onLogout={pretendLogout} />
+  const menu = <SideMenu {...PATHS} unread={DEMO_USER.unread} onLogout={pretendLogout} />
   return (
     <AppShell
       width={width}
       languages={<InertLanguages />}
       headerEnd={<GuestBar onLogout={pretendLogout} />}
       sideMenu={menu}
-      bottomBar={<BottomBar places={barPlaces(PLACES)} user={DEMO_USER} menu={menu} />}
+      bottomBar={<BottomBar links={barLinks(PATHS)} user={DEMO_USER} menu={menu} />}
     >
       {children}
     </AppShell>
@@ -46,8 +47,7 @@ function InertLanguages() {
   const t = useTranslate()
   return (
     <Button variant="quiet" compact className="print:hidden" onClick={() => toasts.info(t('shell.guest.languages'))}>
-      <Languages aria-hidden className="size-5" />
-      <span className="max-sm:sr-only">{t('shell.languages')}</span>
+      <LanguageLabel />
     </Button>
   )
 }
@@ -61,7 +61,7 @@ function GuestBar({ onLogout }: { onLogout: () => void }) {
         <span className="break-all text-ink-soft">{DEMO_USER.email}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-2">
-        <LinkButton variant="quiet" compact to={PLACES.applications}>
+        <LinkButton variant="quiet" compact to={PATHS.applications}>
           {t('shell.applications')}
         </LinkButton>
         <Button variant="quiet" compact onClick={onLogout}>

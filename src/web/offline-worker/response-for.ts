@@ -9,7 +9,7 @@ const PAGE_TIMEOUT_MS = 5000
 /** How long data waits for the network, if the device has it from an earlier visit. */
 const DATA_TIMEOUT_MS = 8000
 
-/** Statuses of a proxy or a portal that cannot answer now. */
+/** Statuses of a proxy or a portal that is not available now. */
 const IS_DOWN: readonly number[] = [502, 503, 504]
 
 /** Paths that are not screens of the app; `/verify` has a worker of its own. */
@@ -25,7 +25,7 @@ const LOGOUT = '/api/logout'
 const CHANGES_PERSON = /^\/api\/(logout|register|login(\/.*)?)$/
 
 /** The worker's response; undefined for requests that it leaves to the browser. */
-export function answerFor(event: FetchEvent): Promise<Response> | undefined {
+export function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return undefined
@@ -69,11 +69,11 @@ async function readResponse(event: FetchEvent): Promise<Response> {
   const { request } = event
   const since = currentGeneration()
   const key = await keyOf(request)
-  const answer = request.mode === 'navigate' ? loadPage(event) : fetch(request)
-  if (key === undefined) return answer
-  const copy = answer.then((response) => response.clone())
+  const fetched = request.mode === 'navigate' ? loadPage(event) : fetch(request)
+  if (key === undefined) return fetched
+  const copy = fetched.then((response) => response.clone())
   event.waitUntil(copy.then((response) => keepResponse(key, response, since)).catch(() => undefined))
-  return networkFirst(answer, () => findLastSeen(key), DATA_TIMEOUT_MS)
+  return networkFirst(fetched, () => findLastSeen(key), DATA_TIMEOUT_MS)
 }
 
 /** The network's response, or the device's if the network does not respond in time or the portal is down. */

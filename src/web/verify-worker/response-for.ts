@@ -13,16 +13,16 @@ interface Asked {
 }
 
 /** The worker's response; undefined for requests that do not belong to this page. */
-export function answerFor({ request, waitUntil }: Asked): Promise<Response> | undefined {
+export function responseFor({ request, waitUntil }: Asked): Promise<Response> | undefined {
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined
   if (request.mode === 'navigate') return pathname === PAGE ? networkFirst(() => fetchPage(request), PAGE) : undefined
   if (FILES.has(pathname)) return fromRelease(request, pathname)
   if (pathname === LOG_PATH) {
     return networkFirst(async () => {
-      const { answer, keeping } = await fetchLog()
+      const { response, keeping } = await fetchLog()
       waitUntil(keeping)
-      return answer
+      return response
     }, pathname)
   }
   if (isPublicList(pathname) && search === '') return networkFirst(() => fetchList(pathname), pathname)
@@ -47,7 +47,7 @@ async function networkFirst(ask: () => Promise<Response>, path: string): Promise
   if (!cached) return asking
   const tooLate = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT_MS, cached))
   const answered = asking.then(
-    (answer) => (answer.status >= 500 ? cached : answer),
+    (response) => (response.status >= 500 ? cached : response),
     () => cached,
   )
   return Promise.race([answered, tooLate])

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApplicationDetails, SupportingDocument } from '#shared/applications/wire.ts'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { AnswerValue } from '#web/components/answer-value.tsx'
+import { DataList } from '#web/components/layout/sections.tsx'
+import { useRemovedText } from '#web/i18n/failure-text.ts'
+import { getJson } from '#web/lib/api-client.ts'
+import { fileSize } from '#web/lib/files.ts'
+import { OWN_APPLICATIONS_KEY } from '#web/queries/own-applications.ts'
+import { DocumentEntries } from './document-entries.tsx'
+
+/** One of the user's own applications, with its answers, documents and history. */
+export const ownDetailsQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [...OWN_APPLICATIONS_KEY, 'details', reference],
+    queryFn: async ({ signal }) => {
+      const path = `/api/applications/${encodeURIComponent(reference)}`
+      const { data } = await getJson<{ data: ApplicationDetails }>(path, { signal })
+      // A response that the device has kept from an earlier build has no amendments and appeals.
+      return { ...data, amendments: data.amendments ?? [], appeals: data.appeals ?? [] }
+    },
+  })
+
+interface DocumentLinksProps {
+  documents: readonly SupportingDocument[]
+  /** Labels by slot name. */
+  slots: Partial<Record<string, string>>
+}
+
+/** The supporting documents as links to `/uploads/` (spec §7). */
+export function DocumentLinks({ documents, slots }: DocumentLinksProps) {
+  const removedText = useRemovedText()
+  return (
+    <DocumentEntries
+      entries={documents.map(({ fileName, filePath, slot, mediaType, size, removedAt }) => {
+        const href = `/uploads/${filePath}`
+        const label = slots[slot] ?? slot
+        if (removedAt) return { fileName: label, note: removedText(removedAt), href, isRemoved: true }
+        return { fileName, note: `${label}, ${fileSize(size)}`, isPicture: mediaType.startsWith('image/'), href }
+      })}
+    />
+  )
+}
+
+interface OwnAnswersProps {
+  service: OfferedService
+  answers: ApplicationDetails['answers']
+}
+
+/** The answers, in the order of the form. Sections that contain only documents are omitted. */
+export function OwnAnswers({ service, answers }: OwnAnswersProps) {
+  const { sections, fields, words } = service
+  return Object.entries(sections).map(([section, names]) => {
+    const answered = names.filter((name) => fields[name])
+    if (answered.length === 0) return null
+    return (
+      <div key={section}>
+        <h4 className="font-semibold">{words.sections[section]}</h4>
+        <DataList
+          rows={answered.map((name) => ({
+            term: words.fields[name] ?? name,
+            value: <AnswerValue service={service} name={name} answer={answers[name]} />,
+          }))}
+        />
+      </div>
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
+import { useLanguage } from '#web/i18n/translation.tsx'
+import { createStore } from '#web/lib/store.ts'
+
+/** The speech API; absent on devices without speech output. */
+const speech = 'speechSynthesis' in window ? window.speechSynthesis : undefined
+
+/** What is being read, and the id of its button. A device has one voice for all buttons. */
+const current = createStore<{ id: string } | null>(null)
+
+function stopReading() {
+  current.set(null)
+  speech?.cancel()
+}
+
+// The voice would go on after the page has closed, or while somebody uses another app.
+window.addEventListener('pagehide', stopReading)
+document.addEventListener('visibilitychange', () => document.hidden && stopReading())
+
+/** Reads sentences with a voice of the device. `canListen` is false if there is none for the page's language. */
+export function useReadAloud() {
+  const id = useId()
+  const language = useLanguage()
+  const isReading = current.use()?.id === id
+  const canListen = useSyncExternalStore(watchVoices, () => voiceFor(language) !== undefined)
+  const stop = useCallback(() => {
+    if (current.get()?.id === id) stopReading()
+  }, [id])
+  // The voice stops when its button leaves the screen, or the words change their language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language stops the voice, too
+  useEffect(() => stop, [stop, language])
+
+  const read = (sentences: readonly string[]) => {
+    stopReading()
+    const utterances = sentences.map((sentence) => utteranceOf(sentence, language))
+    const last = utterances.at(-1)
+    if (!speech || !last) return
+    const reading = { id }
+    // The browser reports the end of a cancelled text later, when another one may be read.
+    const finish = () => {
+      if (current.get() === reading) stopReading()
+    }
+    last.onend = finish
+    for (const utterance of utterances) {
+      utterance.onerror = finish
+      speech.speak(utterance)
+    }
+    current.set(reading)
+  }
+  return { canListen, isReading, read, stop }
+}
+
+/** Browsers load the device's voices some time after they start. */
+function watchVoices(listener: () => void) {
+  speech?.addEventListener('voiceschanged', listener)
+  return () => speech?.removeEventListener('voiceschanged', listener)
+}
+
+/** Finds a voice for a language. Some devices write `hi-IN`, others `hi_IN`. */
+const voiceFor = (language: string) =>
+  speech?.getVoices().find(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language)
+
+function utteranceOf(sentence: string, language: string) {
+  const utterance = new SpeechSynthesisUtterance(sentence)
+  utterance.lang = language
+  utterance.voice = voiceFor(language) ?? null
+  return utterance
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import { LinkButton } from '#web/components/controls/button.tsx'
+import { BanyanMark } from '#web/components/layout/page-header.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { usePortal } from '#web/lib/portal.ts'
+import { newestQuery, ownListPath } from '#web/queries/own-applications.ts'
+import { Announcements } from './announcements.tsx'
+import { FinishedRows } from './finished-rows.tsx'
+import { homeApplications } from './home-applications.ts'
+import { READ_APPLICATIONS } from './recent-activity.tsx'
+
+/** Older certificates, the announcements and the welcome. */
+export function LastSections({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <FinishedApplications user={user} />
+      <Announcements />
+      <WelcomeBanner user={user} />
+    </>
+  )
+}
+
+/** Greets the user, and says where they find help. */
+function WelcomeBanner({ user: { firstName, username } }: { user: CurrentUser }) {
+  const t = useTranslate()
+  const { data: portal } = usePortal()
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="relative overflow-hidden rounded-md bg-indigo px-4 py-3 text-on-indigo sm:px-8 sm:py-6"
+    >
+      <BanyanMark className="absolute end-2 -bottom-3 h-24 opacity-15 sm:end-8 sm:h-32" />
+      <div className="relative flex items-center justify-between gap-4">
+        <div className="min-w-0 max-w-form">
+          <h2 id="welcome" className="break-words text-lg sm:text-xl">
+            {t('dashboard.welcome', { name: firstName || username })}
+          </h2>
+          <p className="mt-1 max-sm:hidden">
+            {t('dashboard.welcome.text', { panchayat: portal?.panchayat.name ?? '' })}
+          </p>
+        </div>
+        <LinkButton to="/help" variant="secondary" compact>
+          {t('shell.help')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+/** The certificates of long ago; nothing if there are none. */
+export function FinishedApplications({ user }: { user: CurrentUser }) {
+  // It only reads the data that the recent activity has fetched.
+  const { data } = useQuery({ ...newestQuery(READ_APPLICATIONS), enabled: false })
+  const { finished } = homeApplications(data ?? [])
+  return finished.length > 0 && <FinishedRows applications={finished} list={ownListPath(user.username)} />
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WeeklyMailSetting } from '#shared/accounts/settings-wire.ts'
+import { FailureNotice, Loaded } from '#web/components/feedback/notice.tsx'
+import { SkeletonList } from '#web/components/feedback/skeleton.tsx'
+import { CheckboxField } from '#web/components/fields/choice-fields.tsx'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { getJson, postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const KEY = ['weekly-mail'] as const
+const PATH = '/api/weekly-mail'
+
+/** Switches the weekly mail of an admin on or off. It takes effect immediately. */
+export function WeeklyMailSection() {
+  const t = useTranslate()
+  const query = useQuery({ queryKey: KEY, queryFn: () => getJson<WeeklyMailSetting>(PATH), staleTime: 0 })
+  const { mutate, isPending, variables, failure } = useChange()
+  return (
+    <SettingsSection title={t('settings.weekly.title')} text={t('settings.weekly.text')}>
+      <Loaded query={query} failure={t('settings.weekly.loadFailed')} placeholder={<SkeletonList rows={1} />}>
+        {({ isOn }) => (
+          <CheckboxField
+            name="weeklyMail"
+            label={t('settings.weekly.label')}
+            checked={isPending ? variables.isOn : isOn}
+            aria-busy={isPending}
+            onChange={({ target }) => mutate({ isOn: target.checked })}
+          />
+        )}
+      </Loaded>
+      {failure && <FailureNotice title={t('settings.weekly.failed')} cause={failure} />}
+    </SettingsSection>
+  )
+}
+
+function useChange() {
+  const t = useTranslate()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  const change = useMutation({
+    mutationFn: (setting: WeeklyMailSetting) => postJson<WeeklyMailSetting>(PATH, setting),
+    onSuccess: (setting) => {
+      client.setQueryData(KEY, setting)
+      toasts.success(t(setting.isOn ? 'settings.weekly.saved' : 'settings.weekly.off'))
+    },
+  })
+  return { ...change, failure: change.error && !change.isPending ? failureText(change.error) : undefined }
+}

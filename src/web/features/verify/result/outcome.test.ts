@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { GenuineVerdict } from '../verdict.ts'
+import { outcomeOf } from './outcome.ts'
+
+const FORMATS = { day: (instant: string) => instant, instant: (instant: string) => instant }
+const CLAIMS = { no: 'HH/2026/000001', svc: 'household', by: 'Rampur', iat: 1_795_000_000, st: 1 }
+const COMPLETE = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 'Sita\twife\t1990-01-05' } }
+
+const genuine = (changes: Partial<GenuineVerdict>): GenuineVerdict => ({
+  kind: 'genuine',
+  claims: COMPLETE,
+  standing: { status: 'valid', asOf: 1_795_000_100, isCurrent: true },
+  isLogged: true,
+  file: undefined,
+  ...changes,
+})
+const levelOf = (changes: Partial<GenuineVerdict>) => {
+  const { outcome, level } = outcomeOf(genuine(changes), FORMATS)
+  return [outcome, level]
+}
+
+describe('The outcome of a genuine certificate', () => {
+  test('is good only if the code contains every printed line', () => {
+    expect(levelOf({})).toEqual(['valid', 'good'])
+    expect(levelOf({ claims: { ...COMPLETE, cut: 1 } })).toEqual(['validPartly', 'unsure'])
+  })
+
+  test('is not good for an older code that counts the rows of a list', () => {
+    const claims = { ...CLAIMS, ln: { fullName: 'Asha Devi', familyMembers: 2 } }
+    expect(levelOf({ claims })).toEqual(['validPartly', 'unsure'])
+  })
+
+  test('is good if the PDF is the issued one, and not if this could not be checked', () => {
+    const claims = { ...COMPLETE, cut: 1 }
+    expect(levelOf({ claims, file: 'issued' })).toEqual(['valid', 'good'])
+    expect(levelOf({ claims, file: 'unchecked' })).toEqual(['validPartly', 'unsure'])
+  })
+
+  test('is bad for a withdrawn certificate, whatever its code contains', () => {
+    const standing = { status: 'revoked', asOf: 1_795_000_100, isCurrent: true } as const
+    expect(levelOf({ claims: { ...COMPLETE, cut: 1 }, standing })).toEqual(['revoked', 'bad'])
+  })
+})

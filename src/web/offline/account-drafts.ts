@@ -1,0 +1,282 @@
+import type { CurrentUser } from '#shared/accounts/wire.ts'
+import type { AccountDraft, AccountDrafts, DraftStored, SentDraft } from '#shared/applications/draft-wire.ts'
+import type { DraftDocuments } from '#web/forms/device-database.ts'
+import {
+  type Draft,
+  type DraftIdentity,
+  findDraft,
+  findDrafts,
+  recordCopy,
+  recordDraft,
+  removeDraft,
+  storedDeviceId,
+} from '#web/forms/drafts.ts'
+import { isFormBeingSent, unlessOpen } from '#web/forms/form-lock.ts'
+import { findOutbox } from '#web/forms/outbox.ts'
+import { getJson, isRefusal, requestError, sendDelete } from '#web/lib/api-client.ts'
+import { wait } from '#web/lib/timings.ts'
+import { hasLoggedOut, hasSessionEnded } from '#web/session/session.ts'
+
+type Person = Pick<CurrentUser, 'email' | 'username'>
+
+let running: Promise<unknown> = Promise.resolve()
+
+/** Runs one change after the other, in all tabs, so that the account receives them in this order. */
+function inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
+  // Browsers lock only pages that were loaded by https. Otherwise the order holds for this tab.
+  if (navigator.locks) return navigator.locks.request('account-drafts', act)
+  const result = running.then(act)
+  running = result.catch(() => undefined)
+  return result
+}
+
+/** The channel by which the tabs learn that another device has changed a draft. */
+export const DRAFTS_CHANNEL = 'gram-seva-account-drafts'
+
+const announceChange = () => {
+  const channel = new BroadcastChannel(DRAFTS_CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/**
+ * Stores the drafts of a person that changed on this device, or one of them, with their account. Returns whether another
+ * device has changed one meanwhile; both stay until the person chooses. After a failure, it is tried again later.
+ */
+export async function uploadDrafts(person: Person, only?: string): Promise<boolean> {
+  const outcomes: readonly Outcome[] = await inOrder(() => uploadChanged(person, only)).catch((error) => [
+    isRefusal(error) ? outcomeOf(error.status) : 'failed',
+  ])
+  if (outcomes.includes('failed')) retryLater(person)
+  else if (only === undefined) failures = 0
+  const isChangedElsewhere = outcomes.includes('changed-elsewhere')
+  // If only one draft was to be stored, its open form asks the person.
+  if (isChangedElsewhere && only === undefined) announceChange()
+  return isChangedElsewhere
+}
+
+/** The result for one draft. One that the portal rejected is sent again only after a change, or at the next visit. */
+type Outcome = 'stored' | 'changed-elsewhere' | 'rejected' | 'failed'
+
+/** A request that failed because of the load or a fault of the portal may succeed later. */
+const outcomeOf = (status: number): Outcome => (status === 429 || status >= 500 ? 'failed' : 'rejected')
+
+/** Stores the drafts one after the other. Throws if the portal is unreachable, because the others would also wait in vain. */
+async function uploadChanged(person: Person, only?: string): Promise<Outcome[]> {
+  if (hasSessionEnded() || hasLoggedOut()) return []
+  // A device without storage has no drafts.
+  const drafts = await findDrafts(person.email).catch(() => [])
+  const changed = drafts.filter(({ amends, submissionKey, copy, savedAt }) => {
+    return !amends && (only === undefined || submissionKey === only) && copy?.savedAt !== savedAt
+  })
+  if (changed.length === 0) return []
+  // The submission deletes the draft of its form.
+  if (!navigator.onLine || isFormBeingSent()) return ['failed']
+  // An open form does not ask first: it stores its next change soon anyway.
+  const account = only === undefined ? (await fetchAccountDrafts()).drafts : []
+  const outcomes: Outcome[] = []
+  for (const draft of changed) {
+    // A logout has cleared the device meanwhile.
+    if (hasLoggedOut()) break
+    const sent = await sentDraft(draft)
+    const copy = account.find(({ key, writer }) => key === draft.submissionKey && writer === sent.writer)
+    const isStored = copy && isSame(copy, sent)
+    if (isStored) await recordCopy(draft, draft.submissionKey, { version: copy.version, savedAt: draft.savedAt })
+    // This device wrote that version itself, but never received the response.
+    const next = copy ? { ...sent, basedOn: copy.version } : sent
+    outcomes.push(isStored ? 'stored' : await uploadDraft(person, draft, next))
+  }
+  return outcomes
+}
+
+/** The delay before the first retry, in milliseconds. It doubles with each further retry. */
+const RETRY_MS = 5000
+const LAST_RETRY_MS = 120_000
+
+let failures = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Stores all drafts after a delay. `start-offline.ts` does so sooner if the network returns, or the person returns to the
+ * tab.
+ */
+function retryLater(person: Person) {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(() => void uploadDrafts(person), Math.min(RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+  failures += 1
+}
+
+/**
+ * Whether the account has this draft already, because the response was lost when the page was left. To store it again would
+ * change its version, and a device that continues it would ask the person to choose between equal answers.
+ */
+function isSame(copy: AccountDraft, sent: SentDraft) {
+  const contentOf = ({ texts, lists, documents }: AccountDraft | SentDraft) => JSON.stringify([texts, lists, documents])
+  return contentOf(copy) === contentOf(sent)
+}
+
+/** The timeout of a request. The next change waits until then. */
+const TIMEOUT_MS = 8000
+
+/** The bytes that a slow mobile network sends in a millisecond. A large draft needs longer than the timeout otherwise allows. */
+const SLOW_BYTES_PER_MS = 4
+
+const LOGOUT_WAIT_MS = 3000
+
+/** Stores what was typed last. A slow network delays a logout only a little. */
+export const uploadBeforeLogout = (person: Person) => Promise.race([uploadDrafts(person), wait(LOGOUT_WAIT_MS)])
+
+/** The maximum size of a request that a browser sends after its page was closed. */
+const MAX_KEEPALIVE_BYTES = 60_000
+
+async function uploadDraft({ username }: Person, draft: Draft, sent: SentDraft): Promise<Outcome> {
+  const { submissionKey, savedAt } = draft
+  const body = new Blob([JSON.stringify(sent)], { type: 'application/json' })
+  const response = await fetch(`/api/drafts/${submissionKey}`, {
+    method: 'PUT',
+    body,
+    headers: { 'X-Person': encodeURIComponent(username) },
+    credentials: 'same-origin',
+    keepalive: body.size < MAX_KEEPALIVE_BYTES,
+    signal: AbortSignal.timeout(TIMEOUT_MS + body.size / SLOW_BYTES_PER_MS),
+  })
+  if (response.ok) {
+    const { data }: DraftStored = await response.json()
+    await recordCopy(draft, submissionKey, { version: data.version, savedAt })
+    return 'stored'
+  }
+  const error = requestError(response.status, await response.text())
+  if (!isRefusal(error)) return 'failed'
+  return error.code === 'draft-changed' ? 'changed-elsewhere' : outcomeOf(error.status)
+}
+
+async function sentDraft(draft: Draft): Promise<SentDraft> {
+  const { serviceId: collection, correctionOf, definitionVersion, texts, lists, copy, elsewhere } = draft
+  const chosen = Object.entries((await findDraft(draft))?.documents ?? {})
+  const counts = chosen.flatMap(([slot, files]) => (files.length > 0 ? [[slot, files.length] as const] : []))
+  return {
+    collection,
+    ...(correctionOf !== undefined && { correctionOf }),
+    definitionVersion,
+    writer: await deviceId(),
+    changedAt: draft.savedAt,
+    ...(copy && { basedOn: copy.version }),
+    texts,
+    lists,
+    documents: { ...elsewhere, ...Object.fromEntries(counts) },
+  }
+}
+
+/** The random id of this device. */
+async function deviceId() {
+  // Loaded only for a new id, because its chunk contains the code of all forms.
+  const id = storedDeviceId.get() ?? (await import('#web/forms/upload.ts')).randomId()
+  storedDeviceId.set(id)
+  return id
+}
+
+async function fetchAccountDrafts(): Promise<AccountDrafts> {
+  const { data } = await getJson<{ data: AccountDrafts }>('/api/drafts', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return data
+}
+
+/** A draft of the account that a form may offer. */
+export interface OfferedDraft extends AccountDraft {
+  /** Whether this device wrote it last. */
+  isFromHere: boolean
+}
+
+/** The drafts of the account, except those of forms in the outbox of this device. */
+export async function findOfferedDrafts(email: string): Promise<OfferedDraft[]> {
+  const { drafts } = await fetchAccountDrafts()
+  const [offered, here] = await Promise.all([withoutOutbox(email, drafts), deviceId()])
+  return offered.map((draft) => ({ ...draft, isFromHere: draft.writer === here }))
+}
+
+async function withoutOutbox(email: string, drafts: readonly AccountDraft[]) {
+  const waiting = new Set((await findOutbox(email).catch(() => [])).map(({ submissionKey }) => submissionKey))
+  return drafts.filter(({ key }) => !waiting.has(key))
+}
+
+/** A draft in a list, and where it is stored. */
+export interface ListedDraft
+  extends Pick<Draft, 'email' | 'serviceId' | 'correctionOf' | 'amends' | 'submissionKey' | 'savedAt' | 'texts'> {
+  storedIn: 'device' | 'account' | 'both'
+  /** The draft on this device. */
+  local: Draft | undefined
+}
+
+/**
+ * A person's drafts on this device and with the account, newest first. If there is no network, those of this device. If both have
+ * a draft of the same form, the one of the device is listed, because the form asks which answers to use.
+ */
+export async function listDrafts({ email, hasDrafts }: CurrentUser): Promise<ListedDraft[]> {
+  const hasSome = hasDrafts || (await findDrafts(email).catch(() => [])).length > 0
+  const account = hasSome && navigator.onLine ? await fetchAccountDrafts().catch(() => undefined) : undefined
+  if (account) await removeSubmitted(email, account.submitted)
+  const local = await findDrafts(email).catch(() => [])
+  const keys = account && new Set(account.drafts.map(({ key }) => key))
+  const here = local.map((draft): ListedDraft => {
+    const isInAccount = keys?.has(draft.submissionKey) ?? draft.copy !== undefined
+    return { ...draft, storedIn: isInAccount ? 'both' : 'device', local: draft }
+  })
+  const offered = await withoutOutbox(email, account?.drafts ?? [])
+  const elsewhere = offered.flatMap(({ key, collection, correctionOf, savedAt, texts }): ListedDraft[] => {
+    const isSameForm = (own: Draft) => own.serviceId === collection && own.correctionOf === correctionOf && !own.amends
+    if (local.some(isSameForm)) return []
+    const identity = { email, serviceId: collection, correctionOf, submissionKey: key, texts }
+    return [{ ...identity, savedAt: Date.parse(savedAt), storedIn: 'account', local: undefined }]
+  })
+  return [...here, ...elsewhere].sort((a, b) => b.savedAt - a.savedAt)
+}
+
+/** Removes the drafts of forms that were submitted on another device, unless they have changed here since. */
+async function removeSubmitted(email: string, submitted: readonly string[]) {
+  for (const draft of submitted.length > 0 ? await findDrafts(email).catch(() => []) : []) {
+    const isUnchanged = draft.copy?.savedAt === draft.savedAt
+    if (submitted.includes(draft.submissionKey) && isUnchanged) await unlessOpen(draft, () => removeDraft(draft))
+  }
+}
+
+const deleteWithAccount = (submissionKey: string) =>
+  sendDelete(`/api/drafts/${submissionKey}`, AbortSignal.timeout(TIMEOUT_MS))
+
+/** Deletes the account's copy of a draft, after a change that is being stored. */
+export const removeAccountDraft = (submissionKey: string) => inOrder(() => deleteWithAccount(submissionKey))
+
+/** Deletes a draft wherever it is stored. Throws, and deletes nothing, if the account has it and cannot be reached. */
+export const removeListedDraft = ({ amends, submissionKey, storedIn, local }: ListedDraft) =>
+  inOrder(async () => {
+    if (storedIn !== 'device') await deleteWithAccount(submissionKey)
+    // The account may have received it since the list was loaded.
+    else if (navigator.onLine && !amends) await deleteWithAccount(submissionKey).catch(() => undefined)
+    if (local) await removeDraft(local)
+  })
+
+interface Continued {
+  identity: DraftIdentity
+  offered: AccountDraft
+  /** The documents that are chosen here already. */
+  documents: DraftDocuments
+  /** When the form was opened. After a logout in another tab, this one stores nothing. */
+  openedAt: number
+}
+
+/** Continues the draft of the account on this device. */
+export async function continueHere({ identity, offered, documents, openedAt }: Continued) {
+  const { key: submissionKey, correctionOf, texts, lists, version, documents: elsewhere } = offered
+  const savedAt = Date.parse(offered.savedAt)
+  const copy = { version, savedAt }
+  const draft: Draft = { ...identity, submissionKey, correctionOf, texts, lists, savedAt, copy, elsewhere }
+  // A device without storage continues, too.
+  await recordDraft({ draft, documents, openedAt }).catch(() => undefined)
+  return { draft, documents, hasOlderForm: offered.definitionVersion !== identity.definitionVersion }
+}
+
+/** Keeps the draft of this device, and replaces the copy of the account. Returns whether another device has changed the copy again. */
+export async function keepThis(person: Person, identity: DraftIdentity, { version }: AccountDraft) {
+  const own = (await findDraft(identity))?.draft
+  if (!own) return false
+  await recordCopy(identity, own.submissionKey, { version, savedAt: 0 })
+  return uploadDrafts(person, own.submissionKey)
+}

@@ -1,0 +1,15 @@
+import { TextLink } from '#web/components/controls/button.tsx'
+import { useTranslate } from '#web/i18n/translation.tsx'
+import { useSession } from '#web/session/session.ts'
+
+/** For signed-in citizens and admins: their complaints. The screen loads the words of `help`. */
+export function ComplainLink() {
+  const t = useTranslate()
+  const { data: user } = useSession()
+  if (user?.role !== 'user' && user?.role !== 'admin') return null
+  return (
+    <TextLink to="/complaints" className="flex min-h-11 w-fit items-center">
+      {t(user.role === 'user' ? 'help.complain' : 'help.complaints')}
+    </TextLink>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useFailureText } from '#web/i18n/failure-text.ts'
+import { languageChanges, useChangeLanguage } from '#web/i18n/translation.tsx'
+import { postJson } from '#web/lib/api-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
+
+/** Stores a choice on the server and changes the language of the screens. */
+export function useLanguageChoice() {
+  const changeLanguage = useChangeLanguage()
+  const failureText = useFailureText()
+  const { mutate } = useMutation({
+    // Requests are sent one after another, so that the last choice is stored last.
+    scope: { id: 'language' },
+    onMutate: () => languageChanges.set(languageChanges.get() + 1),
+    mutationFn: async (language: string) => {
+      await postJson('/api/language', { language })
+      await changeLanguage(language)
+    },
+    onError: (error) => toasts.error(failureText(error)),
+    onSettled: () => languageChanges.set(languageChanges.get() - 1),
+  })
+  return { choose: (language: string) => mutate(language), isChanging: languageChanges.use() > 0 }
+}

@@ -13,8 +13,14 @@ const COMMON = {
 
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 const COST_TESTS = ['tests/cost/**/*.test.ts']
-/** This test runs the whole benchmark, to test that it still works with the portal. */
-export const BENCH_TEST = 'tests/bench/bench.test.ts'
+/** Tests with much random or generated input, and a short run of the whole benchmark. */
+export const THOROUGH_TESTS = [
+  'tests/api/duties-model.test.ts',
+  'tests/bench/bench.test.ts',
+  'tests/bench/sizing.test.ts',
+  'tests/demo/generated-services.test.ts',
+  'tests/e2e/document-camera.test.ts',
+]
 
 /** The options of tests that use the portal and its database. */
 export const portalTests = {
@@ -41,12 +47,13 @@ export default defineConfig({
           ...portalTests,
           name: 'portal',
           include: ['tests/**/*.test.ts'],
-          // These tests have separate commands: `npm run test:thorough`, `test:walk`, `test:certificates`, `test:races`,
+          // These tests have separate commands: `npm run test:thorough`, `test:walk`, `test:firefox`, `test:certificates`, `test:races`,
           // `test:offline`, `test:cluster`, `test:faults` and `test:attack`.
           exclude: [
             ...COST_TESTS,
-            BENCH_TEST,
+            ...THOROUGH_TESTS,
             'tests/e2e/walk/**',
+            'tests/firefox/**',
             'tests/long/**',
             'tests/offline-stress/**',
             'tests/cluster/**',
@@ -56,7 +63,6 @@ export default defineConfig({
         },
       },
       { test: { ...COMMON, name: 'unit', include: UNIT_TESTS, isolate: false } },
-      { test: costTests },
     ],
   },
 })

@@ -1,11 +1,14 @@
 import { describe, expect } from 'vitest'
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { recordRestore } from '#server/operations/backup/restore-backup.ts'
+import type { AccountAction } from '#shared/accounts/staff-accounts.ts'
+import type { Answer } from '../support/client.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import { secondAdmin } from '../support/register.ts'
-import { findStaffAccountId } from '../support/second-factor.ts'
+import { findActivationToken, findStaffAccountId } from '../support/second-factor.ts'
+import { codeOf } from '../support/set-up-phone.ts'
 import { statusesOf } from '../support/statuses-of.ts'
 
 const EMAIL = 'nita@panchayat.example'
@@ -32,7 +35,7 @@ const ORIGINS: Record<string, (portal: TestPortal) => Promise<Made>> = {
     const first = tokenOf((await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data.link)
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const { json: answer } = await admin.post(`${path}/send-link`, PROOF)
-    const links = (await mailsInOutbox(portal.dataDir, 3)).flatMap(
+    const links = (await mailsInOutbox(portal.dataDir, 4)).flatMap(
       ({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [],
     )
     return { token: links.find((token) => token !== first) ?? '', answer }
@@ -99,7 +102,7 @@ describe('A new staff account', () => {
     await admin.post(`${path}/enable`, PROOF)
     expect((await admin.post(`${path}/send-link`, PROOF)).status).toBe(200)
     for (const token of [first, 'x'.repeat(43), '']) expect(await activate(token)).toEqual(OVER)
-    const mails = await mailsInOutbox(portal.dataDir, 5)
+    const mails = await mailsInOutbox(portal.dataDir, 6)
     const links = mails.flatMap(({ text = '' }) => /\/activate#([\w-]{43})/.exec(text)?.[1] ?? [])
     const second = links.find((token) => token !== first)
     await portal.ownerQueries.expireActivations()
@@ -145,19 +148,51 @@ describe('A new staff account', () => {
 
   test('is reported to all admins by mail, as is every other change of a staff account', async ({ portal }) => {
     const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
-    const { link } = (await admin.post('/api/colleagues', { ...PERSON, ...PROOF })).json.data
+    await admin.post('/api/colleagues', { ...PERSON, ...PROOF })
     const path = `/api/colleagues/${await findStaffAccountId(portal, EMAIL)}`
     const nita = portal.visitor()
-    await nita.post('/api/activation', { token: link.split('#')[1], newPassword: PASSWORD })
-    await other.post(`${path}/confirm`, PROOF)
-    await admin.post(`${path}/disable`)
-    await admin.post(`${path}/enable`, PROOF)
-    const changes = ['created', 'activated by its owner', 'confirmed by a second person', 'disabled', 'enabled']
-    const mails = await mailsInOutbox(portal.dataDir, 2 * changes.length + 1)
+    let secret = ''
+    const setUpPhone = async () => {
+      const { data } = (await nita.post('/api/second-factor/set-up', PROOF)).json
+      secret = data.secret
+      return nita.post('/api/second-factor', { ticket: data.ticket, code: codeOf(secret) })
+    }
+    const sendLink = () => admin.post(`${path}/send-link`, PROOF)
+    const activate = async () => {
+      const token = await findActivationToken(portal, EMAIL)
+      const answer = await nita.post('/api/activation', { token, newPassword: PASSWORD })
+      await nita.postUrlEncoded('/api/login', { email: EMAIL, password: PASSWORD })
+      return answer
+    }
+    const removePhone = async () => {
+      await portal.ownerQueries.forgetUsedCodes()
+      return nita.post('/api/second-factor/remove', { ...PROOF, code: codeOf(secret) })
+    }
+    const byAdmin: Record<AccountAction, readonly [change: string, () => Promise<Answer>]> = {
+      'send-link': ['new activation link sent', sendLink],
+      confirm: ['confirmed by a second person', () => other.post(`${path}/confirm`, PROOF)],
+      'sign-out': ['logged out on all devices', () => admin.post(`${path}/sign-out`)],
+      'reset-factor': ['two-step login reset', () => admin.post(`${path}/reset-factor`, PROOF)],
+      disable: ['disabled', () => admin.post(`${path}/disable`)],
+      enable: ['enabled', () => admin.post(`${path}/enable`, PROOF)],
+    }
+    const actions = [
+      byAdmin['send-link'],
+      ['activated by its owner', activate],
+      byAdmin.confirm,
+      ['two-step login set up with a phone', setUpPhone],
+      ['two-step login switched off', removePhone],
+      ['two-step login set up with a phone', setUpPhone],
+      ...[byAdmin['sign-out'], byAdmin['reset-factor'], byAdmin.disable, byAdmin.enable],
+    ] as const
+    expect(actions).toEqual(expect.arrayContaining(Object.values(byAdmin)))
+    for (const [change, act] of actions) expect([change, (await act()).status]).toEqual([change, 200])
+    const changes = ['created', ...actions.map(([change]) => change)]
+    // Those to Nita: two links, and one for each change of the two-step login.
+    const mails = await mailsInOutbox(portal.dataDir, 2 * changes.length + 6)
     for (const address of ['the-admin@panchayat.example', 'second-admin@panchayat.example']) {
-      const subjects = mails.filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
-      expect(subjects).toHaveLength(changes.length)
-      expect(new Set(subjects)).toEqual(new Set(changes.map((change) => `Staff account of Nita Rao: ${change}`)))
+      const subjects = mails.filter(({ to }) => to?.[0]?.address === address).map(({ subject = '' }) => subject)
+      expect(subjects.toSorted()).toEqual(changes.map((change) => `Staff account of Nita Rao: ${change}`).toSorted())
     }
   })
 })

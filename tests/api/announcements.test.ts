@@ -80,4 +80,38 @@ describe('Announcements (spec §2, as resolved)', () => {
     expect(refusalOf(await withdraw())).toEqual(NOT_FOUND)
     expect(await titles(portal)).toEqual({ titles: [], next: null })
   })
+
+  test('is read in the reader’s language if it was written in it, else in its own; unknown languages are rejected', async ({
+    portal,
+  }) => {
+    const admin = await portal.as('admin')
+    const hi = { title: 'ग्राम सभा', body: 'दस बजे, बरगद के नीचे।' }
+    const both = { title: 'Gram Sabha', body: 'At ten, below the banyan.', language: 'en', translations: { hi } }
+    expect((await admin.post('/api/announcements', both)).status).toBe(201)
+    await announce(portal, 'Market day')
+    const read = async (language: string) => {
+      const answer = await portal.visitor().send('GET', '/api/announcements', { 'accept-language': language })
+      return expectShape(answer, 200, announcementListSchema).data.map(({ title, language: own, languages }) => [
+        title,
+        own,
+        languages,
+      ])
+    }
+    expect(await read('hi')).toEqual([
+      ['Market day', 'en', ['en']],
+      ['ग्राम सभा', 'hi', ['en', 'hi']],
+    ])
+    expect(await read('en')).toEqual([
+      ['Market day', 'en', ['en']],
+      ['Gram Sabha', 'en', ['en', 'hi']],
+    ])
+    const faultsOf = async (text: object) => {
+      const { status, json } = await admin.post('/api/announcements', { ...both, ...text })
+      return [status, json.faults.map(({ field }: { field: string }) => field)]
+    }
+    expect(await faultsOf({ language: 'xx' })).toEqual([422, ['language']])
+    expect(await faultsOf({ translations: { xx: hi } })).toEqual([422, ['translations.xx']])
+    expect(await faultsOf({ translations: { en: hi } })).toEqual([422, ['translations.en']])
+    expect(await faultsOf({ translations: { hi: { ...hi, body: ' ' } } })).toEqual([422, ['translations.hi.body']])
+  })
 })

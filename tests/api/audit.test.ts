@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { AUDIT_ACTIONS, type AuditAction } from '#server/platform/audit/record-audit.ts'
-import { openDatabase } from '#server/platform/db/connection.ts'
+import { openDatabase, withConnection } from '#server/platform/db/connection.ts'
+import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { grantToPortal } from '#server/platform/db/grant-to-portal.ts'
 import { AUDITED_ACTIONS } from '../support/audited-actions.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -152,5 +153,27 @@ describe('The audit log', () => {
       'The role gramseva, which the portal would use, is the owner of the database, or may become it',
     )
     await grantToPortal(url(user), url('gram_seva_app'))
+  })
+
+  test('a portal whose role has further powers does not start', async ({ portal }) => {
+    const { host, port, user, database } = portal.database
+    const url = (role: string) => ({
+      connectionString: `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    })
+    const asSuperuser = (text: string) =>
+      withConnection({ ...portal.database, user: SUPERUSER }, (client) => client.query(text))
+    for (const [power, reason] of [
+      ['alter role strong createrole', 'may create roles'],
+      ['alter role strong replication', 'may replicate'],
+      ['alter role strong bypassrls', 'ignores row security'],
+      ['grant pg_read_server_files to strong', 'is a member of a role of PostgreSQL itself'],
+    ]) {
+      await asSuperuser(`create role strong login; ${power}`)
+      try {
+        await expect(grantToPortal(url(user), url('strong'))).rejects.toThrow(reason)
+      } finally {
+        await asSuperuser('drop role strong')
+      }
+    }
   })
 })

@@ -1,22 +1,47 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
+import { registerUnconfirmed } from '../support/a-registration.ts'
 import { openRawConnection } from '../support/attack/raw-connection.ts'
+import type { Client } from '../support/client.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 }
 
 const HEAD = '--cut\r\ncontent-disposition: form-data; name="landMap"; filename="map.pdf"\r\n\r\n%PDF-1.4\n'
 
-/** The portal on a real port, with the cookies of a logged-in browser. */
+/** The portal on a real port, with the headers of a logged-in browser. */
 async function overTheWire(portal: TestPortal) {
   const origin = await portal.app.listen({ host: '127.0.0.1', port: 0 })
-  const { cookies } = await portal.as('user')
-  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-  return { origin, url: `${origin}/api/noc`, headers: { cookie, 'content-type': 'multipart/form-data; boundary=cut' } }
+  return { origin, url: `${origin}/api/noc`, headers: headersOf(await portal.as('user')) }
+}
+
+const headersOf = ({ cookies }: Client) => ({
+  cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+  'content-type': 'multipart/form-data; boundary=cut',
+})
+
+/** Starts forms that do not end, and waits until their files arrive. */
+async function startEndlessForms(portal: TestPortal, url: string, client: Client, count = 1) {
+  const before = (await portal.filesOnDisk()).length
+  const forms = Array.from({ length: count }, () => {
+    const sending = request(url, { method: 'POST', headers: { ...headersOf(client), 'content-length': '1000000' } })
+    sending.on('error', () => {})
+    sending.write(HEAD)
+    return sending
+  })
+  await vi.waitUntil(async () => (await portal.filesOnDisk()).length === before + count, POLL_OPTIONS)
+  return forms
+}
+
+/** Aborts forms, and waits until their files are deleted. A portal that closes would wait for them. */
+async function abort(portal: TestPortal, forms: readonly ClientRequest[]) {
+  const before = (await portal.filesOnDisk()).length
+  for (const form of forms) form.destroy()
+  await vi.waitUntil(async () => (await portal.filesOnDisk()).length === before - forms.length, POLL_OPTIONS)
 }
 
 /** An endless form of four-megabyte files. */
@@ -31,13 +56,9 @@ describe('A submission over a real connection', () => {
   test.override('logLevel', 'error')
 
   test('aborted in the middle of a file leaves nothing behind', async ({ portal }) => {
-    const { url, headers } = await overTheWire(portal)
-    const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': '1000000' } })
-    sending.on('error', () => {})
-    sending.write(HEAD)
-    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 1, POLL_OPTIONS)
-    sending.destroy()
-    await vi.waitUntil(async () => (await portal.filesOnDisk()).length === 0, POLL_OPTIONS)
+    const { url } = await overTheWire(portal)
+    const forms = await startEndlessForms(portal, url, await portal.as('user'))
+    await abort(portal, forms)
     expect(await portal.ownerQueries.countOf('applications')).toBe(0)
     // A broken connection is not a server error, and no sign of an unavailable database.
     expect(portal.log).toEqual([])
@@ -53,6 +74,60 @@ describe('A submission over a real connection', () => {
     expect([answer.statusCode, await json(answer)]).toEqual([413, expect.objectContaining({ code: 'too-large' })])
     sending.destroy()
     expect(await portal.filesOnDisk()).toEqual([])
+  })
+})
+
+describe('Forms in progress at the same time', () => {
+  test.override({ environment: { BUDGET_FACTOR: '1' } })
+
+  const loopback = '127.0.0.1'
+  const PER_ACCOUNT = 6
+  /** As many accounts as fill the limit of a network, which is half of what is free. */
+  const ACCOUNTS = { confirmed: 10, unconfirmed: 5 }
+
+  const submitFrom = (portal: TestPortal, address: string, { cookies }: Client) => {
+    const client = portal.visitor(address)
+    for (const [name, value] of cookies) client.cookies.set(name, value)
+    return portal.submit(client, 'noc')
+  }
+
+  test('are limited for an account; after one was aborted, another is accepted', async ({ portal }) => {
+    const { url } = await overTheWire(portal)
+    const owner = await portal.as('user')
+    const forms = await startEndlessForms(portal, url, owner, PER_ACCOUNT)
+    const refused = await submitFrom(portal, '198.51.100.1', owner)
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '30'])
+    await abort(portal, forms.splice(0, 1))
+    expect((await submitFrom(portal, '198.51.100.1', owner)).status).toBe(201)
+    await abort(portal, forms)
+  })
+
+  test('are limited for a network, and do not delay other networks', async ({ portal }) => {
+    const { url } = await overTheWire(portal)
+    const forms = []
+    for (let account = 0; account < ACCOUNTS.confirmed; account += 1) {
+      const client = await portal.createAccount('user', `user-${account}@panchayat.example`)
+      forms.push(...(await startEndlessForms(portal, url, client, PER_ACCOUNT)))
+    }
+    const neighbour = await portal.as('user')
+    expect((await submitFrom(portal, loopback, neighbour)).status).toBe(503)
+    expect((await submitFrom(portal, '198.51.100.1', neighbour)).status).toBe(201)
+    await abort(portal, forms)
+  })
+
+  test('by accounts with unconfirmed addresses do not count for the others', async ({ portal }) => {
+    const { url } = await overTheWire(portal)
+    const register = async (number: number) => {
+      const registration = { username: `new-${number}`, email: `new-${number}@panchayat.example` }
+      return (await registerUnconfirmed(portal.visitor(`203.0.113.${number}`), registration)).client
+    }
+    const forms = []
+    for (let account = 0; account < ACCOUNTS.unconfirmed; account += 1) {
+      forms.push(...(await startEndlessForms(portal, url, await register(account), PER_ACCOUNT)))
+    }
+    expect((await submitFrom(portal, loopback, await register(ACCOUNTS.unconfirmed))).status).toBe(503)
+    expect((await submitFrom(portal, loopback, await portal.as('user'))).status).toBe(201)
+    await abort(portal, forms)
   })
 })
 

@@ -7,6 +7,7 @@ import type { MailJob } from '#server/platform/jobs/outbox.ts'
 import type { Mail } from '#server/platform/mail/open-mailer.ts'
 import { CONFIRMATION_DAYS } from '#shared/accounts/registration.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from '../support/a-registration.ts'
+import { appeal } from '../support/appeals.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -37,7 +38,11 @@ async function everyMail(portal: TestPortal): Promise<Record<MailJob['kind'], Ma
   return {
     submitted: { kind: 'submitted', applicationId },
     decided: { kind: 'decided', applicationId, decision: 'Approved' },
+    amendment: { kind: 'amendment', applicationId },
+    appeal: { kind: 'appeal', applicationId, step: 'filed' },
+    'appeal-waiting': { kind: 'appeal-waiting', accountId, applicationId },
     certificate: { kind: 'certificate', applicationId, step: 'correct' },
+    complaint: { kind: 'complaint', accountId },
     code: { kind: 'code', purpose: 'reset', accountId, sealedCode, expiresAt, isAddressConfirmed: false },
     activation: { kind: 'activation', accountId, sealedToken },
     confirmation: { kind: 'confirmation', accountId },
@@ -46,7 +51,20 @@ async function everyMail(portal: TestPortal): Promise<Record<MailJob['kind'], Ma
     'password-changed': { kind: 'password-changed', accountId },
     erasure: { kind: 'erasure', accountId, dueAt: new Date().toISOString() },
     factor: { kind: 'factor', accountId, news: 'set' },
+    overdue: { kind: 'overdue', accountId },
+    weekly: { kind: 'weekly', accountId, figures: NO_FIGURES },
   }
+}
+
+const NONE = { waiting: 0, overdue: 0 }
+const NO_FIGURES = {
+  monday: '2026-03-09',
+  signature: NONE,
+  verification: NONE,
+  week: { submitted: 0, approved: 0, rejected: 0 },
+  onTime: { decisions: 0, inTime: 0 },
+  appeals: { open: 0, late: 0 },
+  complaints: { open: 0, unanswered: 0 },
 }
 
 /** The kinds of mail that reach the owner, and the mails. */
@@ -64,11 +82,34 @@ async function delivered(portal: TestPortal) {
 describe('An email address that is not confirmed', () => {
   test('receives nothing but codes and links that confirm it, of all kinds of mail', async ({ portal }) => {
     const { client, token } = await registerUnconfirmed(portal.visitor())
-    expect((await portal.submit(client, 'noc')).status).toBe(201)
+    const { json } = await portal.submit(client, 'noc')
+    await portal.decide('staff', json.data._id, 'Rejected', 'No.')
+    expect((await appeal(portal, json.data._id, { by: client })).status).toBe(200)
     await portal.visitor().post('/api/checkUser', { email: EMAIL })
     expect((await delivered(portal)).kinds).toEqual(['code', 'activation', 'confirmation'])
     expect((await confirm(portal, token)).status).toBe(200)
-    expect((await delivered(portal)).kinds).toEqual(Object.keys(await everyMail(portal)))
+    // Other kinds are for the office only (tests/api/overdue.test.ts, weekly-mail.test.ts and appeals.test.ts).
+    const forOffice = ['overdue', 'appeal-waiting', 'weekly']
+    const forCitizens = Object.keys(await everyMail(portal)).filter((kind) => !forOffice.includes(kind))
+    expect((await delivered(portal)).kinds).toEqual(forCitizens)
+  })
+
+  test('of an applicant does not prevent the mail to the admin who may confirm a change of the certificate', async ({
+    portal,
+  }) => {
+    const { client } = await registerUnconfirmed(portal.visitor())
+    const reference = await portal.createApplication({ by: client })
+    await portal.as('admin')
+    const admin = await portal.services.db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const { proposal } = await everyMail(portal)
+    const mails: Mail[] = []
+    const job = { ...proposal, accountId: admin.id } as MailJob
+    await sendMail(portal.services, { send: async (mail) => void mails.push(mail) }, job)
+    expect(mails).toMatchObject([{ to: admin.email, subject: expect.stringContaining(reference) }])
   })
 
   test('receives a link at registration, without any typed text; news of applications come once it is confirmed', async ({

@@ -8,6 +8,10 @@ const FOREIGN = [403, 'This request did not come from the portal, so it was reje
 
 const LISTED = 'https://forms.panchayat.example'
 
+interface Call {
+  parameters?: { in: string; name: string }[]
+}
+
 describe('Origins in ALLOWED_ORIGINS', () => {
   test.override({
     environment: { ALLOWED_ORIGINS: `${LISTED}, http://localhost:5173`, PUBLIC_ORIGIN: 'https://panchayat.example' },
@@ -29,19 +33,28 @@ describe('Origins in ALLOWED_ORIGINS', () => {
   })
 
   test('get a response to the preflight of every call, without a session', async ({ portal }) => {
-    const preflight = (path: string, origin: string) =>
+    const preflight = (method: string, path: string, origin: string) =>
       portal.visitor().send('OPTIONS', path, {
         origin,
-        'access-control-request-method': 'POST',
+        'access-control-request-method': method,
         'access-control-request-headers': 'content-type',
       })
-    for (const path of ['/api/login', '/api/updatestatus', '/api/noc']) {
-      const { status, headers, bytes } = await preflight(path, LISTED)
-      expect([status, headers, bytes.length]).toEqual([204, expect.objectContaining(ALLOWED), 0])
-      expect(headers['access-control-allow-methods']).toBe('GET, HEAD, POST, DELETE')
-      expect(String(headers['access-control-allow-headers'])).toContain('content-type')
-      const otherSite = await preflight(path, 'https://evil.example')
-      expect([otherSite.status, otherSite.headers['access-control-allow-origin']]).toEqual([405, undefined])
+    const { paths } = (await portal.visitor().get('/api/openapi.json')).json
+    const calls = Object.entries<Record<string, Call>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, call]) => [method.toUpperCase(), path.replace(/\{.*?\}/g, 'x'), call] as const,
+      ),
+    )
+    expect(new Set(calls.map(([method]) => method))).toEqual(new Set(['GET', 'POST', 'PUT', 'DELETE']))
+    for (const [method, path, { parameters = [] }] of calls) {
+      const { status, headers, bytes } = await preflight(method, path, LISTED)
+      expect([path, status, headers, bytes.length]).toEqual([path, 204, expect.objectContaining(ALLOWED), 0])
+      expect(String(headers['access-control-allow-methods']).split(', ')).toContain(method)
+      const sent = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+      const allowed = String(headers['access-control-allow-headers']).split(', ')
+      expect(allowed).toEqual(expect.arrayContaining(['content-type', ...sent]))
+      const otherSite = await preflight(method, path, 'https://evil.example')
+      expect([path, otherSite.status, otherSite.headers['access-control-allow-origin']]).toEqual([path, 405, undefined])
     }
   })
 

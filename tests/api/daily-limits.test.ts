@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
+import type { Client } from '../support/client.ts'
 import { aPdfOf } from '../support/files.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -40,6 +41,33 @@ describe('Logins at a thousandth of the limits', () => {
     expect((await logIn('asha')).status).toBe(200)
     expect(refusalOf(await logIn('asha'))).toEqual(ENOUGH)
     expect((await logIn('meena')).status).toBe(200)
+  })
+})
+
+describe('Logins at a two-hundredth of the limits', () => {
+  test.override('environment', { BUDGET_FACTOR: '0.005' })
+
+  test('on unknown devices leave known devices alone, and are counted again from zero after a password reset', async ({
+    portal,
+  }) => {
+    const email = 'asha@panchayat.example'
+    const own = await portal.createAccount('user', email)
+    // Each call is from another address, because the limits of addresses are low, too.
+    let address = 0
+    const visitor = () => {
+      address += 1
+      return portal.visitor(`198.51.100.${address}`)
+    }
+    const logIn = (browser: Client, password = PASSWORD) => browser.postUrlEncoded('/api/login', { email, password })
+    // Creating the account has logged in once.
+    for (let login = 2; login <= 10; login += 1) expect((await logIn(visitor())).status).toBe(200)
+    expect(refusalOf(await logIn(visitor()))).toEqual(ENOUGH)
+    expect((await logIn(own)).status).toBe(200)
+
+    const { otp } = (await portal.visitor().post('/api/checkUser', { email })).json
+    const newPassword = 'another long secret'
+    expect((await visitor().post('/api/resetPassword', { email, otp, newPassword })).status).toBe(200)
+    expect((await logIn(visitor(), newPassword)).status).toBe(200)
   })
 })
 

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { admitLogin } from '#server/accounts/admit-login.ts'
+import { admitLogin, withConfirmation } from '#server/accounts/admit-login.ts'
 import { countWaitingHashes, hashPassword, MAX_WAITING_HASHES } from '#server/accounts/passwords.ts'
 import { drawUploadedPicture, pictureTurns } from '#server/documents/draw-uploaded-picture.ts'
 import { aSubmission } from '../support/a-submission.ts'
 import type { Client } from '../support/client.ts'
 import { aPicture } from '../support/files.ts'
-import { sharedTest as test } from '../support/portal-fixture.ts'
+import { PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
+import { createAccountWithPhone } from '../support/second-factor.ts'
 
 const AT_ONCE = 2
 
@@ -23,11 +24,17 @@ async function aPictureFile() {
   return file
 }
 
+/** Fills the queue of passwords, as a flood of logins from many networks does. */
+async function floodWithHashes() {
+  const hashes = Array.from({ length: AT_ONCE + MAX_WAITING_HASHES }, () => hashPassword('a long secret'))
+  await setImmediate()
+  return hashes
+}
+
 describe('Expensive work', () => {
   test('hashes two passwords at a time; once a hundred wait, a login is refused immediately', async ({ portal }) => {
     await portal.as('user')
-    const hashes = Array.from({ length: AT_ONCE + MAX_WAITING_HASHES }, () => hashPassword('a long secret'))
-    await setImmediate()
+    const hashes = await floodWithHashes()
     expect(countWaitingHashes()).toBe(MAX_WAITING_HASHES)
     const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
     const refused = await portal.visitor().postUrlEncoded('/api/login', login)
@@ -39,12 +46,40 @@ describe('Expensive work', () => {
   test('verifies the password of a known device first, also while strangers are refused', async ({ portal }) => {
     const phone = await portal.as('user')
     const login = { email: 'the-user@panchayat.example', password: 'a long secret' }
-    const hashes = Array.from({ length: AT_ONCE + MAX_WAITING_HASHES }, () => hashPassword('a long secret'))
-    await setImmediate()
+    const hashes = await floodWithHashes()
     expect((await portal.visitor().postUrlEncoded('/api/login', login)).status).toBe(503)
     expect((await phone.postUrlEncoded('/api/login', login)).status).toBe(200)
     expect(countWaitingHashes()).toBeGreaterThan(0)
     await Promise.all(hashes)
+  })
+
+  test('verifies who changes a password in an open session first, and hashes the new one first', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const hashes = await floodWithHashes()
+    const change = { currentPassword: PASSWORD, newPassword: 'another long secret' }
+    expect((await citizen.post('/api/password', change)).status).toBe(200)
+    expect(countWaitingHashes()).toBeGreaterThan(0)
+    await Promise.all(hashes)
+  })
+
+  test('verifies a recovery code from a known device first', async ({ portal }) => {
+    const email = 'office@panchayat.example'
+    const { client, recoveryCodes } = await createAccountWithPhone(portal, email)
+    await client.post('/api/logout')
+    expect((await client.postUrlEncoded('/api/login', { email, password: PASSWORD })).status).toBe(202)
+    const hashes = await floodWithHashes()
+    expect((await client.post('/api/login/code', { code: recoveryCodes[0] })).status).toBe(200)
+    expect(countWaitingHashes()).toBeGreaterThan(0)
+    await Promise.all(hashes)
+  })
+
+  test('reserves one place for each account that confirms who it is', async () => {
+    const nested = (inner: string) =>
+      withConfirmation('1', (first) => withConfirmation(inner, async (second) => [first, second]))
+    expect(await nested('1')).toEqual([true, false])
+    expect(await nested('2')).toEqual([true, true])
+    await expect(withConfirmation('1', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    expect(await nested('1')).toEqual([true, false])
   })
 
   test('reserves places for known devices: two for an account, and twenty for a network, however large', () => {

@@ -8,7 +8,7 @@ import { aPdfOf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
 const PATH = '/api/noc'
-/** The documents of the NOC besides the large map fit into one part each. */
+/** The size of a map that needs four parts. The other documents of the form fit into one part each. */
 const LARGE = 3 * PART_LIMITS.bytes + 1000
 
 /** A NOC whose map has this many bytes. */
@@ -16,15 +16,19 @@ function aForm({ catalogue }: TestPortal, bytes: number) {
   const { definition } = catalogue.get('noc')
   const form = new FormData()
   for (const [name, value] of aSubmission(definition, { 'landMap:file': aPdfOf(bytes, 'map.pdf') })) {
-    for (const part of [value].flat()) {
-      if (typeof part === 'string') form.append(name, part)
-      else form.append(name, part)
+    for (const entry of [value].flat()) {
+      // `append` has an overload for each type.
+      if (typeof entry === 'string') form.append(name, entry)
+      else form.append(name, entry)
     }
   }
   return form
 }
 
-/** Sends requests to the portal as a browser does, and records them. `answer` may answer one in place of the portal. */
+/**
+ * Sends requests to the portal as a browser does, and records them. If `answer` returns a status, the
+ * request gets it and does not reach the portal.
+ */
 function connect(client: Client, answer: (request: FormRequest) => number | undefined = () => undefined) {
   const sent: string[] = []
   const transport: Transport = async (request) => {
@@ -54,8 +58,12 @@ describe('The web app sends a form', () => {
       onProgress: (share) => shares.push(share),
     })
     expect(answer.status).toBe(201)
-    const submissions = `POST ${fromPartsPath(PATH)}`
-    expect([sent[0], sent.at(-1), sent.filter(isUpload).length]).toEqual([submissions, submissions, sent.length - 2])
+    const submitRequest = `POST ${fromPartsPath(PATH)}`
+    expect([sent[0], sent.at(-1), sent.filter(isUpload).length]).toEqual([
+      submitRequest,
+      submitRequest,
+      sent.length - 2,
+    ])
     expect(sent.length - 2).toBeGreaterThanOrEqual(4)
     expect(shares).toEqual(shares.toSorted((one, other) => one - other))
     expect(shares.at(-1)).toBe(1)
@@ -69,9 +77,9 @@ describe('The web app sends a form', () => {
     expect((await sendForm(PATH, form, { headers: headers(), transport: first.transport })).status).toBe(503)
     const second = connect(client)
     expect((await sendForm(PATH, form, { headers: headers(), transport: second.transport })).status).toBe(201)
-    const whole = connect(await portal.createAccount('user', 'other@panchayat.example'))
-    await sendForm(PATH, aForm(portal, LARGE), { headers: headers(), transport: whole.transport })
-    expect(second.sent.filter(isUpload)).toHaveLength(whole.sent.filter(isUpload).length - 2)
+    const fromScratch = connect(await portal.createAccount('user', 'other@panchayat.example'))
+    await sendForm(PATH, aForm(portal, LARGE), { headers: headers(), transport: fromScratch.transport })
+    expect(second.sent.filter(isUpload)).toHaveLength(fromScratch.sent.filter(isUpload).length - 2)
   })
 
   test('in one request if its documents are small', async ({ portal }) => {

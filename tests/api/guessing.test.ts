@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
+import { TRACKING_ATTEMPTS } from '#server/applications/track-application.ts'
 import { registerUnconfirmed } from '../support/a-registration.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
-import { proposeRevocation } from '../support/register.ts'
+import { detailsOf, proposeRevocation } from '../support/register.ts'
 import {
   createAccountWithPhone,
   findActivationToken,
@@ -12,7 +13,7 @@ import {
 import { codeOf } from '../support/set-up-phone.ts'
 
 /** Fields of requests that contain a secret which somebody could guess. */
-const SECRET = /^(?:password|currentPassword|otp|code|token)$/
+const SECRET = /^(?:password|currentPassword|otp|code|token|digits)$/
 
 interface Attack {
   /** Sends one guess. */
@@ -77,6 +78,15 @@ const GUESSABLE: Record<string, Guessable> = {
       const right = await requestResetCode(portal, email)
       const newPassword = NEW_PASSWORD
       return { send: (otp) => portal.visitor().post('/api/resetPassword', { email, otp, newPassword }), right }
+    },
+  },
+  'POST /api/track: digits': {
+    limit: TRACKING_ATTEMPTS,
+    wrong: '0001',
+    async attack(portal, email) {
+      const reference = await portal.createApplication({ by: await portal.createAccount('user', email) })
+      const { mobile } = (await detailsOf(await portal.as('staff'), reference)).applicant
+      return { send: (digits) => portal.visitor().post('/api/track', { reference, digits }), right: mobile.slice(-4) }
     },
   },
   'POST /api/password: currentPassword': {

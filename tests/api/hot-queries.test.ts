@@ -12,7 +12,7 @@ const APPLICATIONS = 20_000
 
 /** Tables that grow with applications and accounts. The count tables grow only by the day, and stay small. */
 const GROWING = [
-  ...['applications', 'application_search', 'documents', 'decisions'],
+  ...['applications', 'application_search', 'application_similarity', 'documents', 'decisions'],
   ...['certificates', 'notices', 'accounts', 'sessions'],
 ]
 
@@ -31,6 +31,7 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown)
     'documents_by_application',
     as('citizens', 'GET', '/api/prefill?collection=household'),
   ],
+  ['the drafts', 'drafts_by_account', as('citizens', 'GET', '/api/drafts')],
   ['a list by status', 'applications_by_status', as('staff', 'GET', '/api/getapplication?category=noc&status=Pending')],
   ['a list of all', 'applications_by_service', as('staff', 'GET', '/api/getapplication?category=noc&limit=100')],
   ['every undecided application', 'applications_by_status', as('staff', 'GET', '/api/getapplication')],
@@ -38,8 +39,26 @@ const HOT: readonly [string, string | RegExp, (portal: TestPortal, grown: Grown)
   ['the notices', 'notices_by_account', as('citizens', 'GET', '/api/notifications')],
   ['how many are unread', 'notices_unread', as('citizens', 'GET', '/api/notifications/unread')],
   ['the documents of an application', 'documents_by_application', documents],
+  ['similar names', 'application_similarity_names', similar],
+  ['similar dates', 'application_similarity_dates', similar],
   // One statement, which also notifies the few reviewers among all accounts.
   ['a decision', 'accounts_reviewers', decision],
+  [
+    'the queue of a reviewer',
+    'applications_by_status',
+    as('staff', 'GET', '/api/getapplication?category=noc&sort=waiting&view=queue'),
+  ],
+  [
+    'the decisions of today',
+    'applications_decided',
+    as('admins', 'GET', '/api/getapplication?category=noc&status=processed&decided=today'),
+  ],
+  ['what waits in the office', 'applications_by_status', as('admins', 'GET', '/api/overview')],
+  ['how long decisions took', 'decisions_by_panchayat', as('staff', 'GET', '/api/overview')],
+  ['the overdue applications by officer', 'applications_due', as('admins', 'GET', '/api/overview')],
+  ['the answers after decisions', 'feedback_counted', as('admins', 'GET', '/api/overview')],
+  ['the register of delays', 'applications_due', as('admins', 'GET', '/api/late')],
+  ['delays with an ordered date', 'applications_promised', as('admins', 'GET', '/api/late')],
   ['the figures', 'day_counts_pkey', as('admins', 'GET', '/api/statistics')],
 ]
 
@@ -51,8 +70,8 @@ function as(who: 'citizens' | 'staff' | 'admins', method: string, path: string) 
   }
 }
 
-async function listed(portal: TestPortal, grown: Grown, query: string) {
-  const answer = await as('staff', 'GET', `/api/getapplication?category=noc&${query}`)(portal, grown)
+async function listed(portal: TestPortal, grown: Grown, query: string, category = 'noc') {
+  const answer = await as('staff', 'GET', `/api/getapplication?category=${category}&${query}`)(portal, grown)
   const [group] = expectShape(answer, 200, categoryListSchema).data
   if (!group) throw new Error('Expected one category')
   return group
@@ -69,6 +88,11 @@ async function deepPage(portal: TestPortal, grown: Grown) {
 async function documents(portal: TestPortal, grown: Grown) {
   const reference = (await listed(portal, grown, 'limit=1')).data[0]?._id
   await as('staff', 'GET', `/api/getDocuments/${reference}/noc`)(portal, grown)
+}
+
+async function similar(portal: TestPortal, grown: Grown) {
+  const reference = (await listed(portal, grown, 'limit=1', 'household')).data[0]?._id
+  await as('staff', 'GET', `/api/applications/${reference}/similar`)(portal, grown)
 }
 
 async function decision(portal: TestPortal, grown: Grown) {

@@ -51,6 +51,21 @@ describe('Public information', () => {
     })
   })
 
+  test('GET /api/portal: in Hindi, the panchayat’s names, address and hours are in Hindi', async ({ portal }) => {
+    const { json } = await portal.visitor().send('GET', '/api/portal', { 'accept-language': 'hi' })
+    expect(json.panchayat).toEqual({
+      name: 'सुंदरपुर ग्राम पंचायत',
+      block: 'सुंदरपुर',
+      district: 'नदीगंज',
+      state: 'मध्य प्रदेश',
+    })
+    expect(json.contact).toMatchObject({
+      address: expect.stringMatching(/^पंचायत भवन/),
+      hours: expect.stringMatching(/^सोमवार से/),
+      phone: expect.stringMatching(/^0123 /),
+    })
+  })
+
   test('an unknown path of the API answers 404 with a sentence', async ({ portal }) => {
     const visitor = portal.visitor()
     for (const path of ['/api/nothing', '/api/login/x', '/uploads', '/api']) {

@@ -4,21 +4,33 @@ import { sharedTest as test } from '../support/portal-fixture.ts'
 
 /** The tables that grow with use: a distributed PostgreSQL distributes them by panchayat. */
 const SPREAD = [
+  'amendment_requests',
+  'appeals',
   'application_search',
+  'application_similarity',
   'applications',
   'certificate_numbers',
   'certificate_proposals',
   'certificates',
+  'complaint_messages',
+  'complaints',
   'day_counts',
   'decisions',
+  'distinct_applications',
   'documents',
+  'drafts',
+  'feedback',
   'month_counts',
   'notices',
+  'review_claims',
   'status_counts',
   'upload_parts',
 ]
 /** The tables that are copied to every node, because they have few rows or are read before the panchayat is known. */
-const EVERYWHERE = ['accounts', 'announcements', 'consents', 'erasures', 'panchayats', 'pictures', 'signing_keys']
+const EVERYWHERE = [
+  ...['accounts', 'announcements', 'charters', 'consents', 'erasures', 'holidays', 'office_calendars', 'panchayats'],
+  ...['pictures', 'signing_keys'],
+]
 /** The tables of the audit chain, which must stay on one node, because there is one chain for the whole installation. */
 const IN_ONE_PLACE = ['audit_entries']
 
@@ -47,15 +59,22 @@ describe('The tables can be distributed by panchayat (docs/scaling.md)', () => {
     expect(without.map(({ spread, name }) => `${spread}: ${name}`)).toEqual([])
   })
 
-  test('the panchayat of a row exists, by its own foreign key or by that of its application', async ({ portal }) => {
+  test('the panchayat of a row exists, by its own foreign key or by that of its application or complaint', async ({
+    portal,
+  }) => {
     const { rows } = await sql<{ spread: string; refers: boolean; always: boolean }>`
-      select spread, attnotnull as always, exists (
+      select spread, attnotnull or exists (
+        -- A notification is about an application or a complaint; both have a panchayat.
+        select from pg_constraint where contype = 'c' and conrelid = spread::regclass
+          and pg_get_constraintdef(oid) = 'CHECK (((application_id IS NULL) <> (complaint_id IS NULL)))') as always, exists (
         select from pg_constraint
         where contype = 'f' and conrelid = spread::regclass and confrelid = 'panchayats'::regclass) as refers
       from unnest(${SPREAD}::text[]) as spread
       join pg_attribute on attrelid = spread::regclass and attname = 'application_id'`.execute(portal.services.db)
     expect(rows.map(({ spread }) => spread).sort()).toEqual([
-      ...['application_search', 'certificate_proposals', 'certificates', 'decisions', 'documents', 'notices'],
+      ...['amendment_requests', 'appeals', 'application_search', 'application_similarity', 'certificate_proposals'],
+      ...['certificates', 'complaints', 'decisions', 'distinct_applications', 'documents', 'feedback', 'notices'],
+      'review_claims',
     ])
     expect(rows.filter(({ refers, always }) => !refers && !always)).toEqual([])
   })

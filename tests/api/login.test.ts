@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { loginStepSchema } from '#shared/accounts/factor.ts'
 import { loggedInSchema } from '#shared/accounts/wire.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
+import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
 import { cookieLine } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
@@ -12,13 +12,14 @@ const WELCOME: Record<Role, string> = {
   user: 'User logged in successfully!',
   staff: 'Welcome Staff, logged in successfully!',
   admin: 'Welcome Admin, logged in successfully!',
+  appellate: 'Welcome, logged in successfully!',
 }
 
 const WRONG = [401, 'Invalid credentials! Please check your email and password.']
 
 describe('POST /api/login (spec §7)', () => {
   test('returns the role, which determines the landing page, and the greeting of §8', async ({ portal }) => {
-    for (const role of ['user', 'staff', 'admin'] as const) {
+    for (const role of ROLES) {
       await portal.as(role)
       const login = { email: `The-${role}@Panchayat.example`, password: PASSWORD }
       const answer = await portal.visitor().postUrlEncoded('/api/login', login)

@@ -4,10 +4,12 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { definition as birthCertificate } from '#shared/services/catalogue/birth-certificates.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { anAnswer, aSubmission } from '../support/a-submission.ts'
+import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Answer } from '../support/client.ts'
 import { PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
-import { correct, detailsOf } from '../support/register.ts'
+import { correct, detailsOf, proposeCorrection } from '../support/register.ts'
+import { aSavedForm, submitFile } from '../support/saved-form.ts'
 
 const SERVICE = birthCertificate.id
 const DUPLICATE = [410, 'An application for this child already exists.']
@@ -48,20 +50,45 @@ type Send = (portal: TestPortal, name: string) => Promise<Answer>
 async function nameFields(): Promise<Record<string, Record<string, Send>>> {
   const forms: Record<string, Record<string, Send>> = {}
   for (const { definition } of (await loadCatalogue()).services) {
-    const submit = async (portal: TestPortal, changes: Record<string, string>) =>
-      (await portal.as('user')).postForm(definition.paths.submit, aSubmission(definition, changes))
-    const names: Record<string, Send> = {}
+    const names: Record<string, (name: string) => Record<string, string>> = {}
     for (const [field, rules] of Object.entries(definition.fields)) {
-      if (rules.kind === 'text' && rules.isName) names[field] = (portal, name) => submit(portal, { [field]: name })
+      if (rules.kind === 'text' && rules.isName) names[field] = (name) => ({ [field]: name })
       if (rules.kind !== 'list') continue
       const row = Object.fromEntries(Object.entries(rules.columns).map(([column, cell]) => [column, anAnswer(cell)]))
       for (const [column, cell] of Object.entries(rules.columns)) {
         if (cell.kind !== 'text' || !cell.isName) continue
-        names[`${field}.0.${column}`] = (portal, name) =>
-          submit(portal, { [field]: JSON.stringify([{ ...row, [column]: name }]) })
+        names[`${field}.0.${column}`] = (name) => ({ [field]: JSON.stringify([{ ...row, [column]: name }]) })
       }
     }
-    forms[definition.id] = names
+    const sendEach = (send: (portal: TestPortal, changes: Record<string, string>) => Promise<Answer>) =>
+      Object.fromEntries(
+        Object.entries(names).map(([field, change]): [string, Send] => [
+          field,
+          (portal, name) => send(portal, change(name)),
+        ]),
+      )
+    const { id, paths } = definition
+    forms[id] = sendEach(async (portal, changes) =>
+      (await portal.as('user')).postForm(paths.submit, aSubmission(definition, changes)),
+    )
+    forms[`${id}, as a saved form`] = sendEach(async (portal, changes) =>
+      submitFile(await portal.as('staff'), await aSavedForm(portal, await portal.as('user'), { service: id, changes })),
+    )
+    const fields = [...new Set(Object.keys(names).map((name) => name.split('.')[0] ?? ''))]
+    let pending: string | undefined
+    forms[`${id}, as an amendment`] = sendEach(async (portal, changes) => {
+      pending ??= await portal.createApplication({ service: id })
+      await requestAmendment(portal, pending, fields)
+      const parts = aSubmission(definition, changes).filter(
+        ([name, value]) => fields.includes(name) && typeof value === 'string',
+      )
+      return sendAmendment(portal, pending, parts)
+    })
+    let approved: string | undefined
+    forms[`${id}, as a correction`] = sendEach(async (portal, changes) => {
+      approved ??= await portal.createApplication({ service: id, status: 'Approved' })
+      return proposeCorrection(portal, approved, changes)
+    })
   }
   const { username: _u, email: _e, password: _p, ...profile } = aRegistration()
   const account = { role: 'staff', username: 'nita', email: 'nita@panchayat.example', firstName: 'Nita' }
@@ -174,6 +201,24 @@ describe('A second application for the same child', () => {
     }
     expect(await detailsOf(citizen, first)).toMatchObject({ cautions: [], lookAlikes: [] })
   })
+
+  test.for(['childLastName', 'fatherName', 'motherName'] as const)(
+    'is shown to the reviewer also when only %s has another letter that looks the same',
+    async (field, { portal }) => {
+      const staff = await portal.as('staff')
+      const first = await portal.createApplication({ service: SERVICE, changes: CHILD })
+      const alike = { ...CHILD, [field]: CHILD[field].replace('a', '\u0430') }
+      const second = await portal.createApplication({ service: SERVICE, changes: alike })
+      const different = { ...CHILD, [field]: `${CHILD[field]} Singh` }
+      const third = await portal.createApplication({ service: SERVICE, changes: different })
+      const seen = await Promise.all([first, second, third].map((reference) => detailsOf(staff, reference)))
+      expect(seen.map(({ cautions, lookAlikes }) => [cautions, lookAlikes])).toEqual([
+        [['look-alike'], [second]],
+        [['look-alike'], [first]],
+        [[], []],
+      ])
+    },
+  )
 
   test('is not shown once the other one is Rejected, and is shown after a correction made the names alike', async ({
     portal,

@@ -118,9 +118,12 @@ describe('Failed logins at a tenth of the limits', () => {
       await logIn(portal.visitor(attacker), 'a guess', `late-${index}@panchayat.example`)
     expect((await countersOf(portal, '^attacked:')) - attacked).toBeLessThanOrEqual(31)
 
+    // Not those of a day, which end with the day in India.
+    const quarters = await countersOf(portal, '^login:')
+    expect(quarters).toBeGreaterThan(0)
     await portal.ownerQueries.expireHours()
     await deleteExpired(portal.services)
-    expect([await countersOf(portal, '^attacked:'), await countersOf(portal, '^login')]).toEqual([0, before])
+    expect([await countersOf(portal, '^attacked:'), await countersOf(portal, '^login:')]).toEqual([0, quarters])
   })
 })
 
@@ -174,5 +177,20 @@ describe('Uploads of accounts with unconfirmed addresses, at a tenth of the limi
     const refused = await portal.submit(client, 'noc')
     expect([refused.status, refused.json.code]).toEqual([429, 'too-many-files'])
     expect((await portal.submit(confirmed, 'noc')).status).toBe(201)
+  })
+})
+
+describe('The daily limit of files, at a hundredth of the default', () => {
+  test.override({ environment: { BUDGET_FACTOR: '0.01' } })
+
+  test('accepts two of three files that arrive together', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const { username: _, email: __, password: ___, ...person } = aRegistration()
+    const form = [...registrationParts(person), ['profilePicture', await aPicture()] as const]
+    const answers = await Promise.all([1, 2, 3].map(() => citizen.postForm('/api/profile', form)))
+    const accepted = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([accepted.length, refused.length]).toEqual([2, 1])
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { recordPastNotifications } from '#server/notifications/record-notifications.ts'
 import {
@@ -6,7 +7,9 @@ import {
   UNREAD_BOUND,
   unreadSchema,
 } from '#shared/notifications/wire.ts'
+import { requestAmendment, sendAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
+import { createUnactivated } from '../support/duty-actions.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
 
@@ -52,6 +55,20 @@ describe('Every step of an application sends notifications', () => {
     const rejected = await portal.createApplication({ status: 'Rejected' })
     expect((await notificationsOf(citizen))[0]).toMatchObject({ kind: 'rejected', reference: rejected, read: false })
     expect(await unreadOf(staff)).toBe(0)
+  })
+
+  test('to no reviewer who has not activated the account yet', async ({ portal }) => {
+    const staff = await portal.as('staff')
+    await createUnactivated(portal, 'newstaff')
+    const reference = await portal.createApplication()
+    await requestAmendment(portal, reference, ['purpose'])
+    await sendAmendment(portal, reference, [['purpose', 'A new purpose']])
+    const { rows } = await sql<{ username: string }>`
+      select distinct username from notices join accounts on accounts.id = account_id order by 1`.execute(
+      portal.services.db,
+    )
+    expect(rows.map(({ username }) => username)).not.toContain('newstaff')
+    expect(await kindsOf(staff)).toEqual(['amended*', 'waiting*'])
   })
 
   test('that name the application, in the reader’s language', async ({ portal }) => {

@@ -2,8 +2,9 @@ import { describe, expect } from 'vitest'
 import type { Access, DeclaredRoute } from '#server/platform/http/access.ts'
 import type { Answer } from '../support/client.ts'
 import { type Caller, objectCallers } from '../support/objects/object-callers.ts'
-import { OBJECT_ROUTES, type ObjectRoute, WITHOUT_OBJECT } from '../support/objects/object-routes.ts'
+import { OBJECT_ROUTES, type ObjectRoute } from '../support/objects/object-routes.ts'
 import { ABSENT, ID_FORMS, OBJECTS, type ObjectKind } from '../support/objects/owned-objects.ts'
+import { WITHOUT_OBJECT } from '../support/objects/routes-without-objects.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 
@@ -40,10 +41,10 @@ const nameOf = ({ method, url }: DeclaredRoute) => `${method === 'HEAD' ? 'GET' 
 const hasAccess = (access: Access, { role }: Caller) =>
   access === 'anyone' || (role !== undefined && (access === 'signed-in' || access.includes(role)))
 
-function send({ client }: Caller, method: string, { path, body }: ReturnType<ObjectRoute['request']>) {
+function send({ client }: Caller, method: string, { path, body, form }: ReturnType<ObjectRoute['request']>) {
   const cookies = new Map(client.cookies)
   const type = body ? { 'content-type': 'application/json' } : {}
-  const answer = client.send(method, path, type, body && JSON.stringify(body))
+  const answer = form ? client.postForm(path, form) : client.send(method, path, type, body && JSON.stringify(body))
   // The response removes the cookie of a rejected session; the next request must send it again.
   return answer.finally(() => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
@@ -61,8 +62,8 @@ function comparable({ status, headers, bytes, json }: Answer, id: string) {
 }
 
 /** The status of the response to a request for an absent object. */
-function statusOfAbsent({ role }: Caller, { hidesAbsence }: ObjectRoute, isAllowed: boolean) {
-  if (isAllowed) return hidesAbsence ? 200 : 404
+function statusOfAbsent({ role }: Caller, { hidesAbsence, status }: ObjectRoute, isAllowed: boolean) {
+  if (isAllowed) return hidesAbsence ? (status ?? 200) : 404
   return role === undefined ? 401 : 403
 }
 

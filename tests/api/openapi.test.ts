@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
+import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 
 /** The calls of spec §7, in its order. */
@@ -35,6 +38,13 @@ describe('GET /api/openapi.json', () => {
       const { schema } = json.paths[path].post.requestBody.content['multipart/form-data']
       expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['firstName', 'address', 'profilePicture']))
       expect(schema.required).toEqual(expect.arrayContaining(['firstName', 'dob', 'mobile']))
+    }
+    for (const [path, fields] of [
+      [SAVED_FORM_PATHS.preview, ['file']],
+      [SAVED_FORM_PATHS.submit, ['aadhaarNumber', 'file']],
+    ] as const) {
+      const { schema } = json.paths[path].post.requestBody.content['multipart/form-data']
+      expect([Object.keys(schema.properties), schema.required]).toEqual([fields, ['file']])
     }
   })
 
@@ -80,5 +90,35 @@ describe('GET /api/openapi.json', () => {
     const { status, headers, bytes } = await portal.visitor().get('/api/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(bytes.toString()).toContain('swagger-ui')
+  })
+
+  test('GET /api/docs/* knows each file by one path only, so that other spellings do not fill the memory', async ({
+    portal,
+  }) => {
+    const visitor = portal.visitor()
+    expect((await visitor.get('/api/docs/static/swagger-ui-bundle.js')).status).toBe(200)
+    for (const path of [
+      '/api/docs/static/%73wagger-ui-bundle.js',
+      '/api/docs/%73tatic/swagger-ui.css',
+      '/api/docs/%2F',
+    ]) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
+      expect([path, (await visitor.send('HEAD', path)).status]).toEqual([path, 404])
+    }
+  })
+
+  test('GET /api/docs/* shares the bytes of a file among all responses, so that unread ones do not fill the memory', async ({
+    portal,
+  }) => {
+    const origin = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }))
+    const path = '/api/docs/static/swagger-ui-bundle.js'
+    const { bytes } = await portal.visitor().get(path)
+    const before = process.memoryUsage().arrayBuffers
+    const sockets = Array.from({ length: 50 }, () => connect(Number(origin.port), origin.hostname))
+    const answered = sockets.map((socket) => once(socket, 'readable'))
+    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nhost: ${origin.host}\r\n\r\n`)
+    await Promise.all(answered)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * bytes.length)
+    for (const socket of sockets) socket.destroy()
   })
 })

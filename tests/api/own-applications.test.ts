@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest'
 import { type OwnApplication, ownListSchema } from '#shared/applications/wire.ts'
+import { messages as en } from '#shared/locales/en/index.ts'
+import { messages as hi } from '#shared/locales/hi/index.ts'
+import { words as hindi } from '#shared/locales/hi/services/birth-certificates.ts'
 import { wordsOf } from '#shared/services/catalogue-register.ts'
 import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
@@ -171,5 +174,37 @@ describe('Department and scheme (spec §3)', () => {
     expect(groups.map(({ total }: { total: number }) => total)).toEqual([0, 0, 1])
     const certificate = await (await portal.as('user')).post('/api/generatepdf', { schemeName: scheme })
     expect([certificate.status, certificate.headers['content-type']]).toEqual([200, 'application/pdf'])
+  })
+})
+
+describe('The reason of a rejection', () => {
+  test('offered sentences and names of documents are in the reader’s language, the reviewer’s own words unchanged', async ({
+    portal,
+  }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication({ service: 'birth-certificates' })
+    const offered = en['review.reason.unreadable.text']
+    const message = `Proof of Birth: ${offered} See the Old Proof of Birth: too. Ask Ramesh.`
+    await portal.decide('staff', reference, 'Rejected', message)
+    const inHindi = { 'accept-language': 'hi' }
+    const { data } = (await citizen.send('POST', '/api/user/getapplication', inHindi)).json
+    const translated = `${hindi.fields.proofOfBirth}: ${hi['review.reason.unreadable.text']} See the Old Proof of Birth: too. Ask Ramesh.`
+    expect(data[0].reason).toBe(translated)
+    const path = `/api/applications/${reference}`
+    const details = (await citizen.send('GET', path, inHindi)).json.data
+    expect(details).toMatchObject({ reason: translated, namedParts: ['proofOfBirth'] })
+    expect(details.history.at(-1).message).toBe(translated)
+    expect((await citizen.get(path)).json.data.reason).toBe(message)
+    // Reviewers read what was written.
+    const staff = await portal.as('staff')
+    expect((await staff.send('GET', path, inHindi)).json.data.reason).toBe(message)
+  })
+
+  test('chosen in Hindi is in English for an English reader', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const reference = await portal.createApplication({ service: 'birth-certificates' })
+    await portal.decide('staff', reference, 'Rejected', hi['review.reason.names.text'])
+    const { data } = (await citizen.get(`/api/applications/${reference}`)).json
+    expect(data.reason).toBe(en['review.reason.names.text'])
   })
 })

@@ -1,9 +1,15 @@
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
-import type { Client } from '../support/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
-import { createCertificate, detailsOf, proposeRevocation } from '../support/register.ts'
+import {
+  createCertificate,
+  declineOpenProposal,
+  detailsOf,
+  proposeCorrection,
+  proposeRevocation,
+} from '../support/register.ts'
 import { createReauthentication } from '../support/second-factor.ts'
 
 const REFUSED = [
@@ -194,6 +200,47 @@ describe('Nobody decides on their own case', () => {
     expect(data).toMatchObject([{ step: 'revoke', allowedSteps: ['confirm', 'decline'] }])
     const proofs = await createReauthentication(portal, admin)
     expect((await admin.post(`/api/proposals/${data[0].id}/confirm`, proofs)).status).toBe(200)
+  })
+
+  test('nobody proposes, confirms or declines a correction of their own certificate, nor a revocation if it has their Aadhaar number', async ({
+    portal,
+  }) => {
+    const admin = await createReviewer(portal, 'admin')
+    const withAadhaar = () => portal.createApplication({ status: 'Approved', changes: { aadhaarNumber: AADHAAR } })
+    const withMobile = () => portal.createApplication({ status: 'Approved', changes: { contactNumber: MOBILE } })
+    const answers = { applicantName: 'Asha Rani' }
+    const propose = (step: string, _id: string, changes = {}) =>
+      admin.post(`/api/certificates/${step}`, { _id, reason: 'A mistake.', password: PASSWORD, ...changes })
+    const settle = (step: string, { json }: Answer) =>
+      admin.post(`/api/proposals/${json.data.id}/${step}`, step === 'confirm' ? { password: PASSWORD } : undefined)
+    for (const create of [withAadhaar, withMobile]) {
+      const reference = await create()
+      expect(refusalOf(await propose('correct', reference, { answers }))).toEqual(REFUSED)
+      const proposed = await proposeCorrection(portal, reference, answers)
+      expect((await admin.get('/api/proposals')).json.data[0]).toMatchObject({ step: 'correct', allowedSteps: [] })
+      for (const step of ['confirm', 'decline']) expect(refusalOf(await settle(step, proposed))).toEqual(REFUSED)
+      await declineOpenProposal(portal)
+    }
+    const reference = await withAadhaar()
+    expect(refusalOf(await propose('revoke', reference))).toEqual(REFUSED)
+    const proposed = await proposeRevocation(portal, reference)
+    for (const step of ['confirm', 'decline']) expect(refusalOf(await settle(step, proposed))).toEqual(REFUSED)
+    expect((await propose('revoke', await withMobile())).status).toBe(202)
+  })
+
+  test('every telephone number of every form counts', async ({ portal }) => {
+    const staff = await createReviewer(portal, 'staff')
+    await portal.as('staff')
+    for (const { definition } of portal.catalogue.services) {
+      const phones = Object.keys(definition.fields).filter((name) => definition.fields[name]?.kind === 'phone')
+      for (const phone of phones) {
+        const reference = await portal.createApplication({
+          service: definition.id,
+          changes: { [phone]: '+91 70000-00001' },
+        })
+        expect([phone, await offeredDecisions(staff, reference)]).toEqual([phone, []])
+      }
+    }
   })
 
   test('nobody declines a proposed change of their own certificate', async ({ portal }) => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { distinctPath } from '#shared/applications/similar.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import { PRIVACY_CONSENT } from '../support/accounts.ts'
+import { requestAmendment } from '../support/amendments.ts'
 import { aPicture } from '../support/files.ts'
 import { digestOf, putPart } from '../support/in-parts.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
@@ -17,23 +19,30 @@ const IN_THE_FILE: Record<string, string> = {
   // These rows are deleted before the owner can log in and download anything.
   'account_activations.account_id': 'logins',
   'accounts.sponsor_id': 'account',
+  'amendment_requests.requested_by': 'office',
   'announcements.author_id': 'office',
+  'appeals.decided_by': 'office',
   'applications.applicant_id': 'applications',
   'certificate_proposals.decided_by': 'office',
   'certificate_proposals.proposed_by': 'office',
   'certificates.status_changed_by': 'office',
+  'complaint_messages.author_id': 'complaintAnswers',
+  'complaints.account_id': 'complaints',
   'consents.account_id': 'consents',
   'decisions.reviewer_id': 'decisions',
+  'distinct_applications.decided_by': 'office',
   'documents.owner_id': 'picture',
+  'drafts.account_id': 'drafts',
   'erasures.account_id': 'erasures',
   'known_devices.account_id': 'logins',
   'notices.account_id': 'notices',
-  'password_resets.account_id': 'passwordCode',
+  'password_resets.account_id': 'passwordReset',
   'pictures.author_id': 'office',
+  'review_claims.account_id': 'office',
   'second_factors.account_id': 'logins',
   'sessions.account_id': 'sessions',
   'started_logins.account_id': 'logins',
-  'upload_parts.owner_id': 'unsentParts',
+  'upload_parts.owner_id': 'unsubmittedParts',
 }
 
 /** The account's columns with personal data, and those that are internal or secret. */
@@ -47,6 +56,7 @@ const SAID = [
     'language',
     'created_at',
     'updated_at',
+    'weekly_mail_for',
     'role',
   ],
 ]
@@ -61,6 +71,7 @@ const NOT_SAID = [
   'awaits_confirmation',
   'email_confirmed_at',
   'sponsor_id',
+  'ticket_version',
 ]
 
 async function columnsOf({ services }: TestPortal, condition: ReturnType<typeof sql>) {
@@ -102,8 +113,8 @@ describe('Download my data (DPDP Act)', () => {
     expect(json.profile).toMatchObject({ middleName: 'Rani', address: person.address, aadhar: 'XXXX XXXX 0124' })
     expect(json.consents).toMatchObject([{ step: 'accepted', version: PRIVACY_CONSENT.version, language: 'en' }])
     expect(json.erasures).toMatchObject([{ step: 'stopped' }, { step: 'asked' }])
-    expect([json.picture.fileName, json.passwordCode.mails]).toEqual(['me.jpg', 1])
-    expect(json.unsentParts).toMatchObject([{ sha256: digestOf(Buffer.from('unsent')), size: 6 }])
+    expect([json.picture.fileName, json.passwordReset.mails]).toEqual(['me.jpg', 1])
+    expect(json.unsubmittedParts).toMatchObject([{ sha256: digestOf(Buffer.from('unsent')), size: 6 }])
     expect(json.logins.knownDevices).toMatchObject([{ device: 'other/other' }])
     const [{ documents, certificate }] = json.applications
     expect(certificate.number).toEqual(expect.any(String))
@@ -118,12 +129,20 @@ describe('Download my data (DPDP Act)', () => {
       ['picture', await aPicture()],
     ])
     await revoke(portal, await portal.createApplication({ status: 'Approved' }))
+    const opened = await portal.createApplication()
+    await admin.post(`/api/applications/${opened}/claim`, {})
+    await requestAmendment(portal, opened, ['purpose'], admin)
+    const other = await portal.createApplication()
+    await admin.post(distinctPath(opened, other))
     const { office, decisions } = (await admin.get('/api/account/data')).json
     expect(office).toMatchObject({
       announcements: [{ title: 'Water' }],
       pictures: [{ caption: 'The well' }],
       certificates: [{ status: 'revoked' }],
       proposals: [{ step: 'revoke', outcome: 'confirmed' }],
+      requests: [{ reference: opened, answeredAt: null }],
+      distinct: [{ reference: opened, other }],
+      openApplication: { reference: opened },
     })
     expect(decisions).toHaveLength(1)
   })

@@ -7,7 +7,8 @@ import { startAdminLogin } from '../support/second-factor.ts'
 
 type Allowed = 'anyone' | 'logging-in' | readonly Role[]
 
-const EVERY_ROLE: Allowed = ['user', 'staff', 'admin']
+const EVERY_ROLE: Allowed = ['user', 'staff', 'admin', 'appellate']
+const OFFICE: Allowed = ['staff', 'admin', 'appellate']
 const STAFF_AND_ADMIN: Allowed = ['staff', 'admin']
 
 const { services } = await loadCatalogue()
@@ -41,11 +42,11 @@ const MATRIX: Record<string, Allowed> = {
   'GET /api/consent': ['user'],
   'POST /api/consent': ['user'],
   'DELETE /api/consent': ['user'],
-  'GET /api/second-factor': STAFF_AND_ADMIN,
-  'POST /api/second-factor': STAFF_AND_ADMIN,
-  'POST /api/second-factor/set-up': STAFF_AND_ADMIN,
-  'POST /api/second-factor/recovery-codes': STAFF_AND_ADMIN,
-  'POST /api/second-factor/remove': STAFF_AND_ADMIN,
+  'GET /api/second-factor': OFFICE,
+  'POST /api/second-factor': OFFICE,
+  'POST /api/second-factor/set-up': OFFICE,
+  'POST /api/second-factor/recovery-codes': OFFICE,
+  'POST /api/second-factor/remove': OFFICE,
   'GET /api/colleagues': ['admin'],
   'POST /api/colleagues': ['admin'],
   'POST /api/colleagues/:id/enable': ['admin'],
@@ -62,15 +63,44 @@ const MATRIX: Record<string, Allowed> = {
     services.map(({ definition }) => [`POST ${definition.paths.submit}/from-parts`, ['user'] as const]),
   ),
   'PUT /api/parts/:digest': ['user'],
+  'POST /api/saved-forms': STAFF_AND_ADMIN,
+  'POST /api/saved-forms/preview': STAFF_AND_ADMIN,
   'POST /api/user/getapplication': EVERY_ROLE,
   'GET /api/getapplication': STAFF_AND_ADMIN,
   'GET /api/prefill': ['user'],
+  'GET /api/drafts': ['user'],
+  'PUT /api/drafts/:key': ['user'],
+  'DELETE /api/drafts/:key': ['user'],
   'GET /api/applications/:reference': EVERY_ROLE,
+  'GET /api/applications/:reference/receipt': EVERY_ROLE,
+  'POST /api/track': 'anyone',
+  'GET /api/charter': 'anyone',
+  'POST /api/charter': ['admin'],
+  'POST /api/calendar': ['admin'],
   'GET /api/getDocuments/:appId/:collection': EVERY_ROLE,
   'POST /api/updatestatus': STAFF_AND_ADMIN,
+  'POST /api/applications/verify': ['staff'],
+  'GET /api/applications/:reference/similar': STAFF_AND_ADMIN,
+  'POST /api/applications/:reference/similar/:other/distinct': STAFF_AND_ADMIN,
+  'POST /api/applications/:reference/claim': STAFF_AND_ADMIN,
+  'DELETE /api/applications/:reference/claim': STAFF_AND_ADMIN,
+  'GET /api/claims': STAFF_AND_ADMIN,
+  'POST /api/applications/:reference/amendment-request': STAFF_AND_ADMIN,
+  'POST /api/applications/:reference/amendment': ['user'],
+  'POST /api/applications/:reference/feedback': ['user'],
+  'POST /api/applications/:reference/appeal': ['user'],
+  'POST /api/applications/:reference/appeal/decision': ['appellate'],
+  'GET /api/appeals': ['admin', 'appellate'],
+  'GET /api/weekly-mail': ['admin'],
+  'POST /api/weekly-mail': ['admin'],
+  'GET /api/complaints': ['user', 'admin'],
+  'GET /api/complaints/:id': ['user', 'admin'],
+  'POST /api/complaints': ['user'],
+  'POST /api/complaints/:id/messages': ['user', 'admin'],
   'POST /api/generatepdf': EVERY_ROLE,
   'GET /certificates/:reference': EVERY_ROLE,
   'GET /certificates/:reference/page.png': EVERY_ROLE,
+  'GET /certificates/:reference/preview.png': ['admin'],
   'POST /api/certificates/revoke': ['admin'],
   'POST /api/certificates/correct': ['admin'],
   'GET /api/proposals': STAFF_AND_ADMIN,
@@ -84,6 +114,8 @@ const MATRIX: Record<string, Allowed> = {
   'POST /api/notifications/read': EVERY_ROLE,
   'GET /api/notifications/stream': EVERY_ROLE,
   'GET /api/statistics': STAFF_AND_ADMIN,
+  'GET /api/late': ['admin'],
+  'GET /api/overview': STAFF_AND_ADMIN,
   'GET /api/services': 'anyone',
   'GET /api/portal': 'anyone',
   'GET /api/announcements': 'anyone',
@@ -134,6 +166,7 @@ async function callersOf(portal: TestPortal): Promise<[name: string, role: Role 
     ['user', 'user', await portal.as('user')],
     ['staff', 'staff', await portal.as('staff')],
     ['admin', 'admin', await portal.as('admin')],
+    ['appellate', 'appellate', await portal.as('appellate')],
   ]
 }
 

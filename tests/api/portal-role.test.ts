@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { sharedTest as test } from '../support/portal-fixture.ts'
+import { requestErasure } from '../support/privacy.ts'
 import { createCertificate } from '../support/register.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -47,12 +48,36 @@ describe('The database role of the portal', () => {
     expect(outcomes).toEqual(REFUSED.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]))
   })
 
+  test('may not erase the decisions of a person whose erasure is not due, nor change an approval', async ({
+    portal,
+  }) => {
+    const { reference } = await createCertificate(portal)
+    const { db } = portal.services
+    const erase = () =>
+      sql`select erase_decisions(id) from accounts where email = 'the-user@panchayat.example'`.execute(db)
+    await expect(erase()).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    expect((await requestErasure(await portal.as('user'))).status).toBe(200)
+    await expect(erase()).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
+    await erase()
+    for (const status of ['Pending', 'Verified', 'Rejected']) {
+      const change = sql`update applications set status = ${status} where reference = ${reference}`.execute(db)
+      await expect(change).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    }
+  })
+
   test('may erase the decisions on a person’s undecided and rejected applications only', async ({ portal }) => {
     const { reference: approved } = await createCertificate(portal)
     await portal.createApplication({ status: 'Verified' })
     const rejected = await portal.createApplication()
     await portal.decide('staff', rejected, 'Rejected', 'The plot belongs to Ravi.')
     const { db } = portal.services
+    expect((await requestErasure(await portal.as('user'))).status).toBe(200)
+    await portal.ownerQueries.makeErasureDue('the-user@panchayat.example')
+    // A decision stays although the role calls its application undecided: the last decision says otherwise.
+    await sql`update applications set status = 'Pending' where reference = ${rejected}`.execute(db)
+    await sql`select erase_decisions(id) from accounts where email = 'the-user@panchayat.example'`.execute(db)
+    await sql`update applications set status = 'Rejected' where reference = ${rejected}`.execute(db)
     await sql`select erase_decisions(id) from accounts where email = 'the-user@panchayat.example'`.execute(db)
     const { rows } = await sql`
       select reference, to_status, message from decisions join applications on applications.id = application_id
@@ -61,6 +86,30 @@ describe('The database role of the portal', () => {
       { reference: approved, toStatus: 'Approved', message: null },
       { reference: rejected, toStatus: 'Rejected', message: null },
     ])
+  })
+
+  test('may not decide when an erasure is due, replay one, or give an application to another person', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    await portal.decide('staff', reference, 'Rejected', 'The plot belongs to Ravi.')
+    const { db } = portal.services
+    const insert = (step: string, dueAt: string | null) =>
+      sql`
+        insert into erasures (panchayat_id, account_id, step, due_at)
+        select panchayat_id, id, ${step}, ${dueAt}::timestamptz from accounts
+        where email = 'the-user@panchayat.example'`.execute(db)
+    await insert('asked', '2020-01-01')
+    await sql`update applications set status = 'Pending' where reference = ${reference}`.execute(db)
+    const erase = sql`select erase_decisions(id) from accounts where email = 'the-user@panchayat.example'`.execute(db)
+    await expect(erase).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    await expect(insert('replayed', null)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    await portal.as('staff')
+    const give = sql`
+      update applications set applicant_id = (select id from accounts where email = 'the-staff@panchayat.example')
+      where reference = ${reference}`.execute(db)
+    await expect(give).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(1)
   })
 })
 
@@ -71,12 +120,37 @@ const LIMITED: Record<string, string[]> = {
   consents: ['insert some', 'select'],
   erasures: ['insert some', 'select'],
   decisions: ['insert', 'select'],
+  distinct_applications: ['insert', 'select'],
   certificates: ['insert', 'select', 'update some'],
+  amendment_requests: ['insert', 'select', 'update some'],
+  appeals: ['insert', 'select', 'update some'],
   certificate_proposals: ['insert', 'select', 'update some'],
   certificate_log: ['insert some', 'select'],
   certificate_log_tiles: ['insert some', 'select'],
   kysely_migration: ['select'],
   kysely_migration_lock: [],
+}
+/** The columns behind each `some` above. */
+const WRITTEN_COLUMNS: Record<string, string[]> = {
+  'insert audit_entries': [
+    'action',
+    'actor_id',
+    'actor_role',
+    'details',
+    'panchayat_id',
+    'request_id',
+    'subject',
+    'subject_kind',
+  ],
+  'insert audit_seals': ['entry_id', 'hash', 'position'],
+  'insert consents': ['account_id', 'language', 'panchayat_id', 'step', 'version'],
+  'insert erasures': ['account_id', 'due_at', 'panchayat_id', 'step'],
+  'update certificates': ['status', 'status_changed_at', 'status_changed_by', 'status_reason'],
+  'update amendment_requests': ['items', 'previous_answers', 'submission_key', 'submitted_at'],
+  'update appeals': ['decided_at', 'decided_by', 'new_due_on', 'outcome', 'reason', 'statement'],
+  'update certificate_proposals': ['decided_at', 'decided_by', 'outcome'],
+  'insert certificate_log': ['is_used', 'leaf_hash', 'position'],
+  'insert certificate_log_tiles': ['number', 'root_hash'],
 }
 const READ_AND_WRITE = ['delete', 'insert', 'select', 'update']
 
@@ -90,6 +164,15 @@ const RIGHTS = sql<{ name: string; schema: string; rights: string[] }>`
     unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain']) as privilege
   where relkind in ('r', 'p', 'v', 'm', 'f') and nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_toast'
   group by pg_class.oid, relname, nspname order by nspname, relname`
+
+/** The columns for which the role has a right on some of the columns of a table only. */
+const COLUMNS = sql<{ name: string; privilege: string; columns: string[] }>`
+  select relname as name, privilege, array_agg(attname::text order by attname) as columns
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid,
+    unnest(array['insert', 'update', 'select', 'references']) as privilege
+  where relkind in ('r', 'p', 'v', 'm', 'f') and nspname = 'public' and attnum > 0 and not attisdropped
+    and has_column_privilege(pg_class.oid, attnum, privilege) and not has_table_privilege(pg_class.oid, privilege)
+  group by relname, privilege order by relname, privilege`
 
 const POWERS = sql<Record<string, unknown>>`
   select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as has_attributes,
@@ -114,6 +197,13 @@ describe('The rights of the portal’s database role', () => {
       rows.map(({ name }) => [name, LIMITED[name] ?? READ_AND_WRITE]),
     )
     expect(Object.keys(LIMITED).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+  })
+
+  test('on some columns of a table are limited to those that the portal writes', async ({ portal }) => {
+    const { rows } = await COLUMNS.execute(portal.services.db)
+    expect(Object.fromEntries(rows.map(({ name, privilege, columns }) => [`${privilege} ${name}`, columns]))).toEqual(
+      WRITTEN_COLUMNS,
+    )
   })
 
   test('include no attribute, no object or role of its own, and one function with the owner’s rights', async ({

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { DEMO_ACCOUNTS } from '#server/platform/demo-accounts.ts'
 import { openMailer } from '#server/platform/mail/open-mailer.ts'
 import { codeSentSchema } from '#shared/accounts/wire.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
@@ -8,6 +9,7 @@ import { expectShape } from '../support/expect-shape.ts'
 import { PASSWORD, test } from '../support/portal-fixture.ts'
 import { faultsOf } from '../support/refusal-of.ts'
 import { createReauthentication, findActivationToken, startLogin } from '../support/second-factor.ts'
+import { startSecondProcess } from '../support/start-second-process.ts'
 
 const EMAIL = 'asha@panchayat.example'
 const OFFICE = 'nita@panchayat.example'
@@ -59,6 +61,36 @@ describe('In production mode', () => {
     const token = await findActivationToken(portal, OFFICE)
     const activated = await portal.visitor().post('/api/activation', { token, newPassword: 'Bansuri@2026' })
     expect(faultsOf(activated)).toEqual({ newPassword: TOO_EASY })
+  })
+
+  test('nobody can register with the address of a demo account, nor create a colleague with one', async ({
+    portal,
+  }) => {
+    const admin = await portal.as('admin')
+    const person = { role: 'staff', username: 'ramesh', firstName: 'Nita', lastName: 'Rao' }
+    for (const { email } of DEMO_ACCOUNTS) {
+      const registration = registrationParts(aRegistration({ email: email.toUpperCase() }))
+      const registered = await portal.visitor().postForm('/api/register', registration)
+      const proofs = { password: PASSWORD, code: '000000' }
+      const created = await admin.post('/api/colleagues', { ...person, email, ...proofs })
+      for (const answer of [registered, created]) {
+        expect([answer.status, faultsOf(answer)]).toEqual([422, { email: 'Please enter a valid email address' }])
+      }
+    }
+  })
+
+  test('starts although somebody has registered the addresses of demo accounts, but not as a demo', async ({
+    portal,
+  }) => {
+    for (const { role, email } of DEMO_ACCOUNTS) await portal.createAccount(role, email)
+    const startTwice = async () => {
+      await (await startSecondProcess(portal)).end()
+      await expect(startSecondProcess(portal, { mode: 'demo' })).rejects.toThrow('This data belongs to a real portal')
+    }
+    await startTwice()
+    // As in data of earlier versions, which the attack made unusable.
+    await portal.ownerQueries.forgetMode()
+    await startTwice()
   })
 
   test('the session cookie requires HTTPS, and no response mentions demo accounts or a fictitious office', async ({
@@ -169,6 +201,15 @@ describe('In production', () => {
       [1, { BACKUP_DIR: '/backups' }],
       [0, { BACKUP_DIR: '/backups', BACKUP_PASSPHRASE_FILE: '/safe/passphrase' }],
       [1, { SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' }],
+      [1, { SMTP_URL: 'smtp://mail.example?requireTLS=false&ignoreTLS=true' }],
+      [1, { SMTP_URL: 'smtp://127.0.0.1?proxy=http://proxy.example' }],
+      [0, { SMTP_URL: 'smtps://u:p@mail.example?name=portal.example' }],
+      [1, { DATABASE_URL: `${remoteDatabase}?uselibpqcompat=true&sslmode=require` }],
+      [1, { DATABASE_URL: 'postgres://u@localhost/p?host=db.example' }],
+      [1, { DATABASE_URL: `${remoteDatabase}?sslmode=verify-full&sslmode=no-verify` }],
+      [1, { DATABASE_URL: `${remoteDatabase}?ssl=no-verify&sslmode=` }],
+      [1, { DATABASE_URL: 'postgres://u@/p?host=127.0.0.1&host=db.example' }],
+      [0, { DATABASE_URL: `${remoteDatabase}?sslmode=verify-full&sslrootcert=/missing/ca.crt` }],
     ] as const) {
       expect([changes, faultsOf(changes)]).toEqual([changes, faults])
     }

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { describe, expect, vi } from 'vitest'
 import { insertAttempt } from '#server/platform/rate-limits/count-attempts.ts'
 import { createCallLimiter } from '#server/platform/rate-limits/limit-calls.ts'
+import { amendmentPath } from '#shared/applications/amendments.ts'
+import { SAVED_FORM_PATHS } from '#shared/applications/saved-form-format.ts'
 import { PART_LIMITS } from '#shared/part-limits.ts'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
+import { requestAmendment } from '../support/amendments.ts'
 import type { Client } from '../support/client.ts'
+import { findFileCalls } from '../support/file-calls.ts'
 import { digestOf, putPart, submitParts } from '../support/in-parts.ts'
-import { test } from '../support/portal-fixture.ts'
+import { type TestPortal, test } from '../support/portal-fixture.ts'
 import { refusalOf } from '../support/refusal-of.ts'
 
 const ENOUGH = [429, 'Too many requests in a short time. Please wait a while and try again.']
@@ -140,20 +144,27 @@ describe('Rate limits at a hundredth of the default', () => {
   })
 })
 
+/** An application of which a reviewer asks for the slot of the amendment call again. Its own files do not count. */
+async function openAmendment(portal: TestPortal, by: Client, calls: readonly { path: string; slot: string }[]) {
+  const { slot = '' } = calls.find(({ path }) => path === amendmentPath('{reference}')) ?? {}
+  const service = portal.catalogue.services.find(({ definition }) => slot in definition.documents)
+  const reference = await portal.createApplication({ service: service?.definition.id ?? '', by })
+  expect((await requestAmendment(portal, reference, [slot])).status).toBe(200)
+  await portal.ownerQueries.resetAttempts()
+  return reference
+}
+
 describe('The daily limit of files, at a tenth of the default', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.1' } })
 
   const unreadable = (count: number) => Array.from({ length: count }, () => new File(['no picture'], 'a.png'))
 
   test('holds for every call that takes files, and all calls of a person share it', async ({ portal }) => {
-    const api = (await portal.visitor().get('/api/openapi.json')).json
-    const calls = Object.entries<{ post?: FormCall }>(api.paths).flatMap(([path, { post }]) => {
-      const fields = post?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {}
-      const [slot] = Object.entries(fields).find(([, field]) => JSON.stringify(field).includes('binary')) ?? []
-      return slot === undefined ? [] : [{ path, slot }]
-    })
+    const all = await findFileCalls(portal)
+    // The documents in a saved form are counted, too; see tests/api/saved-forms.test.ts.
+    const calls = all.filter(({ path }) => !Object.values<string>(SAVED_FORM_PATHS).includes(path))
     const citizenCalls = calls.filter(({ path }) => path !== '/api/gallery' && path !== '/api/register')
-    expect(calls).toHaveLength(portal.catalogue.services.length + 3)
+    expect([all.length, calls.length]).toEqual([calls.length + 2, portal.catalogue.services.length + 4])
 
     for (const [index, { path, slot }] of calls.entries()) {
       if (path === '/api/register') continue
@@ -162,8 +173,9 @@ describe('The daily limit of files, at a tenth of the default', () => {
       // An address of its own, so that only the account's limit counts.
       const sender = portal.visitor(`10.1.${index}.1`)
       for (const [name, value] of cookies) sender.cookies.set(name, value)
+      const amended = role === 'user' ? await openAmendment(portal, sender, citizenCalls) : ''
       const send = async (to: { path: string; slot: string }, count: number) =>
-        sender.postForm(to.path, [[to.slot, unreadable(count)]])
+        sender.postForm(to.path.replace('{reference}', amended), [[to.slot, unreadable(count)]])
       for (const status of [(await send({ path, slot }, 10)).status, (await send({ path, slot }, 10)).status]) {
         expect([path, status]).not.toEqual([path, 429])
       }
@@ -171,7 +183,7 @@ describe('The daily limit of files, at a tenth of the default', () => {
         expect([path, other.path, ...refusalOf(await send(other, 1))]).toEqual([path, other.path, ...ENOUGH_FILES])
       }
     }
-    expect(await portal.filesOnDisk()).toEqual([])
+    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
   test('counts the bytes of a part when it is uploaded, and again each time a form names it', async ({ portal }) => {
@@ -201,10 +213,6 @@ describe('The daily limit of files, at a tenth of the default', () => {
     expect(await portal.filesOnDisk()).toEqual([])
   })
 })
-
-interface FormCall {
-  requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, object> } }> }
-}
 
 describe('Rate limits at a hundredth of the default, for signed-out clients', () => {
   test.override({ environment: { BUDGET_FACTOR: '0.01' } })

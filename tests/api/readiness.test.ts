@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { describe, expect } from 'vitest'
 import { findCurrentKey } from '#server/certificates/signing/find-signing-keys.ts'
 import { backupFile } from '#server/operations/backup/backup-folder.ts'
 import { openReadiness } from '#server/operations/health/readiness.ts'
+import { runMaintenance } from '#server/operations/maintenance.ts'
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { openKeyFolder, signingKeyName } from '#server/platform/keys/key-folder.ts'
 import { type TestPortal, test } from '../support/portal-fixture.ts'
@@ -14,7 +17,7 @@ import { type TestPortal, test } from '../support/portal-fixture.ts'
 async function checkAgain(portal: TestPortal) {
   const { services } = portal
   const behind = openDatabase(portal.database, () => {}, 2)
-  const { db, scanner, configuration, panchayat, catalogue, traffic } = services
+  const { db, scanner, configuration, panchayat, catalogue, traffic, maintenance } = services
   const serviceIds = catalogue.services.map(({ definition }) => definition.id)
   try {
     const readiness = await openReadiness({
@@ -25,6 +28,7 @@ async function checkAgain(portal: TestPortal) {
       panchayatId: panchayat.id,
       serviceIds,
       traffic,
+      maintenance,
     })
     return await readiness.check()
   } finally {
@@ -38,6 +42,47 @@ async function asOwner(portal: TestPortal, ...statements: string[]) {
   for (const statement of statements) await sql.raw(statement).execute(behind.db)
   await behind.close()
 }
+
+/** Lets pg-boss count the jobs now; otherwise it does so once a minute. */
+async function countJobs(portal: TestPortal) {
+  await asOwner(portal, 'update pgboss.queue set monitor_on = null, monitor_claim_on = null')
+  const boss = await new PgBoss({
+    ...portal.database,
+    max: 1,
+    schedule: false,
+    supervise: false,
+    migrate: false,
+  }).start()
+  await boss.supervise('mail')
+  await boss.stop({ graceful: false })
+}
+
+/** The statement with which the runbook sends failed mails again. */
+const retryOfRunbook = /^update pgboss\.job [^;]+;$/m.exec(readFileSync('docs/runbook.md', 'utf8'))?.[0] ?? ''
+
+describe('The hourly maintenance', () => {
+  test('runs the other steps if one fails, which the log and a warning report', async ({ portal }) => {
+    let isBroken = true
+    const scheduled: string[] = []
+    const daily = async (queue: string) => {
+      if (isBroken && queue === 'retention') throw new Error('broken for a test')
+      scheduled.push(queue)
+    }
+    // A separate record, because the portal's own maintenance may be running.
+    const maintenance = { failedSteps: [] }
+    const services = { ...portal.services, maintenance, jobs: { ...portal.services.jobs, daily } }
+    const logged: string[] = []
+    const parts = { database: portal.database, onFault: ({ message }: Error) => void logged.push(message) }
+    await runMaintenance(services, parts, undefined)
+    expect(logged).toEqual(['The step "schedule the retention" failed: broken for a test'])
+    expect(scheduled).toEqual(['overdue'])
+    expect((await checkAgain({ ...portal, services })).warnings).toContain('maintenance-failed')
+
+    isBroken = false
+    await runMaintenance(services, parts, undefined)
+    expect((await checkAgain({ ...portal, services })).warnings).not.toContain('maintenance-failed')
+  })
+})
 
 describe('GET /readyz', () => {
   test('is not ready while the database is read-only, the key is missing or a migration is missing, and recovers', async ({
@@ -73,7 +118,7 @@ describe('GET /readyz', () => {
     expect(await checkAgain(portal)).toMatchObject({ faults: [], warnings: [] })
   })
 
-  test('warns of overdue work, waiting mail, unsealed or broken entries and unusual silence, and stays ready', async ({
+  test('warns of overdue work, waiting and failed mail, unsealed or broken entries and unusual silence, and stays ready', async ({
     portal,
   }) => {
     await portal.createApplication()
@@ -91,6 +136,17 @@ describe('GET /readyz', () => {
     )
     const silent = await checkAgain(portal)
     expect(silent.warnings).toEqual(['applications-overdue', 'mail-waiting', 'no-submissions'])
+
+    await asOwner(
+      portal,
+      `insert into pgboss.job (name, data, state, completed_on)
+       select 'mail', json_build_object('kind', 'submitted', 'applicationId', min(id)::text), 'failed', now() from applications`,
+    )
+    await countJobs(portal)
+    expect((await checkAgain(portal)).warnings).toContain('mail-failed')
+    await asOwner(portal, retryOfRunbook)
+    await countJobs(portal)
+    expect((await checkAgain(portal)).warnings).not.toContain('mail-failed')
 
     await expect.poll(() => portal.ownerQueries.unsealed(), { timeout: 20_000 }).toBe(0)
     await portal.ownerQueries.runAuditStatement(sql`update audit_entries set at = at - interval '2 minutes'`)

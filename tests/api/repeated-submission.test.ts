@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aSubmission } from '../support/a-submission.ts'
-import type { Answer, Client } from '../support/client.ts'
+import { requestAmendment, sendAmendment } from '../support/amendments.ts'
+import type { Answer, Client, FormValue } from '../support/client.ts'
 import { aPdf } from '../support/files.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 
@@ -70,6 +71,35 @@ describe('A submission that is sent again with its Idempotency-Key', () => {
       expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
     },
   )
+
+  test('gives the same application, after the applicant changed parts of it on request', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const { definition } = portal.catalogue.get('noc')
+    const form = { purpose: 'To press oil', aadhaarNumber: '4991 1866 5246', 'landMap:file': aPdf('map.pdf', 'North') }
+    const headers = { 'idempotency-key': randomUUID() }
+    const parts = aSubmission(definition, form)
+    const send = (changes: Record<string, FormValue> = {}) =>
+      citizen.postForm(
+        definition.paths.submit,
+        parts.map(([name, value]) => [name, changes[name] ?? value] as const),
+        headers,
+      )
+    const first = await send()
+    await requestAmendment(portal, reference(first), ['purpose', 'aadhaarNumber', 'landMap'])
+    const changes = [
+      ['purpose', 'To press oil and to mill flour'],
+      ['aadhaarNumber', '2345 6789 0124'],
+      ['landMap', aPdf('map.pdf', 'South')],
+    ] as const
+    await sendAmendment(portal, reference(first), changes)
+    await requestAmendment(portal, reference(first), ['purpose', 'landMap'])
+    await sendAmendment(portal, reference(first), [changes[0], ['landMap', aPdf('map.pdf', 'West')]])
+    const again = await send()
+    expect([again.status, reference(again)]).toEqual([201, reference(first)])
+    expect((await send({ purpose: 'To press oil and to mill flour' })).json.code).toBe('already-received')
+    expect((await send({ landMap: aPdf('map.pdf', 'West') })).json.code).toBe('already-received')
+    expect(await portal.ownerQueries.countOf('applications')).toBe(1)
+  })
 
   test('is separate for each person, and a key that is not a UUID is rejected', async ({ portal }) => {
     const send = sameSubmission(portal, 'noc')

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { sweepDocuments } from '#server/documents/sweep-documents.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
+import { appeal, aRejectedApplication, decideAppeal } from '../support/appeals.ts'
 import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { runDailyRetention } from '../support/privacy.ts'
 import { refusalOf } from '../support/refusal-of.ts'
@@ -53,6 +54,36 @@ describe('Retention', () => {
     )
     const listed = (await citizen.post('/api/user/getapplication', { status: 'rejected' })).json.data
     expect(listed.at(-1)?.documents[0]).toMatchObject({ fileName: '', size: 0, removedAt: expect.any(String) })
+  })
+
+  test('documents stay while an appeal is open, and after a new decision was ordered until a year after that decision', async ({
+    portal,
+  }) => {
+    const staff = await portal.as('staff')
+    const [appealed, reopened, decidedAgain] = [
+      await aRejectedApplication(portal),
+      await aRejectedApplication(portal),
+      await aRejectedApplication(portal),
+    ]
+    for (const reference of [appealed, reopened, decidedAgain]) await appeal(portal, reference)
+    for (const reference of [reopened, decidedAgain]) await decideAppeal(portal, reference)
+    await portal.ownerQueries.ageRecords(300)
+    const colleague = await portal.createAccount('staff', 'colleague@panchayat.example')
+    const body = { appId: decidedAgain, collection: 'noc', status: 'Rejected', message: 'No.' }
+    expect((await colleague.post('/api/updatestatus', body)).status).toBe(200)
+    const removedOf = async (reference: string) => {
+      const { json } = await staff.get(`/api/getDocuments/${reference}/noc`)
+      const documents: { removedAt: string | null }[] = json.supportingDocuments
+      return [...new Set(documents.map(({ removedAt }) => removedAt !== null))]
+    }
+    await portal.ownerQueries.ageRecords(100)
+    await runDailyRetention(portal)
+    for (const reference of [appealed, reopened, decidedAgain]) expect(await removedOf(reference)).toEqual([false])
+    await portal.ownerQueries.ageRecords(300)
+    await decideAppeal(portal, appealed, { outcome: 'upheld' })
+    await runDailyRetention(portal)
+    for (const reference of [appealed, decidedAgain]) expect(await removedOf(reference)).toEqual([true])
+    expect(await removedOf(reopened)).toEqual([false])
   })
 
   test('if it is killed before the files are deleted, the sweep deletes them; two concurrent runs do no harm', async ({

@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import { proposalListSchema, proposedSchema } from '#shared/applications/certificate-wire.ts'
+import { appeal, decideAppeal } from '../support/appeals.ts'
+import type { Client } from '../support/client.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { mailsInOutbox } from '../support/outbox.ts'
-import { test as ownTest, PASSWORD, sharedTest as test } from '../support/portal-fixture.ts'
+import { test as ownTest, PASSWORD, type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'
 import { faultsOf, refusalOf } from '../support/refusal-of.ts'
 import {
   accountIdOf,
@@ -240,21 +242,37 @@ describe('If the panchayat has only one admin', () => {
 describe('If verification is required', () => {
   ownTest.override({ environment: { REQUIRE_VERIFICATION: 'true' } })
 
+  /** A staff account that the admin created and activated. */
+  async function staffOfAdmin(portal: TestPortal, admin: Client) {
+    const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
+    const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
+    const staff = portal.visitor()
+    await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
+    await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
+    return staff
+  }
+
+  const decide = (client: Client, appId: string, status: string) =>
+    client.post('/api/updatestatus', { appId, status, collection: 'noc' })
+
   ownTest(
     'an admin cannot approve an application that was verified by an account which the admin created',
     async ({ portal }) => {
       const admin = await portal.as('admin')
-      const person = { role: 'staff', username: 'new', email: 'new@panchayat.example', firstName: 'N', lastName: 'S' }
-      const { data } = (await admin.post('/api/colleagues', { ...person, ...PROOF })).json
-      const staff = portal.visitor()
-      await staff.post('/api/activation', { token: data.link.split('#')[1], newPassword: PASSWORD })
-      await staff.postUrlEncoded('/api/login', { email: person.email, password: PASSWORD })
       const appId = await portal.createApplication()
-      const decide = (client: typeof staff, status: string) =>
-        client.post('/api/updatestatus', { appId, status, collection: 'noc' })
-      expect((await decide(staff, 'Verified')).status).toBe(200)
-      expect(refusalOf(await decide(admin, 'Approved'))).toEqual(NOT_SECOND)
-      expect((await decide(await secondAdmin(portal), 'Approved')).status).toBe(200)
+      expect((await decide(await staffOfAdmin(portal, admin), appId, 'Verified')).status).toBe(200)
+      expect(refusalOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
+      expect((await decide(await secondAdmin(portal), appId, 'Approved')).status).toBe(200)
     },
   )
+
+  ownTest('the verification after an order on appeal counts, and not the one before', async ({ portal }) => {
+    const [admin, other] = [await portal.as('admin'), await secondAdmin(portal)]
+    const appId = await portal.createApplication({ status: 'Verified' })
+    expect((await decide(other, appId, 'Rejected')).status).toBe(200)
+    await appeal(portal, appId)
+    expect((await decideAppeal(portal, appId)).status).toBe(200)
+    expect((await decide(await staffOfAdmin(portal, admin), appId, 'Verified')).status).toBe(200)
+    expect(refusalOf(await decide(admin, appId, 'Approved'))).toEqual(NOT_SECOND)
+  })
 })

@@ -9,7 +9,7 @@ import { openPortal } from '#server/open-portal.ts'
 import { matchDataFolder, matchVaultKey } from '#server/operations/installation/startup-checks.ts'
 import { readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { openVault } from '#server/platform/vault/open-vault.ts'
-import { sharedTest as test } from '../support/portal-fixture.ts'
+import { test as ownTest, sharedTest as test } from '../support/portal-fixture.ts'
 import { copyTemplate, dropDatabase } from '../support/test-database.ts'
 
 const fail = (error: Error) => {
@@ -60,6 +60,18 @@ describe('Several processes work as one portal', () => {
     const otherVault = await openVault(joining, true)
     await expect(matchVaultKey(portal.services.db, otherVault, joining.keysDir)).rejects.toThrow('is not the one')
     await matchVaultKey(portal.services.db, portal.services.vault, portal.services.configuration.keysDir)
+  })
+
+  ownTest('a process with another folder does not migrate an older database', async ({ portal }) => {
+    await portal.as('user')
+    const { catalogue, database } = portal
+    await portal.ownerQueries.forgetLastMigration()
+    const before = await portal.ownerQueries.countOf('kysely_migration')
+    const other = demo({ DATA_DIR: await aFolder() })
+    await expect(
+      openPortal({ configuration: other, catalogue, database, exclusive: false, onFault: fail }),
+    ).rejects.toThrow('do not belong together')
+    expect(await portal.ownerQueries.countOf('kysely_migration')).toBe(before)
   })
 
   test('behind a proxy on another machine, a client is identified by its own address, not the proxy’s', async ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { allowedDecisions, DECISIONS } from '#shared/applications/lifecycle.ts'
-import { type Statistics, statisticsSchema } from '#shared/applications/wire.ts'
+import { type Statistics, statisticsSchema } from '#shared/applications/overview-wire.ts'
 import { todayInIndia } from '#shared/rules.ts'
 import { expectShape } from '../support/expect-shape.ts'
 import { type TestPortal, sharedTest as test } from '../support/portal-fixture.ts'

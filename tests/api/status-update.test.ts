@@ -5,7 +5,7 @@ import { type TestPortal, sharedTest as test } from '../support/portal-fixture.t
 import { refusalOf } from '../support/refusal-of.ts'
 
 const NO_APPLICATION = [404, 'We could not find this application.']
-const CHOOSE = [422, 'Please select verification status']
+const STATUS_REQUIRED = [422, 'Please select verification status']
 
 async function detailsOf(portal: TestPortal, reference: string, role: 'user' | 'staff' | 'admin' = 'admin') {
   return (await (await portal.as(role)).get(`/api/applications/${reference}`)).json.data
@@ -21,6 +21,23 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect(approved.data).toMatchObject({ _id: reference, status: 'Approved', allowedDecisions: [] })
   })
 
+  test('is refused if another person than the one who chose the decision is logged in with the browser by now', async ({
+    portal,
+  }) => {
+    const reference = await portal.createApplication()
+    const staff = await portal.as('staff')
+    const send = (person: string) =>
+      staff.send(
+        'POST',
+        '/api/updatestatus',
+        { 'content-type': 'application/json', 'x-person': person },
+        JSON.stringify({ appId: reference, status: 'Verified', collection: 'noc' }),
+      )
+    expect((await send('the-admin')).json.code).toBe('person-changed')
+    expect((await detailsOf(portal, reference)).status).toBe('Pending')
+    expect((await send('the-staff')).status).toBe(200)
+  })
+
   test('stores the reviewer, time, old and new status and message of every decision', async ({ portal }) => {
     const reference = await portal.createApplication()
     const before = Date.now()
@@ -34,6 +51,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     ])
     const instants = history.map(({ at }: HistoryStep) => Date.parse(at))
     expect(instants).toEqual(instants.toSorted((a: number, b: number) => a - b))
+    // The database's clock may be a little behind that of the test.
     expect(instants[1]).toBeGreaterThanOrEqual(before - 1000)
     const asCitizen = await detailsOf(portal, reference, 'user')
     expect(asCitizen.history.map(({ by, role }: HistoryStep) => [by, role])).toEqual([
@@ -56,7 +74,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     const admin = await portal.as('admin')
     for (const status of ['', 'Pending', 'approved', 'Lost']) {
       const answer = await admin.post('/api/updatestatus', { appId, status, message: '', collection: 'noc' })
-      expect(refusalOf(answer)).toEqual(CHOOSE)
+      expect(refusalOf(answer)).toEqual(STATUS_REQUIRED)
     }
     expect((await admin.post('/api/updatestatus', { appId, collection: 'noc' })).status).toBe(422)
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
@@ -77,6 +95,7 @@ describe('POST /api/updatestatus (spec §7)', () => {
     expect((await detailsOf(portal, reference)).status).toBe('Pending')
   })
 
+  // The category is the field `collection` of the request (spec §7).
   test('refuses an unknown ID, and a category that the application does not belong to', async ({ portal }) => {
     const appId = await portal.createApplication()
     const admin = await portal.as('admin')
@@ -86,27 +105,36 @@ describe('POST /api/updatestatus (spec §7)', () => {
     for (const collection of ['household', 'Household', 'ghosts', 'Noc']) {
       expect(refusalOf(await decide({ collection }))).toEqual([422, 'This application belongs to another category.'])
     }
+    expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
+  })
+
+  test('rejects an unknown field, and a message of more than 1000 characters', async ({ portal }) => {
+    const appId = await portal.createApplication()
+    const admin = await portal.as('admin')
+    const decide = (changes: object) =>
+      admin.post('/api/updatestatus', { appId, status: 'Rejected', collection: 'noc', ...changes })
     expect((await decide({ reviewerId: '1' })).status).toBe(422)
     expect((await decide({ message: 'x'.repeat(1001) })).status).toBe(422)
     expect(await portal.ownerQueries.countOf('decisions')).toBe(0)
     expect((await decide({ message: 'x'.repeat(1000) })).status).toBe(200)
   })
 
-  test('answers 409 to a transition that the lifecycle forbids, and to a screen that shows an older status', async ({
-    portal,
-  }) => {
+  test('answers 409, in the reviewer’s language, to a transition that the lifecycle forbids', async ({ portal }) => {
     const reference = await portal.createApplication({ status: 'Approved' })
     expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'This application is Approved and can no longer be changed to Rejected.',
     ])
-    const reader = await portal.as('admin')
-    reader.cookies.set('language', 'hi')
+    const admin = await portal.as('admin')
+    // The next decision of the same admin is sent with this cookie.
+    admin.cookies.set('language', 'hi')
     expect(refusalOf(await portal.decide('admin', reference, 'Rejected'))).toEqual([
       409,
       'इस आवेदन की स्थिति अब स्वीकृत है। इसे अस्वीकृत नहीं किया जा सकता।',
     ])
-    reader.cookies.delete('language')
+  })
+
+  test('answers 409 to a decision on a screen that shows an older status', async ({ portal }) => {
     const appId = await portal.createApplication({ status: 'Verified' })
     const admin = await portal.as('admin')
     const stale = { appId, status: 'Approved', collection: 'noc', from: 'Pending' }

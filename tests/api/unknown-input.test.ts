@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { aRegistration, registrationParts } from '../support/a-registration.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { aDraft, putDraft } from '../support/drafts.ts'
 import { sharedTest as test } from '../support/portal-fixture.ts'
 import { storedRows } from '../support/stored-rows.ts'
 import { callerOf, type WriteCall, writeCalls } from '../support/writes/write-calls.ts'
@@ -56,6 +58,23 @@ describe('A2: forty unknown fields', () => {
     }
     expect(await storedRows(portal)).toEqual(before)
     expect(await portal.filesOnDisk()).toEqual((await portal.ownerQueries.listReferencedFiles()).sort())
+  })
+
+  test('in thousands are rejected with a short answer', async ({ portal }) => {
+    const citizen = await portal.as('user')
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, one) => [`unknown${one}`, 'x']))
+    const long = { [`unknown${'x'.repeat(20_000)}`]: 'x' }
+    for (const fields of [many, long]) {
+      const answers = [
+        await portal.visitor().postUrlEncoded('/api/login', fields),
+        await portal.visitor().post('/api/language', { language: 'hi', ...fields }),
+        await citizen.post('/api/consent', fields),
+        await citizen.get(`/api/portal?${Object.keys(fields).slice(0, 1000).join('&')}`.slice(0, 12_000)),
+      ]
+      for (const { status, bytes } of answers) expect([status, bytes.length < 64 * 1024]).toEqual([422, true])
+    }
+    const draft = await putDraft(citizen, randomUUID(), aDraft({ texts: many }))
+    expect([draft.status, draft.bytes.length < 64 * 1024]).toEqual([422, true])
   })
 
   test('are rejected in the URL of every read that has no parameters', async ({ portal }) => {

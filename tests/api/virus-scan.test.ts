@@ -55,7 +55,7 @@ describe('A11, ASVS 5.4.3: a document is scanned before anybody can read it', ()
     expect([answer.status, faultsOf(answer)]).toEqual([422, { landMap: expect.stringContaining('a virus was found') }])
     expect(await portal.filesOnDisk()).toEqual(before)
     expect(await portal.ownerQueries.countOf('applications')).toBe(1)
-    expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_poisoned_files_total 1\n')
+    expect((await portal.app.inject('/metrics')).body).toContain('\ngramseva_infected_files_total 1\n')
   })
 
   test('pictures are scanned, too, although they are re-encoded; while clamd is unavailable nothing is accepted, and nothing is lost', async ({

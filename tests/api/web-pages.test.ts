@@ -20,8 +20,9 @@ async function withWebApp(portal: TestPortal) {
   const program = await readFile(SCREENS, 'utf8')
   const addresses = [...program.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, address]) => address)
   const calls = { forCitizens: { reads: ['/api/statistics'], posts: [] } }
-  const screens = addresses.map((address) => ({ address, files: [], words: [], ...(address === OWN && { calls }) }))
-  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: { files: [], words: [] }, words: {} }))
+  const needs = { files: [], localeModules: [] }
+  const screens = addresses.map((route) => ({ route, ...needs, ...(route === OWN && { firstRequests: calls }) }))
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ screens, service: needs, texts: {} }))
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   for (const language of LANGUAGES) {
     await writeFile(join(folder, `index.${language}.html`), `<html lang="${language}"><head></head></html>`)

@@ -141,8 +141,8 @@ async function signedWith({ services }: TestPortal, tsaUrl: string) {
   const onFault = ({ message }: Error) => void logged.push(message)
   const signer = createSigner({ ...configuration, tsaUrl, workers: 1, onFault })
   const key = await getCurrentKey(db, panchayat.id)
-  const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7, ln: {} }
-  const { pdf } = await signer.certify({ key, content: aCertificate(), claims })
+  const claims = { no: 'BC/2026/000123', svc: 'noc', by: panchayat.name, iat: 1_795_000_000, st: 7 }
+  const { pdf } = await signer.certify({ key, content: aCertificate(), code: { claims, lines: [] } })
   await signer.close()
   return { pdf, logged, hex: Buffer.from(pdf).toString('latin1') }
 }

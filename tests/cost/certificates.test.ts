@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { describe, test } from 'vitest'
-import { decodeBase64url, encodeBase64url } from '#shared/certificates/base64url.ts'
-import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
-import { checkLog } from '#shared/certificates/certificate-log.ts'
-import { readCompactJws } from '#shared/certificates/compact-jws.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { NODE_TOOLS } from '#server/certificates/check-tools.ts'
 import { checkPdf, readSignedRanges } from '#shared/certificates/pdf/check-pdf.ts'
 import { readCms } from '#shared/certificates/pdf/cms-signature.ts'
-import { momentOf, NotDer, oidOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
+import { momentOf, NotDer, oidOf, partsOf, readDer, TAGS } from '#shared/certificates/pdf/der.ts'
 import { ecdsaSignature, readX509 } from '#shared/certificates/pdf/x509.ts'
 import type { CheckTools } from '#shared/certificates/published-keys.ts'
-import { checkStatusList } from '#shared/certificates/status-list.ts'
-import { expectLinear, repeated } from '#tests/support/cost/growth.ts'
+import { expectLinear, LARGEST, repeated } from '#tests/support/cost/growth.ts'
+import { createTestSigner, type TestSigner } from '#tests/support/test-signer.ts'
+
+let signer: TestSigner
+beforeAll(async () => {
+  signer = await createTestSigner()
+})
 
 /** Invalid DER is rejected by `NotDer`, and by nothing else. */
 function refused(read: () => unknown) {
@@ -98,10 +100,38 @@ const TOOLS: CheckTools = {
   inflate: async () => undefined,
 }
 
-const signedPdf = (signature: string) => {
-  const head = '%PDF-1.7 /ETSI.CAdES.detached /ByteRange [0 00000090 00000000 7] /Contents '.padEnd(90)
-  const end = String(90 + signature.length + 2).padStart(8, '0')
-  return Buffer.from(`${head.replace(/00000000/, end)}<${signature}>%%EOF\n`, 'latin1')
+/** A PDF with this signature in hexadecimal, and with this content after it. */
+const signedPdf = (signature: string, content = '') => {
+  const rest = `${content}%%EOF\n`
+  const numbers = [BEGINS, BEGINS + signature.length + 2, rest.length].map((number) => String(number).padStart(8, '0'))
+  return Buffer.from(`${HEAD.replace('# # #', numbers.join(' '))}<${signature}>${rest}`, 'latin1')
+}
+
+const HEAD = '%PDF-1.7 /ETSI.CAdES.detached /ByteRange [0 # # #] /Contents '
+/** Where the signature begins, after the three numbers of eight digits. */
+const BEGINS = HEAD.length + 3 * 7
+
+/** Space for the signature, in bytes. */
+const SIGNATURE_BYTES = 4096
+
+/** A PDF with this content that the portal has really signed; `more` certificates are embedded in its signature. */
+async function sealedPdf(content: string, more?: Buffer) {
+  const space = SIGNATURE_BYTES + (more?.length ?? 0)
+  const empty = signedPdf('0'.repeat(2 * space), content)
+  const signed = Buffer.concat([empty.subarray(0, BEGINS), empty.subarray(BEGINS + 2 * space + 2)])
+  const signature = await signer.cms(createHash('sha256').update(signed).digest())
+  const cmsBytes = more ? withCertificates(signature, more) : signature
+  return signedPdf(cmsBytes.toString('hex').padEnd(2 * space, '0'), content)
+}
+
+/** The signature does not cover the certificates that are embedded beside it. */
+function withCertificates(signature: Buffer, more: Buffer) {
+  const [type, content] = partsOf(readDer(signature)[0], TAGS.sequence)
+  const [version, digests, data, certificates, signers] = partsOf(partsOf(content, TAGS.context0)[0], TAGS.sequence)
+  const whole = (value?: { whole: Uint8Array }) => value?.whole ?? new Uint8Array()
+  const embedded = der(TAGS.context0, Buffer.concat([certificates?.content ?? new Uint8Array(), more]))
+  const parts = [whole(version), whole(digests), whole(data), embedded, whole(signers)]
+  return der(TAGS.sequence, Buffer.concat([whole(type), der(TAGS.context0, der(TAGS.sequence, Buffer.concat(parts)))]))
 }
 
 const SIGNED: Record<string, (bytes: number) => Buffer> = {
@@ -132,33 +162,36 @@ describe('the check of a signed PDF costs at most linear time in its bytes', () 
   })
 })
 
-const part = (text: string) => encodeBase64url(Buffer.from(text))
-const HEADER = part('{"alg":"ES256","kid":"1"}')
-const SIGNATURE = encodeBase64url(new Uint8Array(64))
-
-const CODES: Record<string, (length: number) => string> = {
-  'many dots': repeated('.'),
-  'many short parts': repeated('a.'),
-  'one long part': repeated('a'),
-  'letters that are not base64url': repeated('é'),
-  'a long payload of nested arrays': (length) => `${HEADER}.${part(repeated('[')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload of nested objects': (length) => `${HEADER}.${part(repeated('{"a":')(length * 0.75))}.${SIGNATURE}`,
-  'a long payload of spaces': (length) => `${HEADER}.${part(repeated(' ', '{}')(length * 0.75))}.${SIGNATURE}`,
-  'a long signature': (length) => `${HEADER}.${part('{}')}.${'A'.repeat(length)}`,
-  'many links': repeated('/verify/#'),
+/** Content of a file that the portal has signed, and whether the check finds the one code that it links to. */
+const CONTENTS: Record<string, { make: (bytes: number) => string; code?: string }> = {
+  'one link and spaces': { make: repeated(' ', '/URI (https://portal.example/verify#code)'), code: 'code' },
+  'one long code': { make: (bytes) => `/URI (/verify#${'c'.repeat(bytes)})`, code: 'c'.repeat(LARGEST / 512) },
+  'the start of a link, again and again': { make: repeated('/URI (/verify#') },
+  'a link without an end': { make: repeated('/verify#a', '/URI (') },
+  'spaces in a link': { make: repeated(' ', '/URI') },
+  'many links to one code': { make: repeated('/URI (/verify#a)'), code: 'a' },
+  'many links to different codes': {
+    make: (bytes) => Array.from({ length: bytes / 24 }, (_, index) => `/URI (/verify#${index}) `).join(''),
+  },
 }
 
-describe('a certificate’s code, a signed list and a log cost at most linear time in their letters', () => {
-  test.for(Object.entries(CODES))('of %s', async ([, make]) => {
-    const expected = { path: '/', keys: { keys: [] }, now: 0 }
-    const parse = async (code: string) => {
-      findCode(code)
-      readCompactJws(code)
-      decodeBase64url(code)
-      await checkCode(code, { keys: [] }, TOOLS)
-      await checkStatusList(code, expected, TOOLS)
-      await checkLog({ head: code, tiles: code }, { keys: [] }, TOOLS)
-    }
-    await expectLinear({ make, parse })
+describe('the check of a PDF that the portal has signed costs at most linear time', () => {
+  test.for(Object.entries(CONTENTS))('in its bytes, with %s', async ([, { make, code }]) => {
+    const parse = (file: Buffer) => checkPdf(file, signer.published, NODE_TOOLS)
+    const sealed = async (bytes: number) => sealedPdf(make(bytes))
+    expect(await parse(await sealed(LARGEST / 512))).toMatchObject({ kid: 'k1234567', code })
+    await expectLinear({ make: sealed, parse })
+  })
+
+  test.for([
+    ['copies of a certificate', 100],
+    ['copies of a certificate, more than a signature may contain', 5000],
+  ] as const)('in the %s that are embedded in it', async ([, most]) => {
+    const [key] = signer.published.keys
+    const certificate = Buffer.from(key?.x5c.at(-1) ?? '', 'base64')
+    const make = (bytes: number) => sealedPdf('', many(certificate, Math.min(bytes, most * certificate.length)))
+    const parse = (file: Buffer) => checkPdf(file, signer.published, NODE_TOOLS)
+    expect(await parse(await make(LARGEST / 512))).toMatchObject({ kid: 'k1234567' })
+    await expectLinear({ make, parse, usesThreads: true })
   })
 })

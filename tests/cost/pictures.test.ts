@@ -112,6 +112,27 @@ describe('a picture costs at most linear time in its bytes', () => {
   })
 })
 
+describe('a picture of a few lines', () => {
+  const ofSize = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#888888' } })
+      .png()
+      .toBuffer()
+
+  // One of 300 KB needed 51 seconds and 7 GB with 40 million pixels in two lines.
+  test.for([
+    [20_001, 2],
+    [2, 20_001],
+  ] as const)('is rejected with %i × %i pixels', async ([width, height]) => {
+    await writeFile(path, await ofSize(width, height))
+    await expect(redrawPicture(path, SENDER)).rejects.toMatchObject({ fault: 'too-many-pixels' })
+  })
+
+  test('is accepted up to 20,000 pixels in a line', async () => {
+    await writeFile(path, await ofSize(20_000, 2))
+    await redrawPicture(path, SENDER)
+  })
+})
+
 describe('detecting the type of a file costs at most linear time in its bytes', () => {
   test.for([
     ['a file that begins as a PDF', Buffer.from('%PDF-1.7 startxref 1 ')],

@@ -106,7 +106,7 @@ describe('a form with files costs at most linear time in its bytes', () => {
 })
 
 const HEADERS = {
-  'accept-language': ['en,', 'hi-IN-', ';', ' ', '*;q='],
+  'accept-language': ['en,', 'a,', 'hi-IN-', ';', ' ', '*;q='],
   cookie: ['a=b;', ';', '=', 'language="', '%41', 'a=%41; '],
 }
 

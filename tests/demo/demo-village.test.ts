@@ -57,8 +57,21 @@ describe('The demo village', () => {
 
   test('is never seeded into a production portal', async ({ portal }) => {
     await portal.createAccount('user', 'somebody@real.example')
+    await portal.ownerQueries.forgetMode()
     await expect(refuseUnfitMode(portal.services.db, portal.services.configuration)).rejects.toThrow(StartUpFault)
     expect(await portal.ownerQueries.countOf('accounts')).toBe(1)
+  })
+
+  test('never becomes a production portal, also if an earlier version created it and its citizen was erased', async ({
+    portal,
+  }) => {
+    await seedDemoVillage(portal.services, quiet)
+    const { db, configuration } = portal.services
+    const startInProduction = () => refuseUnfitMode(db, { ...configuration, mode: 'production' })
+    await expect(startInProduction()).rejects.toThrow('This data belongs to a demo')
+    await portal.ownerQueries.forgetMode()
+    await db.updateTable('accounts').set({ email: 'deleted' }).where('username', '=', 'sunita').execute()
+    await expect(startInProduction()).rejects.toThrow('This data belongs to a demo')
   })
 })
 

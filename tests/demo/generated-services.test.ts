@@ -13,7 +13,8 @@ import { generatedService, wordsFor } from '#tests/support/generated-services.ts
 import { test } from '#tests/support/portal-fixture.ts'
 
 /** `npm run test:thorough` generates more services. */
-const [SEEDED_COUNT, OFFERED_COUNT] = process.env.THOROUGH ? [3, 12] : [1, 3]
+const SEEDED_COUNT = 3
+const OFFERED_COUNT = 12
 
 /** On a machine that may be busy. */
 const LONG_MS = 300_000

@@ -62,7 +62,7 @@ describe('Access control of screens (spec §2, §6)', () => {
     await page.goto('/Admin')
     await expectHeading(page, 'Access Denied')
     await waitForVisible(page.getByRole('banner').getByText(DEMO.user.email, { exact: true }))
-    await page.getByRole('main').getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard', exact: true }).click()
     await waitForPath(page, '/dashboard')
   })
 
@@ -108,7 +108,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await expectEventually(seenAfter(page, 1, checking)).toBe(false)
     expect(await page.evaluate((start) => Date.now() - start, began)).toBeLessThan(TIMINGS.verifyScreen + 100)
     await page.clock.resume()
-    await expectHeading(page, 'Home')
+    await expectHeading(page, 'Dashboard')
 
     const list = `/viewApplication/${DEMO.user.username}`
     const header = page.getByRole('banner')
@@ -122,6 +122,7 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     expect(await Promise.all(rows)).toEqual([
       ['Dashboard', '/dashboard'],
       ['My Applications', list],
+      ['Drafts and outbox', '/drafts'],
       ['Edit Profile', '/profile/edit'],
       ['Account Settings', '/profile/settings'],
       [expect.stringMatching(/^Notifications/), '/notifications'],
@@ -132,11 +133,11 @@ describe('The frame of a citizen (spec §2, §9)', () => {
     await menu.getByRole('link', { name: 'Edit Profile' }).waitFor({ state: 'detached' })
 
     await header.getByRole('button', { name: 'Languages' }).click()
-    await header.getByRole('button', { name: 'हिन्दी' }).click()
+    await header.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     await waitForVisible(page.getByRole('heading', { level: 2, name: hindi['dashboard.activity'] }))
     await header.getByRole('button', { name: hindi['shell.languages'] }).click()
-    await header.getByRole('button', { name: 'English' }).click()
-    await expectHeading(page, 'Home')
+    await header.getByRole('button', { name: 'English', exact: true }).click()
+    await expectHeading(page, 'Dashboard')
     await menu.getByRole('button', { name: 'Logout' }).click()
     await reads(page, 'Logged out successfully!')
   })

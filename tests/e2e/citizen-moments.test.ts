@@ -30,8 +30,10 @@ describe('After a submission on a phone', () => {
     const main = page.getByRole('main')
     const reference = main.getByText(/^HH-\d{4}-[0-9A-Z]{8}$/)
     for (const seen of [page.getByRole('heading', { level: 1 }), reference]) await isInWindow(seen)
-    await waitForVisible(main.getByRole('list', { name: 'What happens next' }).getByText(/^Usually by \w+ \d+, \d{4}$/))
-    expect(await main.getByRole('link').allTextContents()).toEqual(['My Applications'])
+    await waitForVisible(
+      main.getByRole('list', { name: 'What happens next' }).getByText(/^By \w+ \d+, \d{4} at the latest$/),
+    )
+    expect(await main.getByRole('link').allTextContents()).toEqual(['Receipt (PDF)', 'My Applications'])
     await main.getByRole('button', { name: 'Copy ID' }).click()
     await reads(page, 'Application ID copied.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await reference.textContent())
@@ -77,7 +79,7 @@ describe('The frame on a phone', () => {
       expect((await header.boundingBox())?.height).toBe(57)
       expect(await header.getByRole('button').count()).toBe(1)
       const bar = page.getByRole('navigation', { name: 'Shortcuts' })
-      const places = ['Home', ...(role === 'staff' ? [] : ['Applications']), 'Help']
+      const places = ['Dashboard', ...(role === 'staff' ? [] : ['Applications']), 'Help']
       expect(await bar.getByRole('link').allTextContents()).toEqual(places)
       await bar.getByRole('button', { name: 'Menu' }).click()
       const menu = page.getByRole('dialog', { name: 'Main menu' })
@@ -110,22 +112,28 @@ describe('The home screen of a citizen', () => {
 
     await page.goto(household.paths.page)
     await page.getByRole('textbox', { name: 'Full Name' }).fill('Kamla Devi')
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     const cards = activity.getByRole('listitem')
-    await expectEventually(() => cards.count()).toBe(4)
+    // The services are in the first screen, above the bar.
+    const actions = await page.getByRole('region', { name: 'Quick Actions' }).boundingBox()
+    expect((actions?.y ?? PHONE.height) + (actions?.height ?? 0)).toBeLessThan(PHONE.height - 56)
+    // A phone shows two cards at first.
+    await expectEventually(() => cards.count()).toBe(2)
+    await activity.getByRole('button', { name: 'Show all 4' }).click()
+    expect(await cards.count()).toBe(4)
     expect(await cards.allTextContents()).toEqual([
-      expect.stringMatching(/NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send again$/s),
+      expect.stringMatching(/NOC Approval.*Rejected.*The plot number is wrong\..*Correct and send againAppeal$/s),
       expect.stringMatching(/Birth Certificate.*Your certificate has been ready since .*Download$/s),
-      expect.stringMatching(/^Household.*Draft.*Continue$/s),
+      expect.stringMatching(/^Kamla Devi.*Household.*Draft.*Continue$/s),
       expect.stringMatching(/Household Registration.*The panchayat staff are checking.*Submitted today.*See details$/s),
     ])
     const progress = cards.getByRole('img').evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label')))
     expect(await progress).toEqual(['Step 3 of 3: Rejected', 'Step 3 of 3: Approved', 'Step 1 of 3: Submitted'])
     const headings = await page.getByRole('main').getByRole('heading').allTextContents()
     expect([headings[0], headings[1], headings.at(-1)]).toEqual([
-      'Home',
-      'Recent Activity',
+      'Dashboard',
+      'Quick Actions',
       `Welcome, ${citizen.firstName}`,
     ])
     await cards
@@ -135,6 +143,7 @@ describe('The home screen of a citizen', () => {
     await waitForVisible(page.getByRole('dialog', { name: 'Certificate' }))
     await page.keyboard.press('Escape')
     await page.goBack()
+    await activity.getByRole('button', { name: 'Show all 4' }).click()
     await cards.nth(3).getByRole('link').click()
     await waitForVisible(page.getByRole('dialog', { name: 'Application Details' }))
   })
@@ -173,7 +182,7 @@ describe('A rejected application', () => {
     expect(await readForm(page, service)).toEqual(form)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
     const cards = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
     await expectEventually(() => cards.allTextContents()).toEqual([expect.stringContaining('Submitted today')])
   })
@@ -213,11 +222,11 @@ describe('A rejected application', () => {
 describe('A session that was ended on another device', () => {
   test('leads to the login and back to the screen that was asked for, and offers no dashboard', async ({ visit }) => {
     // An open event stream closes with its session, and is opened again.
-    const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream']
+    const refusals = ['401 POST /api/verify', '401 GET /api/notifications/stream', '401 GET /api/drafts']
     const { page, context } = await visit({ viewport: PHONE, refusals })
     const person = await registerThroughApi(context)
     await page.goto('/dashboard')
-    await expectHeading(page, 'Home')
+    await expectHeading(page, 'Dashboard')
     await endSessionElsewhere(context)
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Account Settings' }).click()

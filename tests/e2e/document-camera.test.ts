@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { showToCamera } from '#tests/support/camera.ts'
 import { aPhoto } from '#tests/support/files.ts'
@@ -14,7 +14,7 @@ import { expectEventually, expectHeading, reads, waitForVisible } from '#tests/s
 const SLOT = 'Land Map'
 const MAX_PAGE_KB = 300_000 / 1024
 /** `npm run test:thorough` takes twenty. */
-const PHOTOS = process.env.THOROUGH ? 20 : 4
+const PHOTOS = 20
 /** The share of photos whose corners are found; and how far a corner may lie from the real one, as a share of the diagonal. */
 const MIN_CROPPED = 0.9
 const MAX_DISTANCE = 0.02
@@ -22,7 +22,7 @@ const MAX_DISTANCE = 0.02
 const test = journey.extend('form', async ({ visit, offered }) => {
   const service = offered('noc')
   const { page, context } = await visit({ viewport: PHONE, hasTouch: true })
-  await logInThroughApi(context, DEMO.user)
+  await registerThroughApi(context)
   await page.goto(service.paths.page)
   await expectHeading(page, service.words.title)
   await reachSection(page, service, 'documents')

@@ -7,7 +7,11 @@ import {
   registerAs,
   registerThroughApi,
 } from '#tests/support/accounts.ts'
+import { send, submitThroughApi } from '#tests/support/applying.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
+import { fillForm } from '#tests/support/form-filler.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
+import { decide, findRow, openReview } from '#tests/support/office.ts'
 import { abortOnce, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
 /** The cause if there was no response. */
@@ -61,6 +65,32 @@ describe('A sentence of §8 is the title of the message, also without a response
   })
 })
 
+describe('A proxy answers with a page of its own while the portal is stopped', () => {
+  test.for([502, 503, 504])(
+    '%i: the login and a form say that the portal cannot be reached',
+    async (status, { visit, offered }) => {
+      const service = offered('birth-certificates')
+      const refusals = ['/api/login', service.paths.submit].map((path) => `${status} POST ${path}`)
+      const { page, context } = await visit({ refusals })
+      const proxyPage = { status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
+      await page.route('**/api/login', (route) => route.fulfill(proxyPage), { times: 1 })
+      await page.goto('/login')
+      await logInAs(page, DEMO.user)
+      await waitForVisible(page.getByRole('main').getByText(NO_ANSWER))
+      expect(await page.getByText('Login failed!').count()).toBe(0)
+      await registerThroughApi(context)
+      await page.route(`**${service.paths.submit}`, (route) => route.fulfill(proxyPage), { times: 1 })
+      await page.goto(service.paths.page)
+      await expectHeading(page, service.words.title)
+      await fillForm(page, service, aFilledForm(service))
+      await send(page)
+      await waitForVisible(page.getByRole('main').getByText('Your application has not been sent yet'))
+      await send(page)
+      await waitForVisible(page.getByText(service.words.notices.submitted).first())
+    },
+  )
+})
+
 describe("A server's message (spec §8)", () => {
   test('is shown without its error code', async ({ visit }) => {
     const { page } = await visit({ refusals: ['403 POST /api/login', '418 POST /api/register'] })
@@ -75,12 +105,65 @@ describe("A server's message (spec §8)", () => {
   })
 })
 
+describe("A server's message without an error code", () => {
+  /** A sentence of another server that implements the specification. */
+  const MESSAGE = 'The office is closed on Sundays.'
+
+  test('is shown by a form', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const { page, context } = await visit({ refusals: [`418 POST ${noc.paths.submit}`] })
+    await registerThroughApi(context)
+    await page.goto(noc.paths.page)
+    await fillForm(page, noc, aFilledForm(noc))
+    await failOnce(page, noc.paths.submit, { status: 418, json: { message: MESSAGE } })
+    await send(page)
+    await waitForVisible(page.getByRole('main').getByText(MESSAGE))
+  })
+
+  test('is shown in the review of an application', async ({ visit, offered }) => {
+    const noc = offered('noc')
+    const citizen = await visit()
+    await registerThroughApi(citizen.context)
+    const reference = await submitThroughApi(citizen.context, noc, aFilledForm(noc))
+    const { page, context } = await visit({ refusals: ['418 POST /api/updatestatus'] })
+    await logInThroughApi(context, DEMO.staff)
+    await page.goto('/staff_dashboard')
+    const sheet = await openReview(await findRow(page, noc, reference), 'UPDATE', reference)
+    await failOnce(page, '/api/updatestatus', { status: 418, json: { message: MESSAGE } })
+    await decide(sheet, 'Rejected', 'The land map is missing.')
+    await waitForVisible(page.getByText(MESSAGE).first())
+  })
+
+  test('is shown by the profile', async ({ visit }) => {
+    const { page, context } = await visit({ refusals: ['418 POST /api/profile'] })
+    await registerThroughApi(context)
+    await page.goto('/profile/edit')
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Asha')
+    await page.route('**/api/profile', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 418, json: { message: MESSAGE } })
+        : route.continue(),
+    )
+    await page.getByRole('main').getByRole('button', { name: 'Save changes' }).click()
+    await waitForVisible(page.getByText(MESSAGE).first())
+  })
+})
+
 describe('POST /api/verify (spec §7, §8)', () => {
-  test.for([400, 404, 429, 500, 503])('a response %i redirects to /', async (status, { visit }) => {
+  test.for([
+    [400, DEMO.admin, '/Admin'],
+    [401, DEMO.user, '/dashboard'],
+    [403, DEMO.staff, '/staff_dashboard'],
+    [403, DEMO.user, '/dashboard'],
+    [404, DEMO.staff, '/staff_dashboard'],
+    [429, DEMO.user, '/dashboard'],
+    [500, DEMO.admin, '/Admin'],
+    [503, DEMO.staff, '/staff_dashboard'],
+  ] as const)('a response %i redirects to /', async ([status, person, path], { visit }) => {
     const { page, context } = await visit({ refusals: [`${status} POST /api/verify`] })
-    await logInThroughApi(context, DEMO.admin)
+    await logInThroughApi(context, person)
     await page.route('**/api/verify', (route) => route.fulfill({ status }))
-    await page.goto('/Admin')
+    await page.goto(path)
     await waitForPath(page, '/')
     await expectHeading(page, 'Digital governance for rural India')
   })

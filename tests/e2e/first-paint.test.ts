@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
+import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { DEAD_LINE, test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, failOnce, reads, waitForPath, waitForVisible } from '#tests/support/screen.ts'
@@ -23,14 +23,14 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       expect(await first.title()).toContain('Digital governance')
       await expectHeading(first, 'Digital governance')
       await first.goto('/dashboard')
-      expect(await first.title()).toBe('Home · Gram Seva')
+      expect(await first.title()).toBe('Dashboard · Gram Seva')
       await waitForVisible(first.getByText('Apply to Sundarpur Gram Panchayat and track your applications'))
 
       const page = await context.newPage()
       await page.goto('/')
       expect(await page.title()).toContain('ग्रामीण भारत')
       await expectHeading(page, 'ग्रामीण भारत')
-      await waitForVisible(page.getByRole('banner').getByText('Sundarpur Gram Panchayat'))
+      await waitForVisible(page.getByRole('banner').getByText('सुंदरपुर ग्राम पंचायत'))
       await page.getByRole('banner').getByRole('link', { name: 'लॉग इन' }).click()
       await expectHeading(page, 'फिर से स्वागत है')
       await waitForVisible(page.getByRole('textbox', { name: 'ईमेल' }))
@@ -70,7 +70,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     const { paths, words } = offered('household')
     for (const [path, heading, expected] of [
       ['/', 'Digital governance', landingCalls],
-      ['/dashboard', 'Home', dashboardCalls],
+      ['/dashboard', 'Dashboard', dashboardCalls],
       [paths.page, words.title, formCalls],
       [`/viewApplication/${DEMO.user.username}`, 'My Applications', listCalls],
     ] as const) {
@@ -89,7 +89,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
 
   test('the first visit of a form takes at most 15 requests, without the tab’s icon', async ({ visit, offered }) => {
     const { page, context } = await visit({ viewport: PHONE })
-    await logInThroughApi(context, DEMO.user)
+    await registerThroughApi(context)
     const requests: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -127,7 +127,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
       await expectEventually(async () => [...posts].sort()).toEqual([list, verify])
       await page.clock.fastForward(passed)
       letProgramCome()
-      await expectHeading(page, 'Home')
+      await expectHeading(page, 'Dashboard')
       await expectEventually(async () => [...posts].sort()).toEqual(requested)
     }
   })
@@ -138,7 +138,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     await page.clock.install()
     await page.goto('/dashboard')
     await page.clock.fastForward(TIMINGS.verifyScreen)
-    await expectHeading(page, 'Home')
+    await expectHeading(page, 'Dashboard')
     const editProfile = page.getByRole('link', { name: 'Edit Profile' })
     // The page needs its timers until the menu is there.
     await waitForVisible(editProfile)
@@ -223,7 +223,7 @@ describe('Before the JavaScript has loaded (decision 047)', () => {
     for (const [path, heading] of [
       ['/', 'Digital governance'],
       ['/login', 'Welcome Back'],
-      ['/dashboard', 'Home'],
+      ['/dashboard', 'Dashboard'],
     ] as const) {
       if (path === '/dashboard') await logInThroughApi(context, DEMO.user)
       await page.goto(path)

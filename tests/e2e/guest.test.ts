@@ -171,7 +171,7 @@ describe('Guest flag (spec §2, §3)', () => {
     await logInAs(page, DEMO.user)
     await reads(page, 'User logged in successfully!')
     await page.clock.fastForward(TIMINGS.afterLogin)
-    await expectHeading(page, 'Home')
+    await expectHeading(page, 'Dashboard')
     expect(await dashboard.getAttribute('href')).toBe('/dashboard')
     // Guest mode has ended.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()

@@ -40,7 +40,7 @@ async function registerAndApply({ page }: Visit, service: OfferedService) {
   await fillRegistration(user, page, newApplicant())
   await user.press(page.getByRole('button', { name: 'Register' }))
   await waitForPath(page, '/dashboard')
-  await holdsFocus(heading(page, 'Home'))
+  await holdsFocus(heading(page, 'Dashboard'))
   const actions = page.getByRole('region', { name: 'Quick Actions' })
   await user.press(actions.getByRole('link', { name: service.words.card.title }))
   await holdsFocus(heading(page, service.words.title))
@@ -122,6 +122,11 @@ interface Decided {
   status: 'Verified' | 'Approved'
 }
 
+const SAVED = {
+  Verified: 'Verification status and message updated successfully!',
+  Approved: 'Application Status updated successfully!',
+} as const
+
 async function decideOn({ page }: Visit, { service, reference, button, status }: Decided) {
   const user = keyboardUser(page)
   await user.type(page.getByRole('searchbox', { name: 'Search' }), reference)
@@ -133,9 +138,10 @@ async function decideOn({ page }: Visit, { service, reference, button, status }:
   await waitForVisible(sheet.getByRole('heading', { name: 'Documents', exact: true }))
   await user.type(sheet.getByRole('combobox', { name: 'Verification status' }), status)
   await user.type(sheet.getByRole('textbox', { name: 'Message to the applicant' }), 'In order.')
-  await user.press(sheet.getByRole('button', { name: 'Save' }))
+  await user.press(sheet.getByRole('button', { name: status === 'Approved' ? 'Approve and sign' : 'Save' }).first())
   await sheet.waitFor({ state: 'detached' })
-  // The button that opened the dialog has changed its label to Review, and has the focus again.
+  // It is sent ten seconds later. The button that opened the dialog then has another label, and has the focus again.
+  await reads(page, SAVED[status])
   await holdsFocus(page.getByRole('row').getByRole('button', { name: reference }))
 }
 

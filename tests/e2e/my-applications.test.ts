@@ -67,7 +67,7 @@ describe('My Applications (spec §2, §5)', () => {
     await failOnce(page, '/api/user/getapplication', { status: 500 })
     const [firstReference = ''] = await references(page)
     await page.getByRole('button', { name: 'Languages' }).click()
-    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    await page.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     const failure = page.getByRole('main').getByRole('alert')
     try {
       await waitForVisible(failure.getByRole('button', { name: 'फिर कोशिश करें' }))

@@ -19,8 +19,8 @@ async function announcedIn({ request }: BrowserContext) {
 
 /** Publishes the announcements again that other journeys in this village need. */
 async function announce({ request }: BrowserContext, announcements: readonly Announcement[]) {
-  for (const { title, body } of announcements.toReversed()) {
-    await request.post('/api/announcements', { data: { title, body } })
+  for (const { title, body, language } of announcements.toReversed()) {
+    await request.post('/api/announcements', { data: { title, body, language } })
   }
 }
 
@@ -46,7 +46,13 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
     expect(await summary.getByRole('link').allTextContents()).toEqual(['Title is required', 'Text is required'])
     await summary.getByRole('link', { name: 'Title is required' }).click()
     await page.keyboard.type('Polio drops on Sunday')
-    await page.getByRole('textbox', { name: 'Text' }).fill('At the anganwadi, from nine to four.')
+    const english = page.getByRole('group', { name: 'English' })
+    await english.getByRole('textbox', { name: 'Text' }).fill('At the anganwadi, from nine to four.')
+    const hindi = page.getByRole('group', { name: 'हिन्दी' })
+    await hindi.getByRole('textbox', { name: 'Title' }).fill('रविवार को पोलियो की खुराक')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    expect(await summary.getByRole('link').allTextContents()).toEqual(['Text (हिन्दी) is required'])
+    await hindi.getByRole('textbox', { name: 'Text' }).fill('आंगनवाड़ी में, नौ से चार बजे तक।')
     await summary.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Profile' }).click()
@@ -69,6 +75,11 @@ describe('Announcements (spec §2, citizen dashboard, as resolved)', () => {
       'System maintenance',
       'A portal in many languages',
     ])
+
+    await citizen.context.addCookies([{ name: 'language', value: 'hi', url: citizen.page.url() }])
+    await citizen.page.reload()
+    await waitForVisible(citizen.page.getByRole('heading', { level: 3, name: 'रविवार को पोलियो की खुराक' }))
+    await citizen.context.clearCookies({ name: 'language' })
 
     const published = page.getByRole('region', { name: 'Published announcements' })
     const withdraw = published.getByRole('button', { name: /^Withdraw/ })

@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import { describe, expect } from 'vitest'
-import type { OfferedService, OfferedServices } from '#shared/services/service-words.ts'
+import type { OfferedServices } from '#shared/services/service-words.ts'
 import { logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { send, submitThroughApi } from '#tests/support/applying.ts'
-import { PHONE, type Visit } from '#tests/support/browser.ts'
-import { aFilledForm, type FilledForm } from '#tests/support/filled-form.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { aDraft, draftsOfVisitor } from '#tests/support/drafts.ts'
+import { aFilledForm } from '#tests/support/filled-form.ts'
 import { documentsFor } from '#tests/support/form-documents.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readChosenFiles, readForm } from '#tests/support/form-reader.ts'
-import { OFFLINE, test } from '#tests/support/journey.ts'
-import { keepsOffline, storedOnDevice } from '#tests/support/offline.ts'
-import { expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
+import { test } from '#tests/support/journey.ts'
+import { entryOf, OFFLINE_DEVICE, storedOnDevice, submitOffline, WITHOUT_NETWORK } from '#tests/support/offline.ts'
+import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
 
-const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
-const device = { viewport: PHONE, keepsPages: true, refusals: WITHOUT_NETWORK }
-
-/** Fills in a form, loses the network and submits: the form is in the outbox. */
-async function submitOffline({ page, context }: Visit, service: OfferedService, form: FilledForm) {
-  await page.goto('/dashboard')
-  await keepsOffline(page)
-  await page.goto(service.paths.page)
-  await expectHeading(page, service.words.title)
-  await fillForm(page, service, form)
-  await context.setOffline(true)
-  await send(page)
-  await waitForPath(page, '/outbox')
-  return entryOf(page, service)
-}
-
-const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.title })
+const device = OFFLINE_DEVICE
 
 const countOwn = async (context: BrowserContext) => {
   const answer = await context.request.post('/api/user/getapplication', { data: {} })
@@ -45,7 +30,9 @@ describe('A form that is submitted without a network', () => {
     const phone = await visit(device)
     const { page, context } = phone
     await registerThroughApi(context)
-    const entry = await submitOffline(phone, service, aFilledForm(service))
+    const form = aFilledForm(service)
+    const entry = await submitOffline(phone, service, form)
+    await waitForVisible(entry.getByText(form.texts.fullName ?? '', { exact: true }))
     await waitForVisible(entry.getByText(/^Waiting since .+\d/))
     await waitForVisible(entry.getByText('Not sent yet: no network'))
     await entry.getByRole('button', { name: 'Try now' }).click()
@@ -64,6 +51,22 @@ describe('A form that is submitted without a network', () => {
     expect(await countOwn(context)).toBe(1)
     await entry.getByRole('button', { name: 'Remove from this list' }).click()
     await waitForVisible(page.getByText('Nothing is waiting'))
+  })
+
+  test('is tried again within seconds if the portal does not answer when the network returns', async ({
+    visit,
+    offered,
+  }) => {
+    const service = offered('household')
+    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `503 POST ${service.paths.submit}`] })
+    const { context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, aFilledForm(service))
+    await waitForVisible(entry.getByText('Not sent yet: no network'))
+    await context.route(`**${service.paths.submit}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText(/^Received by the portal\. Application ID: /))
+    expect(await countOwn(context)).toBe(1)
   })
 
   test('with an Aadhaar number: stores no number, is sent while its tab is open, and asks for the number after a reload', async ({
@@ -102,10 +105,11 @@ describe('A form that is submitted without a network', () => {
     const entry = await submitOffline(phone, service, form)
     const download = page.waitForEvent('download')
     await entry.getByRole('button', { name: 'Save as file' }).click()
-    const copy = await readFile(await (await download).path(), 'utf8')
+    const file = await readFile(await (await download).path(), 'latin1')
+    expect(file).toMatch(/^age-encryption\.org\/v1\n/)
     const [first] = await documentsFor(service)
-    expect(copy).toContain(service.words.title)
-    expect(copy).toContain(Buffer.from(await (first as { file: File }).file.arrayBuffer()).toString('base64'))
+    for (const secret of ['submissionKey', first?.file.name ?? '', '%PDF']) expect(file).not.toContain(secret)
+    await waitForVisible(page.getByText(/only the office can open it/))
     await entry.getByRole('button', { name: 'Edit' }).click()
     await expectHeading(page, service.words.title)
     expect(await readForm(page, service)).toEqual(form)
@@ -187,9 +191,34 @@ describe('A form in the outbox that the portal does not accept', () => {
     await entry.getByRole('button', { name: 'Edit' }).click()
     await expectHeading(page, service.words.title)
     expect(await readForm(page, service)).toEqual(form)
+    // It is another form now, so the account stores a draft of it, too.
+    await page.goto('/drafts')
+    await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
+    await page.goto(service.paths.page)
+    await expectHeading(page, service.words.title)
+    expect(await readForm(page, service)).toEqual(form)
     await send(page)
     await expectHeading(page, 'Your application has been submitted')
     expect(await countOwn(context)).toBe(2)
+    expect(await draftsOfVisitor(context)).toEqual([])
+  })
+
+  test('and is deleted by the person: the account has no draft of it any more', async ({ visit, offered }) => {
+    const service = offered('birth-certificates')
+    const form = aFilledForm(service)
+    const phone = await visit({ ...device, refusals: [...WITHOUT_NETWORK, `410 POST ${service.paths.submit}`] })
+    const { page, context } = phone
+    await registerThroughApi(context)
+    const entry = await submitOffline(phone, service, form)
+    const [, key = ''] = /"submissionKey":"([\w-]+)"/.exec(await storedOnDevice(page)) ?? []
+    await submitThroughApi(context, service, form)
+    const draft = aDraft({ collection: service.id, texts: {}, lists: {}, documents: {} })
+    expect((await context.request.put(`/api/drafts/${key}`, { data: draft })).status()).toBe(200)
+    await context.setOffline(false)
+    await waitForVisible(entry.getByText('Not sent: there is already such an application'))
+    await entry.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expectEventually(() => draftsOfVisitor(context)).toEqual([])
   })
 
   test('because the session has ended: is sent after the next login', async ({ visit, offered }) => {

@@ -12,7 +12,7 @@ import { expectEventually, expectHeading, reads, waitForPath, waitForVisible } f
 
 /** What the browser reports for requests of a page without a network: its own, and those of the worker. */
 const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
-const device = { viewport: PHONE, keepsPages: true, refusals: WITHOUT_NETWORK }
+const device = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
 
 const openOffline = async (page: Page, path: string, heading: string) => {
   await page.goto(path)
@@ -34,7 +34,7 @@ describe('After one signed-in visit, without a network', () => {
     await expectEventually(() => listPersonalPaths(page)).toContain(`/api/applications/${reference}`)
 
     await context.setOffline(true)
-    await openOffline(page, '/dashboard', 'Home')
+    await openOffline(page, '/dashboard', 'Dashboard')
     await waitForVisible(page.getByRole('status').getByText(/What you see was last updated on .+\d/))
     await waitForVisible(page.getByRole('link', { name: /See details/ }).first())
     await page.goto(opened)
@@ -87,7 +87,7 @@ describe('After one signed-in visit, without a network', () => {
     await page.goto('/dashboard')
     await keepsOffline(page)
     await page.getByRole('button', { name: 'Languages' }).click()
-    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    await page.getByRole('button', { name: 'हिन्दी', exact: true }).click()
     await expectEventually(() => page.evaluate(() => document.documentElement.lang)).toBe('hi')
     await expectEventually(() => keptLanguage(page)).toBe('hi')
     await context.setOffline(true)

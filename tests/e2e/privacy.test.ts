@@ -4,6 +4,7 @@ import { registrationParts } from '#tests/support/a-registration.ts'
 import { logInAs, newApplicant } from '#tests/support/accounts.ts'
 import { send } from '#tests/support/applying.ts'
 import { PHONE } from '#tests/support/browser.ts'
+import { draftsOfVisitor } from '#tests/support/drafts.ts'
 import { aFilledForm } from '#tests/support/filled-form.ts'
 import { fillForm } from '#tests/support/form-filler.ts'
 import { readForm } from '#tests/support/form-reader.ts'
@@ -43,10 +44,8 @@ describe('Privacy (DPDP Act)', () => {
     offered,
   }) => {
     const service = offered('noc')
-    const { page, context } = await visit({
-      viewport: PHONE,
-      refusals: [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal'],
-    })
+    const refusals = [`428 POST ${service.paths.submit}`, '422 POST /api/account/erasure', '503 GET /api/portal']
+    const { page, context } = await visit({ viewport: PHONE, refusals })
     const person = newApplicant()
     await context.request.post('/api/register', { multipart: Object.fromEntries(registrationParts(person)) })
     await page.goto(service.paths.page)
@@ -88,6 +87,9 @@ describe('Privacy (DPDP Act)', () => {
     // The consent is withdrawn on another device while the form is filled in. No typed text is lost.
     const form = aFilledForm(service)
     await fillForm(page, service, form)
+    await expectEventually(async () => (await draftsOfVisitor(context)).length).toBe(1)
+    // Without the consent, the portal stores no draft either.
+    for (const { key } of await draftsOfVisitor(context)) refusals.push(`428 PUT /api/drafts/${key}`)
     await context.request.delete('/api/consent')
     await send(page)
     await reads(page, 'Please read the privacy notice and agree to it before you apply.')

@@ -117,6 +117,9 @@ describe('Account settings (spec §2: /profile/settings)', () => {
     await waitForVisible(page.getByText('You are not logged in on any other device.'))
     await phone.page.goto('/dashboard')
     await waitForPath(phone.page, '/')
+    // Also now: the phone may have saved a form.
+    await press(page, 'Log out all other devices')
+    await reads(page, 'All other devices have been logged out.')
 
     await logInThroughApi(library.context, person)
     await box(page, 'Current Password').fill('not this one')

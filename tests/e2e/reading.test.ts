@@ -4,23 +4,9 @@ import { DEMO, logInThroughApi } from '../support/accounts.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
 import { OFFLINE, test } from '../support/journey.ts'
 import { expectHeading, expectNoHorizontalOverflow, waitForVisible } from '../support/screen.ts'
+import { giveVoice } from '../support/voice.ts'
 
 const CHECKED = ['Portal', 'Records', 'Login', 'Version', 'Browser', 'Cookies', 'Drafts', 'Camera', 'Certificates']
-
-/** Adds a voice to the device, and records the texts that are read aloud. */
-async function giveVoice(page: Page) {
-  const spoken: string[] = []
-  await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
-  await page.addInitScript(() => {
-    const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
-    SpeechSynthesis.prototype.getVoices = () => [voice]
-    Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { set: () => {} })
-    SpeechSynthesis.prototype.speak = ({ text }) => {
-      Reflect.get(window, 'wasSaid')(text)
-    }
-  })
-  return spoken
-}
 
 /** The width of the headings and paragraphs together, and of the longest line, in pixels. */
 const measureText = (page: Page) =>
@@ -74,7 +60,8 @@ describe('Help', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await waitForVisible(page.getByRole('button', { name: 'Listen' }))
     expect(spoken[0]).toBe('I forgot my password')
-    expect(spoken).toHaveLength(3)
+    expect(spoken).toHaveLength(4)
+    expect(spoken[3]).toBe('stopped')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect } from 'vitest'
-import { statisticsSchema } from '#shared/applications/wire.ts'
+import { statisticsSchema } from '#shared/applications/overview-wire.ts'
 import { DEMO, logInThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
 import { expectEventually, expectHeading, waitForPath, waitForVisible } from '#tests/support/screen.ts'
@@ -81,7 +81,8 @@ describe('The admin’s overview (spec §2, §9)', () => {
     expect(Number(/\d+/.exec((await card.textContent()) ?? '')?.[0])).toBeGreaterThanOrEqual(data.processedToday)
     await card.click()
     await waitForPath(page, '/admin/dashboard')
-    expect(new URL(page.url()).search).toBe('?status=processed')
+    expect(new URL(page.url()).search).toBe('?status=processed&decided=today')
+    await waitForVisible(page.getByRole('button', { name: 'Remove filter: Decided today' }))
     await expectOnlyStatuses(page, ['Approved', 'Rejected'])
   })
 })
@@ -91,7 +92,9 @@ async function expectOnlyStatuses(page: Page, statuses: readonly string[]) {
   const cells = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
-    .locator('td:nth-of-type(3)')
+    .getByRole('cell')
+    .filter({ hasText: /^(Pending|Verified|Approved|Rejected)$/ })
   await waitForVisible(cells.first())
+  expect(await cells.count()).toBe(await page.getByRole('rowheader').count())
   for (const text of await cells.allTextContents()) expect(statuses).toContain(text)
 }

@@ -20,7 +20,7 @@ import { clearDataFolder, startWholePortal } from '#tests/support/whole-portal.t
 const test = journey.extend('own', async ({ village }, { onCleanup }) => {
   const dataDir = await copySeededVillage()
   const portal = await startWholePortal(dataDir)
-  const visit = await openVisit(village.browser, portal.origin, { keepsPages: true })
+  const visit = await openVisit(village.browser, portal.origin, { allowsServiceWorker: true })
   onCleanup(async () => {
     await visit.context.close()
     await portal.end('SIGTERM')

@@ -1,12 +1,35 @@
 import type { Page } from 'playwright'
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DEMO, logInThroughApi, registerThroughApi } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/journey.ts'
-import { expectHeading, waitForVisible } from '#tests/support/screen.ts'
+import { expectEventually, expectHeading, waitForVisible } from '#tests/support/screen.ts'
 
-/** Every call that returns a list for a screen. */
-const LISTS =
-  /\/api\/(user\/getapplication|getapplication|getDocuments\/.*|notifications|announcements|gallery|sessions|colleagues|statistics)(\?.*)?$/
+/** Calls with lists beside their `data`. */
+const WITH_LISTS = ['/api/getDocuments/{appId}/{collection}', '/api/statistics']
+
+interface Described {
+  get?: Call
+  post?: Call
+}
+
+interface Call {
+  responses?: Record<string, { content?: Record<string, { schema?: { properties?: { data?: { type?: string } } } }> }>
+}
+
+const returnsList = (call: Call | undefined) =>
+  call?.responses?.['200']?.content?.['application/json']?.schema?.properties?.data?.type === 'array'
+
+/** The addresses of every call that returns a list, from the API description. */
+async function findLists(page: Page): Promise<RegExp> {
+  const { paths }: { paths: Record<string, Described> } = await (await page.request.get('/api/openapi.json')).json()
+  const lists = Object.entries(paths).flatMap(([path, { get, post }]) =>
+    returnsList(get) || returnsList(post) ? [path] : [],
+  )
+  expect(lists).toEqual(expect.arrayContaining(['/api/getapplication', '/api/proposals', '/api/claims']))
+  for (const path of WITH_LISTS) expect(Object.keys(paths)).toContain(path)
+  const patterns = [...lists, ...WITH_LISTS].map((path) => path.replaceAll(/\{.*?\}/g, '[^/?]+'))
+  return new RegExp(`(${patterns.join('|')})(\\?.*)?$`)
+}
 
 /** Unexpected responses of a server instead of an array (§7): another value, or a response without the field. */
 const UNEXPECTED: readonly [string, object][] = [
@@ -15,7 +38,8 @@ const UNEXPECTED: readonly [string, object][] = [
 ]
 
 /** Responds to each list request instead of the portal. */
-const answerLists = (page: Page, json: object) => page.route(LISTS, (route) => route.fulfill({ json }))
+const answerLists = async (page: Page, json: object) =>
+  page.route(await findLists(page), (route) => route.fulfill({ json }))
 
 /** Opens a screen, and checks its heading and its text for an empty list. */
 async function opens(page: Page, path: string, heading: string, text: string) {
@@ -30,6 +54,12 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     const { username } = await registerThroughApi(context)
     await answerLists(page, json)
     await opens(page, `/viewApplication/${username}`, 'My Applications', "You haven't submitted any applications yet.")
+    await opens(
+      page,
+      `/viewApplication/${username}?view=table`,
+      'My Applications',
+      "You haven't submitted any applications yet.",
+    )
     await page.goto('/dashboard')
     await waitForVisible(page.getByText('No recent activity', { exact: true }))
     await opens(page, '/notifications', 'Notifications', 'No notifications yet')
@@ -45,12 +75,32 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await opens(page, '/Admin/Dashboard?category=noc', 'Applications', 'No applications yet')
     await opens(page, '/announcements', 'Announcements', 'Announcements')
     await opens(page, '/Admin/people', 'Staff', 'Staff')
+    await opens(page, '/proposals', 'Confirmations', 'Nothing to confirm')
     await page.unrouteAll()
     const staff = await visit()
     await logInThroughApi(staff.context, DEMO.staff)
     await answerLists(staff.page, json)
-    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
+    await opens(staff.page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
   })
+
+  test.for(UNEXPECTED)(
+    '%s as a response for a form breaks none: it can be filled in',
+    async ([, json], { visit, offered }) => {
+      const { page, context } = await visit()
+      await registerThroughApi(context)
+      await answerLists(page, json)
+      // What a form offers besides its own fields: answers of the profile, of earlier forms and of drafts, and the due date.
+      await page.route(/\/api\/(prefill|drafts|charter|calendar)/, (route) => route.fulfill({ json }))
+      for (const id of ['birth-certificates', 'household', 'noc'] as const) {
+        const { paths, words } = offered(id)
+        await page.goto(paths.page)
+        await expectHeading(page, words.title)
+        const field = page.getByRole('main').getByRole('textbox').first()
+        await field.fill('Asha')
+        await expectEventually(() => field.inputValue()).toBe('Asha')
+      }
+    },
+  )
 
   test('a category without its list, and an application without its documents, are shown as empty', async ({
     visit,
@@ -67,6 +117,6 @@ describe('A list that is not an array is an empty list (spec §7)', () => {
     await page.route(/\/api\/getapplication/, (route) =>
       route.fulfill({ json: { data: [{ category: 'NOC', slug: 'noc' }] } }),
     )
-    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'No applications are waiting for verification.')
+    await opens(page, '/staff_dashboard', 'Staff Dashboard', 'No applications yet')
   })
 })

@@ -30,13 +30,13 @@ interface Connected {
 async function openFilledForm(
   { browser, origin }: { browser: Parameters<typeof openVisit>[0]; origin: string },
   service: OfferedService,
-  keepsPages: boolean,
+  allowsServiceWorker: boolean,
 ): Promise<Connected> {
   const network = await openCuttingProxy(origin)
-  const { page, context } = await openVisit(browser, network.origin, { viewport: PHONE, keepsPages })
+  const { page, context } = await openVisit(browser, network.origin, { viewport: PHONE, allowsServiceWorker })
   onTestFinished(() => context.close())
   await registerThroughApi(context)
-  if (keepsPages) {
+  if (allowsServiceWorker) {
     await page.goto('/dashboard')
     await keepsOffline(page)
   }

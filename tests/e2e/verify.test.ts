@@ -261,7 +261,7 @@ describe('Without a network', () => {
     visit,
     genuine,
   }) => {
-    const { page, context } = await visit({ refusals: [OFFLINE], keepsPages: true })
+    const { page, context } = await visit({ refusals: [OFFLINE], allowsServiceWorker: true })
     await page.goto('/verify')
     await isKept(page)
     await page.goto('about:blank')

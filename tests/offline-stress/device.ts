@@ -23,8 +23,14 @@ export interface StoredForm {
   documents: StoredFile[]
 }
 
-/** The drafts and the outbox of the device, with the oldest entry first, as their databases contain them. */
-export const readDevice = (page: Page): Promise<{ drafts: StoredForm[]; outbox: StoredForm[] }> =>
+/** The drafts and the outbox of the device, with the oldest entry first. */
+export async function readDevice(page: Page): Promise<{ drafts: StoredForm[]; outbox: StoredForm[] }> {
+  // The page first stores what a tab kept that was closed before its database had opened.
+  await expectEventually(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('unsaved/')
+  return readDatabases(page)
+}
+
+const readDatabases = (page: Page): Promise<{ drafts: StoredForm[]; outbox: StoredForm[] }> =>
   page.evaluate(async () => {
     type Row = Omit<StoredForm, 'documents'>
     const resultOf = <Result>(request: IDBRequest<Result>) =>

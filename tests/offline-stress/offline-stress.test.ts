@@ -61,7 +61,7 @@ async function inTime<Result>(step: Promise<Result>): Promise<Result> {
 async function playScript(portal: UnreliablePortal, seed: number): Promise<string | undefined> {
   await portal.start()
   portal.repair()
-  const { page, context } = await openVisit(browser, portal.origin, { viewport: PHONE, keepsPages: true })
+  const { page, context } = await openVisit(browser, portal.origin, { viewport: PHONE, allowsServiceWorker: true })
   const { services } = (await (await context.request.get('/api/services')).json()) as OfferedServices
   const person: Person = { context, portal, services, tabs: [], works: [], isOffline: false, log: [] }
   let faults: string[]

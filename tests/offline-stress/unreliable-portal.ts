@@ -33,7 +33,7 @@ export async function openUnreliablePortal(): Promise<UnreliablePortal> {
   const sockets = new Set<Socket>()
 
   const proxy = createServer((client) => {
-    if (!portal) return client.destroy()
+    if (!portal) return void client.destroy()
     const server = connect(Number(new URL(portal.origin).port), '127.0.0.1')
     const end = () => {
       for (const socket of [client, server]) {

@@ -9,10 +9,11 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withConnection } from '#server/platform/db/connection.ts'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
+import { createClient } from '../../examples/client.ts'
 import { aPicture } from '../support/files.ts'
 import { copySeededVillage } from '../support/seeded-village.ts'
 import { buildProgram, clearDataFolder, startWholePortal, type WholePortal } from '../support/whole-portal.ts'
-import { createSpecificationClient, registration, SERVICES } from './specification-client.ts'
+import { registration, SERVICES } from './specification-client.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const PARTS = ['src', 'migrations', 'package.json', 'dist', 'node_modules']
@@ -51,7 +52,7 @@ afterEach(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 async function logIn(role: 'citizen' | 'staff' | 'admin') {
-  const client = createSpecificationClient(portal.origin)
+  const client = createClient(portal.origin)
   const body = new URLSearchParams({ email: `${role}@panchayat.example`, password: 'panchayat' })
   await client.post('/api/login', body)
   return client
@@ -62,7 +63,7 @@ const [, , noc] = SERVICES as [unknown, unknown, (typeof SERVICES)[number]]
 describe('A portal whose node_modules is removed while it runs', () => {
   test('registers, logs in, accepts pictures and documents, approves and issues certificates all the same', async () => {
     await rename(packages, `${packages}.old`)
-    const citizen = createSpecificationClient(portal.origin)
+    const citizen = createClient(portal.origin)
     const person = { username: 'lalita.bai', email: 'lalita.bai@panchayat.example', password: 'a river after the rain' }
     const registered = registration(person)
     registered.append('profilePicture', await aPicture('me.jpg'))

@@ -232,9 +232,10 @@ test('An archive and the list of erasures are never written through a link with 
   await archive.abort()
   const dataDir = join(place, 'erased')
   await mkdir(dataDir)
-  await writeFile(join(dataDir, 'erasures.jsonl'), '{"account":"1"}\n')
+  const line = '{"accountId":"1","createdAt":"2026-11-01T00:00:00Z","erasedAt":"2026-11-02T00:00:00Z"}\n'
+  await writeFile(join(dataDir, 'erasures.jsonl'), line)
   await exportErasures(dataDir, folder)
-  expect(await readFile(join(folder, 'erasures/erasures.jsonl'), 'utf8')).toBe('{"account":"1"}\n')
+  expect(await readFile(join(folder, 'erasures/erasures.jsonl'), 'utf8')).toBe(line)
   await expectVictimUntouched()
 })
 

@@ -10,7 +10,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
@@ -25,7 +25,7 @@ const OFFERED: Record<string, object> = {
     version: '24.0.0',
     scripts: { preinstall: `mkdir -p bin && ln -sf "${process.execPath}" bin/node` },
   },
-  listed: { version: '1.0.0', scripts: { postinstall: leavesMark('listed') } },
+  listed: { version: '1.0.0', scripts: { install: 'test -z "$INSTALL_FAILS"', postinstall: leavesMark('listed') } },
   unlisted: { version: '1.0.0', scripts: { preinstall: leavesMark('pre'), postinstall: leavesMark('post') } },
   'for-this-machine': {
     version: '1.0.0',
@@ -54,6 +54,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const server of servers.splice(0)) server.close()
   await rm(project, { recursive: true, force: true })
@@ -72,11 +73,16 @@ async function tarball(name: string) {
   return buffer(archive.pipe(createGzip()))
 }
 
+interface Offer {
+  hold?: Promise<unknown>
+  breaks?: (name: string) => boolean
+}
+
 /**
  * Writes package.json and package-lock.json of the project, and serves its packages at the returned URL; their
- * files wait until `hold` resolves.
+ * files wait until `hold` resolves, and do not arrive if the package `breaks`.
  */
-async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unknown> } = {}) {
+async function offerPackages({ hold = Promise.resolve(), breaks = () => false }: Offer = {}) {
   const files = new Map<string, Buffer>()
   for (const name of Object.keys(OFFERED)) files.set(name, await tarball(name))
   const integrity = (name: string) =>
@@ -87,7 +93,8 @@ async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unkn
     createHttpServer((request, response) => {
       const [, name = '', file] = (request.url ?? '').split('/')
       const content = files.get(name)
-      if (name === '-' || !content) return response.writeHead(name === '-' ? 200 : 404).end('{}')
+      if (name === '-' || !content) return void response.writeHead(name === '-' ? 200 : 404).end('{}')
+      if (file && breaks(name)) return void response.destroy()
       if (file) return void hold.then(() => response.end(content))
       const version = (OFFERED[name] as { version: string }).version
       const dist = { tarball: `${registry}${name}/file.tgz`, integrity: integrity(name) }
@@ -123,7 +130,11 @@ async function offerPackages({ hold = Promise.resolve() }: { hold?: Promise<unkn
 /** Runs the set-up of the project; returns its exit code, its output, and its duration. */
 async function setUp(registry: string, flags: string[] = [], onProgress = () => {}) {
   const began = performance.now()
-  const settings = { npm_config_registry: registry, npm_config_cache: join(project, 'cache') }
+  const settings = {
+    npm_config_registry: registry,
+    npm_config_cache: join(project, 'cache'),
+    npm_config_fetch_retries: '0',
+  }
   const env = { ...process.env, NODE_OPTIONS: undefined, npm_config_ignore_scripts: undefined, ...settings }
   const child = spawn(process.execPath, [...flags, 'scripts/install.mjs'], { cwd: project, env })
   children.push(child)
@@ -191,6 +202,51 @@ describe('Installation', () => {
       expect(seconds).toBeLessThan(60)
     }
     expect(await readdir(installed())).toEqual(['of-before'])
+  })
+
+  test('that fails in the middle is not treated as complete: the next command installs again', async () => {
+    const state = { isBroken: true }
+    const registry = await offerPackages({ breaks: (name) => state.isBroken && name === 'unlisted' })
+    const expectFailure = async (sentence: RegExp) => {
+      expect(await setUp(registry)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
+      expect(await readdir(project)).not.toContain('node_modules')
+    }
+    await expectFailure(/The packages could not be installed/)
+    state.isBroken = false
+    vi.stubEnv('INSTALL_FAILS', 'yes')
+    await expectFailure(/The install script of listed failed/)
+    await expectFailure(/The install script of listed failed/)
+    vi.stubEnv('INSTALL_FAILS', '')
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
+    expect(await readdir(installed('listed'))).toContain('listed-ran')
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
+
+    // After a manual installation, only the install scripts are missing.
+    await rm(installed('.gram-seva-installed'))
+    await rm(installed('listed', 'listed-ran'))
+    vi.stubEnv('INSTALL_FAILS', 'yes')
+    for (const _ of [1, 2]) expect(await setUp(registry)).toMatchObject({ code: 1 })
+    vi.stubEnv('INSTALL_FAILS', '')
+    expect(await setUp(registry)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('install script of listed'),
+    })
+    expect(await readdir(installed('listed'))).toContain('listed-ran')
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('that is killed in the middle is not treated as complete either', async () => {
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>()
+    const registry = await offerPackages({ hold })
+    // npm itself still finishes.
+    const killed = await setUp(registry, [], () => {
+      children.at(-1)?.kill('SIGKILL')
+      release()
+    })
+    expect(killed.code).not.toBe(0)
+    expect(await readdir(project)).not.toContain('node_modules')
+    expect(await setUp(registry)).toMatchObject({ code: 0, output: expect.stringContaining('Installing the packages') })
+    expect(await readdir(installed('listed'))).toContain('listed-ran')
   })
 
   test('installs without a registry from npm’s cache', async () => {

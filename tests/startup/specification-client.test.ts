@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, createClient } from '../../examples/client.ts'
 import { DEMO } from '../support/accounts.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { runScript } from '../support/run-script.ts'
@@ -10,7 +11,7 @@ import {
   startWholePortal,
   type WholePortal,
 } from '../support/whole-portal.ts'
-import { createSpecificationClient, registration, SERVICES, type SpecificationClient } from './specification-client.ts'
+import { registration, SERVICES } from './specification-client.ts'
 
 /** The timeout for two starts of the whole portal on a busy machine. */
 const LONG_MS = 240_000
@@ -105,7 +106,7 @@ describe('A client that knows only the calls of the specification (§7)', () => 
 
 /** The main job of one citizen and both reviewers: three applications, three certificates, and a forgotten password. */
 async function doesTheMainJob(village: RunningPortal) {
-  const citizen = createSpecificationClient(village.origin)
+  const citizen = createClient(village.origin)
   const registered = await citizen.post('/api/register', registration(CITIZEN))
   expect([registered.status, registered.json]).toEqual([201, expect.objectContaining({ status: 201 })])
   expect(registered.json.data).toMatchObject({ username: CITIZEN.username, email: CITIZEN.email })
@@ -144,7 +145,7 @@ interface Row {
   documents: { fileName: string; filePath: string }[]
 }
 
-async function ownApplications(citizen: SpecificationClient): Promise<Row[]> {
+async function ownApplications(citizen: Client): Promise<Row[]> {
   return (await citizen.post('/api/user/getapplication')).json.data
 }
 
@@ -179,7 +180,7 @@ async function reviews(village: RunningPortal, { role, references, status }: Rev
 }
 
 async function logIn({ origin }: RunningPortal, { email, password }: { email: string; password: string }) {
-  const client = createSpecificationClient(origin)
+  const client = createClient(origin)
   const { status, json } = await client.post('/api/login', new URLSearchParams({ email, password }))
   expect([email, status]).toEqual([email, 200])
   return { ...json, client }
@@ -190,7 +191,7 @@ async function resetsPassword(
   { origin, codeOf }: RunningPortal,
   { email, password }: { email: string; password: string },
 ) {
-  const client = createSpecificationClient(origin)
+  const client = createClient(origin)
   const otp = await codeOf(email, (await client.post('/api/checkUser', { email })).json)
   await client.post('/api/verifyOTP', { email, otp })
   await client.post('/api/resetPassword', { email, otp, newPassword: password })

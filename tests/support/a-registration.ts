@@ -29,12 +29,12 @@ export function registrationParts(registration: Record<string, unknown>) {
 
 /** Registers a visitor, whose address is then not confirmed; returns the client and the token of the link. */
 export async function registerUnconfirmed(client: Client, changes: Partial<Registration> = {}) {
-  const answer = await client.postForm('/api/register', registrationParts(aRegistration(changes)))
-  if (answer.status !== 201) throw new Error(`The person could not register: ${JSON.stringify(answer.json)}`)
+  const response = await client.postForm('/api/register', registrationParts(aRegistration(changes)))
+  if (response.status !== 201) throw new Error(`The person could not register: ${JSON.stringify(response.json)}`)
   return { client, token: await requestToken(client) }
 }
 
-/** The token of a new link; a demo without a mail server answers it. */
+/** The token of a new link, which a demo without a mail server returns. */
 async function requestToken(client: Client): Promise<string> {
   const { json } = await client.post('/api/confirm-email/again')
   return String(json.link).split('#')[1] ?? ''

@@ -5,12 +5,12 @@ import { PRIVACY_NOTICE } from '#shared/privacy/privacy-notice.ts'
 import { aRegistration, registrationParts } from './a-registration.ts'
 import { fillDate } from './form-filler.ts'
 
-/** The three accounts of the demo village, as on its login page. */
+/** The three accounts of the demo village, as on its login page. An admin creates the accounts of appellate officers. */
 export const DEMO = {
   user: { email: 'citizen@panchayat.example', password: 'panchayat', username: 'sunita' },
   staff: { email: 'staff@panchayat.example', password: 'panchayat', username: 'ramesh' },
   admin: { email: 'admin@panchayat.example', password: 'panchayat', username: 'meera' },
-} as const satisfies Record<Role, { email: string; password: string; username: string }>
+} as const satisfies Record<Exclude<Role, 'appellate'>, { email: string; password: string; username: string }>
 
 /** Fills in the open login screen and clicks Login. */
 export async function logInAs(page: Page, { email, password }: { email: string; password: string }) {
@@ -24,8 +24,8 @@ export async function logInThroughApi(
   context: BrowserContext,
   { email, password }: { email: string; password: string },
 ) {
-  const answer = await context.request.post('/api/login', { form: { email, password } })
-  if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
+  const response = await context.request.post('/api/login', { form: { email, password } })
+  if (!response.ok()) throw new Error(`${email} could not log in: ${response.status()} ${await response.text()}`)
 }
 
 /** The body that accepts the current privacy notice, in English. */
@@ -44,8 +44,8 @@ export function newApplicant(changes: Partial<Registration> = {}): Registration 
 export async function registerThroughApi(context: BrowserContext, changes: Partial<Registration> = {}) {
   const newcomer = newApplicant(changes)
   const multipart = Object.fromEntries(registrationParts(newcomer))
-  const answer = await context.request.post('/api/register', { multipart })
-  if (!answer.ok()) throw new Error(`${newcomer.email} could not register: ${await answer.text()}`)
+  const response = await context.request.post('/api/register', { multipart })
+  if (!response.ok()) throw new Error(`${newcomer.email} could not register: ${await response.text()}`)
   return newcomer
 }
 

@@ -12,10 +12,11 @@ import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import { createVaultKey, readVaultKeys, vaultKeyFile } from '#server/platform/vault/open-vault.ts'
 import { deleteExpired } from '#server/sessions/delete-expired.ts'
 import { type AccountAction, grantsAccess } from '#shared/accounts/staff-accounts.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
+import type { Decision, Role } from '#shared/applications/lifecycle.ts'
 import { LICENSED } from '../certificates/licensed-key.ts'
 import { aRegistration, registerUnconfirmed, registrationParts } from './a-registration.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
+import { amendmentActions } from './amendments.ts'
 import { dutyActions } from './duty-actions.ts'
 import { aPicture } from './files.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
@@ -40,6 +41,12 @@ const hang = async (portal: TestPortal) =>
     ['caption', 'The well'],
     ['picture', await aPicture()],
   ])
+
+async function decideAs(portal: TestPortal, role: Role, decision: Decision) {
+  const reference = await portal.createApplication()
+  await portal.as(role)
+  return () => portal.decide(role, reference, decision)
+}
 
 async function openDocument(portal: TestPortal, role: Role, query: string) {
   const reference = await portal.createApplication()
@@ -220,18 +227,11 @@ export const AUDITED_ACTIONS: Record<AuditAction, Action> = {
     const citizen = await portal.as('user')
     return () => portal.submit(citizen, 'noc')
   },
-  async 'application-decided'(portal) {
-    const reference = await portal.createApplication()
-    await portal.as('staff')
-    return () => portal.decide('staff', reference, 'Verified')
-  },
+  'application-decided': (portal) => decideAs(portal, 'staff', 'Verified'),
+  ...amendmentActions,
   'document-viewed': (portal) => openDocument(portal, 'staff', ''),
   'document-reused': (portal) => openDocument(portal, 'user', '?reuse'),
-  async 'certificate-issued'(portal) {
-    const reference = await portal.createApplication()
-    await portal.as('admin')
-    return () => portal.decide('admin', reference, 'Approved')
-  },
+  'certificate-issued': (portal) => decideAs(portal, 'admin', 'Approved'),
   async 'certificate-downloaded'(portal) {
     const { reference } = await createCertificate(portal)
     const citizen = await portal.as('user')

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { launchFirefox } from './firefox.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -6,7 +7,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium uses only the last switch of this kind, so it includes Playwright's list. The other two features would load pages.
+  // Chromium obeys only the last `--disable-features`, so this one repeats Playwright's list. The last two names are ours: these
+  // features load pages by themselves.
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
@@ -27,15 +29,20 @@ const FLAGS = [
   ].join(',')}`,
 ]
 
-/** The timeout, which is reached only on a very busy machine or after a failure. */
+/** How long Playwright waits for an element or a page: long, so that a slow machine does not fail a test. */
 export const SCREEN_TIMEOUT_MS = 30_000
 
-/** Ignored messages: the browser's about rejected calls, which are reported with their paths, and Playwright's about workers. */
+/**
+ * Console messages that are not reported: the browser's messages about rejected calls, because `openVisit` records these calls
+ * with their paths, and Playwright's message about blocked service workers.
+ */
 const NO_TROUBLE =
   /^Failed to load resource: the server responded with a status of \d+|^Service Worker registration blocked by Playwright/
 
-/** Launches the browser of the set-up. If there is none, the tests fail and are not skipped. */
+/** Launches Chromium, or in `npm run test:firefox` the Firefox that `TEST_FIREFOX` names. Throws if it is not installed. */
 export function launchBrowser(): Promise<Browser> {
+  const { TEST_FIREFOX: firefox } = process.env
+  if (firefox) return launchFirefox(firefox)
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS })
 }
 
@@ -49,8 +56,8 @@ export interface Visit {
 export interface Device {
   viewport: { width: number; height: number }
   hasTouch: boolean
-  /** Whether the verification page may install its service worker; Playwright does not see all of a worker's requests. */
-  keepsPages: boolean
+  /** Whether pages may install a service worker. Off by default, because Playwright does not see all requests of a worker. */
+  allowsServiceWorker: boolean
 }
 
 export const PHONE = { width: 360, height: 740 }
@@ -60,9 +67,14 @@ export const DESKTOP = { width: 1280, height: 800 }
 export async function openVisit(
   browser: Browser,
   origin: string,
-  { viewport = DESKTOP, hasTouch = false, keepsPages = false }: Partial<Device> = {},
+  { viewport = DESKTOP, hasTouch = false, allowsServiceWorker = false }: Partial<Device> = {},
 ): Promise<Visit> {
-  const device = { viewport, hasTouch, isMobile: hasTouch, serviceWorkers: keepsPages ? 'allow' : 'block' } as const
+  const device = {
+    viewport,
+    hasTouch,
+    isMobile: hasTouch,
+    serviceWorkers: allowsServiceWorker ? 'allow' : 'block',
+  } as const
   const context = await browser.newContext({ baseURL: origin, ...device, locale: 'en-IN', acceptDownloads: true })
   context.setDefaultTimeout(SCREEN_TIMEOUT_MS)
   const troubles: string[] = []

@@ -25,7 +25,7 @@ export async function openClamdServer(): Promise<ClamdServer> {
     let received = Buffer.alloc(0)
     line.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      if (how === 'hang up') return line.destroy()
+      if (how === 'hang up') return void line.destroy()
       const verdict = how === 'never' ? undefined : verdictOn(received, how === 'error', scanned)
       if (verdict !== undefined) line.end(`${verdict}\0`)
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+/** The response to a request. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>

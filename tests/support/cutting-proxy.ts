@@ -44,7 +44,7 @@ export async function openCuttingProxy(portalOrigin: string): Promise<CuttingPro
   }
 
   const server = createServer((browser) => {
-    if (isDown) return browser.destroy()
+    if (isDown) return void browser.destroy()
     const portal = connect(Number(port), hostname)
     for (const [socket, other] of [
       [browser, portal],

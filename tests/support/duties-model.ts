@@ -3,7 +3,17 @@ import { openDatabase } from '#server/platform/db/connection.ts'
 import { aSubmission } from './a-submission.ts'
 import { PRIVACY_CONSENT } from './accounts.ts'
 import type { Answer, Client } from './client.ts'
-import { type Account, createPeople, type Person, shareMobiles } from './duties-people.ts'
+import { watchAppeals } from './duties-appeals.ts'
+import { watchCertificates } from './duties-certificates.ts'
+import {
+  type Account,
+  createPeople,
+  isStolen,
+  OWN_ACCOUNTS,
+  type Person,
+  prepareTakeover,
+  shareMobiles,
+} from './duties-people.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { type WriteCall, writeCalls } from './writes/write-calls.ts'
 
@@ -12,7 +22,7 @@ export interface Step {
   person: number
   account: number
   action: number
-  /** Whether the action is one that concerns certificates and accounts, or any other. */
+  /** The kind of the action: one that concerns certificates and accounts, or any other. */
   isRelevant: boolean
   target: number
 }
@@ -26,6 +36,7 @@ interface Call {
 
 type Action = (person: Person, target: number) => Promise<Call> | Call
 
+const DECIDE_APPEAL = 'POST /api/applications/:reference/appeal/decision'
 const PROOF = { password: PASSWORD }
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
@@ -33,15 +44,17 @@ const pick = <T>(list: readonly T[], index: number): T | undefined => list[index
 const ENDS_SESSION = new Set(['POST /api/logout', 'DELETE /api/sessions', 'DELETE /api/sessions/:id'])
 
 /**
- * Runs histories against a real portal, with two admins, a staff member and a villager. Each also has a citizen account with
- * the same mobile number, and may create more staff accounts for themselves. Checks every certificate after each step.
+ * Runs histories against a real portal, with two admins, a staff member, an appellate officer and a villager. Each also has a citizen account with
+ * the same mobile number, and may create more staff accounts for themselves. Checks every certificate and every decision after an appeal, after each step.
  */
 export async function createDutiesModel(portal: TestPortal) {
   const owner = openDatabase(portal.database, () => {}, 1)
   const calls = await writeCalls(portal)
   const people = await createPeople(portal)
   const filedBy = new Map<string, Person>()
+  const appeals = watchAppeals(owner.db, people, filedBy)
   const proposedBy = new Map<string, Person>()
+  const certificates = watchCertificates(owner.db, filedBy, proposedBy)
   let created = 0
 
   const approved = async () => {
@@ -70,6 +83,9 @@ export async function createDutiesModel(portal: TestPortal) {
     return rows.map(({ id }) => id)
   }
 
+  const idOf = async (email: string) =>
+    (await sql<{ id: string }>`select id from accounts where email = ${email}`.execute(owner.db)).rows[0]?.id
+
   async function submit(person: Person, account: Account) {
     const { definition } = portal.catalogue.get('noc')
     const answer = await account.client.postForm(definition.paths.submit, aSubmission(definition))
@@ -87,7 +103,7 @@ export async function createDutiesModel(portal: TestPortal) {
   async function leaveToAnother(id: string | undefined) {
     const { rows } = await sql<{ email: string }>`select email from accounts where id = ${id}`.execute(owner.db)
     for (const person of people) {
-      person.accounts = person.accounts.filter(({ email }, index) => index < 2 || email !== rows[0]?.email)
+      person.accounts = person.accounts.filter(({ email }, index) => index < OWN_ACCOUNTS || email !== rows[0]?.email)
     }
   }
 
@@ -122,6 +138,11 @@ export async function createDutiesModel(portal: TestPortal) {
         collection: 'noc',
       },
     }),
+    'POST /api/applications/verify': async (_, target) => ({
+      path: '/api/applications/verify',
+      body: { applications: [{ appId: pick(await undecided(), target) ?? 'NC-2026-22222222', collection: 'noc' }] },
+    }),
+    ...appeals.actions,
     'POST /api/certificates/revoke': proposing('revoke'),
     'POST /api/certificates/correct': proposing('correct'),
     'POST /api/proposals/:id/confirm': settling('confirm', PROOF),
@@ -130,7 +151,7 @@ export async function createDutiesModel(portal: TestPortal) {
     'POST /api/colleagues': (person, target) => {
       created += 1
       const email = `own${created}@panchayat.example`
-      const account = { role: pick(['staff', 'admin'], target), username: `own${created}`, email }
+      const account = { role: pick(['staff', 'admin', 'appellate'], target), username: `own${created}`, email }
       return {
         path: '/api/colleagues',
         body: { ...account, firstName: person.name, lastName: 'Again', ...PROOF },
@@ -146,19 +167,32 @@ export async function createDutiesModel(portal: TestPortal) {
       }
     },
     'POST /api/colleagues/:id/enable': managing('enable', PROOF),
-    'POST /api/colleagues/:id/reset-factor': managing('reset-factor', PROOF),
+    'POST /api/colleagues/:id/reset-factor': async (person, target) => {
+      const officer = people.at(-1)?.accounts[0]
+      const takeOver = officer && target % 2 === 1 && (await prepareTakeover(portal, person, officer))
+      if (!takeOver) return managing('reset-factor', PROOF)(person, target)
+      return {
+        path: `/api/colleagues/${await idOf(officer.email)}/reset-factor`,
+        body: PROOF,
+        onAnswer: ({ status }) => (status === 200 ? takeOver() : undefined),
+      }
+    },
     'POST /api/colleagues/:id/send-link': managing('send-link', PROOF),
     'POST /api/colleagues/:id/:action': (person, target) =>
       managing(target % 2 ? 'disable' : 'sign-out', PROOF)(person, target),
   }
-  // Otherwise the account could not log in again.
+  // The account could not log in again without this.
   calls['POST /api/password'] = { path: '/api/password', body: { currentPassword: PASSWORD, newPassword: PASSWORD } }
   const relevantNames = Object.keys(relevant)
-  // Twice, because a confirmation needs a proposal first.
+  // These are listed twice, because a confirmation needs a proposal first.
   relevantNames.push(
     'POST /api/proposals/:id/confirm',
     'POST /api/certificates/correct',
     'POST /api/proposals/:id/confirm',
+    DECIDE_APPEAL,
+    DECIDE_APPEAL,
+    'POST /api/colleagues/:id/reset-factor',
+    'POST /api/updatestatus',
   )
   const otherNames = Object.keys(calls).filter((name) => !(name in relevant) && !ENDS_SESSION.has(name))
 
@@ -167,17 +201,28 @@ export async function createDutiesModel(portal: TestPortal) {
     await portal.ownerQueries.expireProposals()
     await portal.ownerQueries.resetAttempts()
     await sql`update accounts set disabled_at = null where erased_at is null`.execute(owner.db)
+    await sql`update accounts set sponsor_id = null where username = 'omkar'`.execute(owner.db)
+    await sql`delete from second_factors`.execute(owner.db)
     for (const { accounts } of people) {
-      accounts.splice(2)
+      accounts.splice(OWN_ACCOUNTS)
     }
     await sql`
       update accounts set disabled_at = now() where username like 'own%' and disabled_at is null`.execute(owner.db)
-    const [villager] = people
-    if (!villager?.accounts[0]) throw new Error('The villager has no account')
+    const [villager, , bela] = people
+    if (!villager?.accounts[0] || !bela?.accounts[0]) throw new Error('The villager or Bela has no account')
+    // The history before may have ended their sessions.
+    for (const account of [villager.accounts[0], bela.accounts[0]]) await signInAgain(account)
     await villager.accounts[0].client.post('/api/consent', PRIVACY_CONSENT)
     if ((await undecided()).length === 0) await submit(villager, villager.accounts[0])
     if ((await approved()).length === 0) await certify(villager, villager.accounts[0])
-    certificates = await readCertificates()
+    if ((await appeals.open()).length === 0) await appealRejection(villager, villager.accounts[0])
+    await certificates.read()
+  }
+
+  async function signInAgain({ email, client }: Account) {
+    if ((await client.get('/api/profile')).status !== 401) return
+    const { status } = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    if (status !== 200) throw new Error(`${email} could not sign in again: ${status}`)
   }
 
   async function certify(villager: Person, account: Account) {
@@ -185,6 +230,17 @@ export async function createDutiesModel(portal: TestPortal) {
     const reference = [...filedBy.keys()].at(-1) ?? ''
     const { status } = await portal.decide('admin', reference, 'Approved')
     if (status !== 200) throw new Error(`The approval failed: ${status}`)
+  }
+
+  /** An application that Bela has rejected, with an open appeal. */
+  async function appealRejection(villager: Person, account: Account) {
+    await submit(villager, account)
+    const reference = [...filedBy.keys()].at(-1) ?? ''
+    const [, , bela] = people
+    const body = { appId: reference, status: 'Rejected', collection: 'noc' }
+    await bela?.accounts[0]?.client.post('/api/updatestatus', body)
+    const { status } = await account.client.post(`/api/applications/${reference}/appeal`, { ground: 'rejected' })
+    if (status !== 200) throw new Error(`The appeal failed: ${status}`)
   }
 
   async function perform(client: Client, name: string, { path, body }: Call | WriteCall) {
@@ -196,14 +252,18 @@ export async function createDutiesModel(portal: TestPortal) {
 
   /** Runs one step, and returns a description if it broke a rule. */
   async function play(step: Step): Promise<string | undefined> {
-    // Admins and their accounts are chosen more often, because most calls of others are rejected immediately.
-    const [villager, asha, bela, sita] = people
-    const person = pick([villager, asha, asha, bela, bela, sita], step.person)
+    const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
+    // Admins and their accounts are chosen more often, because most calls of others are rejected immediately; so is the officer
+    // for decisions on appeals.
+    const [villager, asha, bela, sita, omkar] = people
+    const everybody = [villager, asha, asha, bela, bela, sita, omkar]
+    const person = pick(
+      name === DECIDE_APPEAL ? [...everybody, ...Array.from({ length: 7 }, () => omkar)] : everybody,
+      step.person,
+    )
     const [office] = person?.accounts ?? []
     const account = person && pick([office, office, ...person.accounts], step.account)
     if (!person || !account) throw new Error('The model has no person or account')
-    const name = pick(step.isRelevant ? relevantNames : otherNames, step.action) ?? ''
-    const before = certificates
     if (name === 'POST /api/noc') await submit(person, account)
     else {
       const action = relevant[name]
@@ -212,53 +272,15 @@ export async function createDutiesModel(portal: TestPortal) {
       const isLogin = name === 'POST /api/login' || name === 'POST /api/register'
       const answer = await perform(isLogin ? portal.visitor() : account.client, name, call)
       if (answer.status >= 500) return `${name} answered ${answer.status}`
+      if (name === DECIDE_APPEAL && answer.status === 200 && isStolen(people, person, account))
+        return `${person.name} decided an appeal with the account ${account.email}`
       const login = { email: account.email, password: PASSWORD }
       if (answer.status === 401) await account.client.postUrlEncoded('/api/login', login)
       await call.onAnswer?.(answer)
       if (name === 'POST /api/profile') await shareMobiles(portal)
     }
-    certificates = await readCertificates()
-    return judge(before, certificates, person, `${name} by ${account.email}`)
-  }
-
-  interface Certificate {
-    id: string
-    says: string
-    status: string
-    reference: string
-    /** The accounts of the proposal that ended the certificate. */
-    proposal: string | null
-  }
-
-  /** Reads every certificate with its content and status. */
-  async function readCertificates(): Promise<Map<string, Certificate>> {
-    const { rows } = await sql<Certificate>`
-      select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as says,
-        (select p.id from certificate_proposals as p where p.certificate_id = c.id and outcome = 'confirmed') as proposal
-      from certificates as c join applications as a on a.id = c.application_id
-      where a.reference = any(${[...filedBy.keys()]})`.execute(owner.db)
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  let changes = 0
-  let certificates = new Map<string, Certificate>()
-
-  function judge(before: Map<string, Certificate>, after: Map<string, Certificate>, person: Person, name: string) {
-    for (const old of before.values()) {
-      const now = after.get(old.id)
-      if (now?.says !== old.says) return `${name}: ${person.name} changed what certificate ${old.id} says`
-      if (now.status === old.status) continue
-      const proposer = proposedBy.get(now.proposal ?? '')
-      if (!proposer || proposer === person)
-        return `${name}: ${person.name} alone made certificate ${old.id} ${now.status}`
-      changes += 1
-    }
-    for (const issued of after.values()) {
-      const isNew = !before.has(issued.id) && ![...before.values()].some((old) => old.reference === issued.reference)
-      if (isNew && filedBy.get(issued.reference) === person)
-        return `${name}: ${person.name} approved their own application`
-    }
-    return undefined
+    const description = `${name} by ${account.email}`
+    return (await certificates.judge(person, description)) ?? (await appeals.judge(description))
   }
 
   return {
@@ -267,7 +289,9 @@ export async function createDutiesModel(portal: TestPortal) {
     /** The routes that the model calls. */
     routes: [...new Set([...relevantNames, ...otherNames, ...ENDS_SESSION])],
     /** The number of changes of a certificate by two persons. */
-    changes: () => changes,
+    changes: certificates.changes,
+    /** The number of new decisions that were ordered on appeal. */
+    orders: appeals.orders,
     close: () => owner.close(),
   }
 }

@@ -1,5 +1,7 @@
+import type { Role } from '#shared/applications/lifecycle.ts'
 import type { Client } from './client.ts'
-import type { TestPortal } from './portal-fixture.ts'
+import { PASSWORD, type TestPortal } from './portal-fixture.ts'
+import { setUpPhone } from './second-factor.ts'
 
 export interface Account {
   email: string
@@ -14,12 +16,12 @@ export interface Person {
 
 /** Gives all accounts of a person the same mobile number, which the check for one's own case compares. */
 export async function shareMobiles({ ownerQueries }: TestPortal) {
-  for (const name of ['asha', 'bela', 'sita']) await ownerQueries.shareMobile(`${name}-citizen`, name)
+  for (const name of ['asha', 'bela', 'sita', 'omkar']) await ownerQueries.shareMobile(`${name}-citizen`, name)
 }
 
-/** A villager, two admins and a staff member. The citizen account of each has the mobile number of the staff account. */
+/** A villager, two admins, a staff member and an appellate officer. The citizen account of each has the mobile number of the staff account. */
 export async function createPeople(portal: TestPortal): Promise<Person[]> {
-  const account = async (role: 'user' | 'staff' | 'admin', name: string): Promise<Account> => {
+  const account = async (role: Role, name: string): Promise<Account> => {
     const email = `${name}@panchayat.example`
     return { email, client: await portal.createAccount(role, email) }
   }
@@ -28,7 +30,29 @@ export async function createPeople(portal: TestPortal): Promise<Person[]> {
     { name: 'Asha', accounts: [await account('admin', 'asha'), await account('user', 'asha-citizen')] },
     { name: 'Bela', accounts: [await account('admin', 'bela'), await account('user', 'bela-citizen')] },
     { name: 'Sita', accounts: [await account('staff', 'sita'), await account('user', 'sita-citizen')] },
+    { name: 'Omkar', accounts: [await account('appellate', 'omkar'), await account('user', 'omkar-citizen')] },
   ]
   await shareMobiles(portal)
   return people
+}
+
+/** The accounts that a person has from the beginning. Those that follow are added and removed during a history. */
+export const OWN_ACCOUNTS = 2
+
+/** Whether an account belongs to another person, whose password this person knows. */
+export const isStolen = (people: readonly Person[], person: Person, { email }: Account) =>
+  people.some((other) => other !== person && other.accounts.slice(0, OWN_ACCOUNTS).some((own) => own.email === email))
+
+/**
+ * Prepares that an admin who knows the password of an officer resets the second factor, which the officer has just set up. The
+ * returned function logs the admin in as the officer afterwards. Undefined if the officer could not set up a second factor.
+ */
+export async function prepareTakeover(portal: TestPortal, thief: Person, officer: Account) {
+  const { recoveryCodes } = await setUpPhone(portal, officer.client).catch(() => ({ recoveryCodes: undefined }))
+  if (!recoveryCodes) return undefined
+  return async () => {
+    const client = portal.visitor()
+    await client.postUrlEncoded('/api/login', { email: officer.email, password: PASSWORD })
+    thief.accounts.push({ email: officer.email, client })
+  }
 }

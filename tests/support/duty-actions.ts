@@ -1,11 +1,20 @@
 import { createStaffAccount } from '#server/accounts/staff/create-staff-account.ts'
 import { expireProposals } from '#server/applications/certificate-register/certificate-proposals.ts'
 import type { AuditAction } from '#server/platform/audit/record-audit.ts'
+import { feedbackPath } from '#shared/applications/feedback.ts'
+import { distinctPath } from '#shared/applications/similar.ts'
+import { appealActions, aRejectedApplication } from './appeals.ts'
+import { CHARTER_ACTIONS } from './charter.ts'
+import { complaintActions } from './complaints.ts'
 import { OBJECTS } from './objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from './portal-fixture.ts'
 import { createCertificate, proposeCorrection, proposeRevocation, secondAdmin } from './register.ts'
+import { aSavedForm, previewFile } from './saved-form.ts'
 
 type DutyAction =
+  | keyof typeof CHARTER_ACTIONS
+  | keyof typeof appealActions
+  | keyof typeof complaintActions
   | Extract<AuditAction, `certificate-change-${string}`>
   | 'certificate-withdrawn'
   | 'certificate-corrected'
@@ -13,9 +22,30 @@ type DutyAction =
   | 'reviewer-created'
   | 'account-confirmed'
   | 'activation-sent'
+  | 'saved-form-opened'
+  | 'duplicate-dismissed'
+  | 'feedback-given'
 
-/** The audited actions of the separation of duties: proposals, and accounts of other people. */
+/** The audited actions of staff for other people: proposals, appeals, accounts, and saved forms. */
 export const dutyActions = (): Record<DutyAction, (portal: TestPortal) => Promise<() => Promise<unknown>>> => ({
+  ...CHARTER_ACTIONS,
+  ...appealActions,
+  async 'duplicate-dismissed'(portal) {
+    const [reference, other] = [await portal.createApplication(), await portal.createApplication()]
+    const staff = await portal.as('staff')
+    return () => staff.post(distinctPath(reference, other))
+  },
+  async 'feedback-given'(portal) {
+    const reference = await aRejectedApplication(portal)
+    const citizen = await portal.as('user')
+    return () => citizen.post(feedbackPath(reference), { answer: 'easy' })
+  },
+  ...complaintActions,
+  async 'saved-form-opened'(portal) {
+    const staff = await portal.as('staff')
+    const { file } = await aSavedForm(portal, await portal.as('user'))
+    return () => previewFile(staff, file)
+  },
   async 'certificate-change-proposed'(portal) {
     const { reference } = await createCertificate(portal)
     await secondAdmin(portal)

@@ -18,15 +18,16 @@ export interface EventStream {
 export async function openEventStream(origin: string, { cookies }: Pick<Client, 'cookies'>): Promise<EventStream> {
   const cut = new AbortController()
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-  const answer = await fetch(`${origin}/api/notifications/stream`, {
+  const response = await fetch(`${origin}/api/notifications/stream`, {
     headers: { cookie, accept: 'text/event-stream' },
     signal: cut.signal,
   })
-  if (!answer.ok || !answer.body) throw new Error(`The stream was not opened: ${answer.status} ${await answer.text()}`)
+  if (!response.ok || !response.body)
+    throw new Error(`The stream was not opened: ${response.status} ${await response.text()}`)
   // Read immediately: fetch cancels an unread body as soon as its response is garbage-collected.
-  const blocks = blocksOf(answer.body.pipeThrough(new TextDecoderStream()))
+  const blocks = blocksOf(response.body.pipeThrough(new TextDecoderStream()))
   return {
-    headers: answer.headers,
+    headers: response.headers,
     async next() {
       for (;;) {
         const { value, done } = await blocks.next()

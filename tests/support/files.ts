@@ -2,13 +2,28 @@ import sharp from 'sharp'
 
 /** A small, valid PDF of one page with a line of text and correct cross-references. */
 export function aPdf(name = 'paper.pdf', text = 'A paper', padding = 0) {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  return pdfOf(name, [
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
     stream(`BT /F 18 Tf 20 100 Td (${text}) Tj ET${' '.repeat(padding)}`),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
+  ])
+}
+
+/** A small PDF whose page repeats a rectangle 10 ** `levels` times. */
+export function aRepeatingPdf(levels: number, name = 'paper.pdf') {
+  const form = (level: number) =>
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /XObject << /Next ${6 + level} 0 R >> >> ` +
+    stream(level === levels ? '1 1 9 9 re f' : '/Next Do '.repeat(10)).slice(2)
+  return pdfOf(name, [
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /XObject << /Next 5 0 R >> >> >>',
+    stream('/Next Do'),
+    ...Array.from({ length: levels + 1 }, (_, level) => form(level)),
+  ])
+}
+
+/** A PDF of one page, which is the first of `rest` and the third object of the file. */
+function pdfOf(name: string, rest: readonly string[]) {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', ...rest]
   let body = '%PDF-1.4\n'
   const places = objects.map((object, index) => {
     const offset = body.length

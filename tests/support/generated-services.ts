@@ -1,10 +1,17 @@
 import fc from 'fast-check'
+import { MOST_DAYS } from '#shared/charter/service-promise.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import { CONSENT_FIELD, defineService, type ServiceDefinition } from '#shared/services/define-service.ts'
+import {
+  CONSENT_FIELD,
+  defineService,
+  PROFILE_FACTS,
+  type ProfileFact,
+  type ServiceDefinition,
+} from '#shared/services/define-service.ts'
 import type { DocumentSlot, Field, SimpleField } from '#shared/services/field-kinds.ts'
 import type { ServiceWords } from '#shared/services/service-words.ts'
 
-/** Names for which the demo village has answers of its own, and any others. */
+/** Names of fields for which the demo village has special answers, and any other names. */
 const name = fc.oneof(
   fc.constantFrom('ownerName', 'fatherName', 'childMiddleName', 'middleName', 'lastName', 'shopAddress', 'reason'),
   fc.constantFrom('dateOfBirth', 'relation', 'plotNumber', 'gender', 'birthProof', 'email', 'occupation', 'husband'),
@@ -24,12 +31,16 @@ const choice = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1,
 )
 
 const printableField: fc.Arbitrary<SimpleField> = fc.oneof(
-  fc.record({
-    kind: fc.constant('text' as const),
-    required: fc.boolean(),
-    maxLength: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constantFrom(120, 600)),
-    lines: fc.constantFrom('one' as const, 'many' as const),
-  }),
+  fc.record(
+    {
+      kind: fc.constant('text' as const),
+      required: fc.boolean(),
+      maxLength: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constantFrom(120, 600)),
+      lines: fc.constantFrom('one' as const, 'many' as const),
+      isName: fc.constant(true as const),
+    },
+    { requiredKeys: ['kind', 'required', 'maxLength', 'lines'] },
+  ),
   fc.record({
     kind: fc.constantFrom('past-date' as const, 'phone' as const, 'email' as const),
     required: fc.boolean(),
@@ -47,12 +58,16 @@ const list: fc.Arbitrary<Field> = fc.record({
 const aadhaar = fc.record({ kind: fc.constant('aadhaar' as const), required: fc.boolean() })
 
 const slot: fc.Arbitrary<DocumentSlot> = fc
-  .record({
-    accepts: fc.constantFrom('pdf' as const, 'image-or-pdf' as const),
-    least: fc.integer({ min: 0, max: 2 }),
-    further: fc.integer({ min: 0, max: 3 }),
-    expected: fc.boolean(),
-  })
+  .record(
+    {
+      accepts: fc.constantFrom('pdf' as const, 'image-or-pdf' as const),
+      least: fc.integer({ min: 0, max: 2 }),
+      further: fc.integer({ min: 0, max: 3 }),
+      expected: fc.boolean(),
+      proves: fc.constantFrom('identity' as const, 'address' as const),
+    },
+    { requiredKeys: ['accepts', 'least', 'further', 'expected'] },
+  )
   .map(({ further, ...rest }) => ({ ...rest, most: Math.max(1, rest.least + further) }))
 
 interface Parts {
@@ -60,7 +75,7 @@ interface Parts {
   documents: Record<string, DocumentSlot>
 }
 
-/** Fields of which at least one is a required line of text, so that lists of applications can name each of them. */
+/** Fields of which at least one is a required line of text, so that lists can show a name for each application. */
 const parts: fc.Arbitrary<Parts> = fc.record({
   fields: fc
     .record({
@@ -74,29 +89,78 @@ const parts: fc.Arbitrary<Parts> = fc.record({
   documents: fc.dictionary(name, slot, { maxKeys: 3 }),
 })
 
+/** The fact of a profile that a field may take. */
+const factFor = (field: Field | undefined): ProfileFact | undefined =>
+  PROFILE_FACT_NAMES.find((fact) => PROFILE_FACTS[fact] === field?.kind)
+const PROFILE_FACT_NAMES = Object.keys(PROFILE_FACTS) as ProfileFact[]
+
+const days = fc.integer({ min: 1, max: MOST_DAYS })
+const appeal = fc.record({ fileDays: days, decideDays: days })
+const promise = fc.record({ workingDays: days, appeals: fc.record({ first: appeal, second: appeal }) })
+
 const some = (names: readonly string[]) => fc.subarray([...names], { minLength: 1 })
 
-/** Any definition that `defineService` accepts, apart from its id, prefix and paths. */
-function definition({ fields, documents }: Parts): fc.Arbitrary<Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>> {
+type Generated = Omit<ServiceDefinition, 'id' | 'prefix' | 'paths'>
+
+/** Any definition that `defineService` accepts, apart from its id, prefix and paths. A new option does not compile without a generator. */
+function definition({ fields, documents }: Parts): fc.Arbitrary<Generated> {
   const printed = Object.keys(fields).filter((one) => fields[one]?.kind !== 'aadhaar')
   const lines = printed.filter((one) => fields[one]?.kind !== 'list')
   const all = [...new Set([...Object.keys(fields), ...Object.keys(documents)])]
+  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((one) => fields[one]?.kind === kind)
+  const facts = Object.keys(fields).flatMap((one) => {
+    const fact = factFor(fields[one])
+    return fact ? [[one, fact] as const] : []
+  })
+  const confirming = fc
+    .record({ slots: fc.subarray(Object.keys(documents)), confirms: some(Object.keys(fields)) })
+    .map(({ slots, confirms }) =>
+      Object.fromEntries(
+        Object.entries(documents).map(([one, made]) => [one, slots.includes(one) ? { ...made, confirms } : made]),
+      ),
+    )
   const visible = some(Object.keys(fields)).map((names) => visibilityOf(names, fields))
   return fc.record(
     {
       version: fc.integer({ min: 1, max: 9 }),
       picture: fc.constantFrom('cradle' as const, 'house' as const, 'shop' as const),
       fields: fc.constant(fields),
-      documents: fc.constant(documents),
+      documents: confirming,
       sections: fc.nat(all.length).map((cut) => ({ first: all.slice(0, cut), second: all.slice(cut) })),
       visibleWhen: visible,
+      pictures: fc
+        .subarray(Object.keys(fields))
+        .map((names) => Object.fromEntries(names.map((one) => [one, 'plotNumber' as const]))),
+      fromProfile: fc.subarray(facts).map((pairs) => Object.fromEntries(pairs)),
+      possibleApplicantNames: fc.subarray(ofKind('text')),
+      copiedLists: fc.subarray(ofKind('list')),
+      promise,
+      openingNoticeMs: fc.constantFrom(3000, 5000),
+      summarySeparator: fc.constant(', ' as const),
       anyDocument: fc.constant(Object.keys(documents).length > 0),
+      compared: comparedAnswers(fields),
       duplicateKey: some(printed),
       summary: some(lines),
       certificate: some(printed),
-    },
+    } satisfies Record<keyof Generated, fc.Arbitrary<unknown>>,
     { requiredKeys: ['version', 'fields', 'documents', 'sections', 'summary', 'certificate'] },
   )
+}
+
+/** One subject, with a date of birth if there is a date; and one person in each row of every list that has a text. */
+function comparedAnswers(fields: Parts['fields']) {
+  const ofKind = (kind: Field['kind']) => Object.keys(fields).filter((one) => fields[one]?.kind === kind)
+  const lists = Object.entries(fields).flatMap(([list, field]) => {
+    const columns = field.kind === 'list' ? Object.entries(field.columns) : []
+    const name = columns.flatMap(([column, { kind }]) => (kind === 'text' ? [column] : []))
+    return name.length > 0 ? [{ role: 'relative' as const, list, name }] : []
+  })
+  return fc
+    .record({ name: some(ofKind('text')), birthDate: fc.subarray(ofKind('past-date')), places: some(ofKind('text')) })
+    .map(({ name, birthDate: [birthDate], places }) => ({
+      people: [{ role: 'subject' as const, name, ...(birthDate !== undefined && { birthDate }) }, ...lists],
+      places,
+    }))
 }
 
 /** Each of these fields appears after the one before, unless the form could then hide a required one. */
@@ -108,7 +172,7 @@ function visibilityOf(names: readonly string[], fields: Parts['fields']) {
 const labels = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, `The ${one}`]))
 
 /** The texts of a definition, by the same keys. */
-export function wordsFor({ id, fields, documents, sections }: ServiceDefinition): ServiceWords {
+export function wordsFor({ id, fields, documents, sections, pictures = {} }: ServiceDefinition): ServiceWords {
   const entries = Object.entries(fields)
   const options = entries.flatMap(([one, field]) => (field.kind === 'choice' ? [[one, labels(field.options)]] : []))
   const columns = entries.flatMap(([one, field]) =>
@@ -125,7 +189,14 @@ export function wordsFor({ id, fields, documents, sections }: ServiceDefinition)
     options: Object.fromEntries(options),
     columns: Object.fromEntries(columns),
     documents: labels(Object.keys(documents)),
-    notices: { submitted: 'Sent.', failed: 'Not sent.', duplicate: 'Sent before.', wrongFile: 'Not this file.' },
+    whereToFind: labels(Object.keys(pictures)),
+    notices: {
+      submitted: 'Sent.',
+      failed: 'Not sent.',
+      duplicate: 'Sent before.',
+      wrongFile: 'Not this file.',
+      opening: 'Read this.',
+    },
     certificate: { title: `Certificate ${id}`, subtitle: 'प्रमाण पत्र', statement: 'The panchayat certifies this.' },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PartsForm } from '#shared/applications/wire.ts'
+import type { PartsForm } from '#shared/applications/parts-wire.ts'
 import { fromPartsPath, PART_LIMITS, partPath } from '#shared/part-limits.ts'
 import type { Parts } from './a-submission.ts'
 import type { Client } from './client.ts'

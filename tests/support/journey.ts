@@ -53,6 +53,6 @@ export const test = base
   })
 
 async function readServices(origin: string): Promise<OfferedServices> {
-  const answer = await fetch(`${origin}/api/services`)
-  return (await answer.json()) as OfferedServices
+  const response = await fetch(`${origin}/api/services`)
+  return (await response.json()) as OfferedServices
 }

@@ -31,7 +31,7 @@ export interface Grown {
 }
 
 const TABLES = [
-  ...(['accounts', 'applications', 'application_search', 'documents'] as const),
+  ...(['accounts', 'applications', 'application_search', 'application_similarity', 'documents'] as const),
   ...(['decisions', 'certificates', 'notices'] as const),
 ] as const
 const COUNTERS = ['status_counts', 'day_counts', 'month_counts', 'certificate_numbers', 'sessions'] as const

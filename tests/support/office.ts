@@ -20,9 +20,16 @@ export async function openReview(row: Locator, button: 'UPDATE' | 'Review', refe
   return sheet
 }
 
-/** Sets a status in the open dialog, with a message for the applicant, and saves. */
+/** Sets a status in the open dialog, with a message for the applicant, saves, and does not wait until it can no longer be undone. */
 export async function decide(sheet: Locator, status: Decision, message: string) {
+  await saveDecision(sheet, status, message)
+  await sheet.page().getByRole('button', { name: 'Send now' }).click()
+}
+
+/** Sets a status in the open dialog, with a message for the applicant, and saves. It is sent ten seconds later. */
+export async function saveDecision(sheet: Locator, status: Decision, message: string) {
   await sheet.getByRole('combobox', { name: 'Verification status' }).selectOption(status)
   await sheet.getByRole('textbox', { name: 'Message to the applicant' }).fill(message)
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  const save = status === 'Approved' ? 'Approve and sign' : 'Save'
+  await sheet.getByRole('button', { name: save, exact: true }).click()
 }

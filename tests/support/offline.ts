@@ -1,5 +1,32 @@
-import type { Page } from 'playwright'
-import { expectEventually } from './screen.ts'
+import type { BrowserContext, Page } from 'playwright'
+import type { OfferedService } from '#shared/services/service-words.ts'
+import { send } from './applying.ts'
+import { PHONE, type Visit } from './browser.ts'
+import { draftsOfVisitor } from './drafts.ts'
+import type { FilledForm } from './filled-form.ts'
+import { fillForm } from './form-filler.ts'
+import { OFFLINE } from './journey.ts'
+import { expectEventually, expectHeading, waitForPath } from './screen.ts'
+
+export const WITHOUT_NETWORK = [OFFLINE, 'error: Failed to load resource: net::ERR_FAILED']
+/** A phone that opens the citizen's screens without a network. */
+export const OFFLINE_DEVICE = { viewport: PHONE, allowsServiceWorker: true, refusals: WITHOUT_NETWORK }
+
+/** Fills in a form, loses the network and submits: the form is in the outbox. Returns its card. */
+export async function submitOffline({ page, context }: Visit, service: OfferedService, form: FilledForm) {
+  await page.goto('/dashboard')
+  await keepsOffline(page)
+  await page.goto(service.paths.page)
+  await expectHeading(page, service.words.title)
+  await fillForm(page, service, form)
+  await context.setOffline(true)
+  await send(page)
+  await waitForPath(page, '/outbox')
+  return entryOf(page, service)
+}
+
+/** The card of a form in the outbox. */
+export const entryOf = (page: Page, { words }: OfferedService) => page.getByRole('listitem', { name: words.title })
 
 /** The paths of the responses that the device keeps of the signed-in person, without what was sent with them. */
 export const listPersonalPaths = (page: Page) =>
@@ -46,3 +73,9 @@ export const storedOnDevice = (page: Page) =>
     }
     return texts.join()
   })
+
+/** Waits until the account has a draft whose applicant has this name. */
+export const waitForStored = (context: BrowserContext, applicantName: string) =>
+  expectEventually(async () => (await draftsOfVisitor(context)).map(({ texts }) => texts.applicantName)).toEqual([
+    applicantName,
+  ])

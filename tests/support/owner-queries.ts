@@ -1,55 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { MailJob } from '#server/platform/jobs/outbox.ts'
-import { ACTIVATION_HOURS } from '#shared/accounts/staff-accounts.ts'
 import type { Role } from '#shared/applications/lifecycle.ts'
+import { type PassedTime, passedTime } from './passed-time.ts'
 
 /** Reads and changes of the database that bypass the portal, run as the owner of the database. */
-export interface OwnerQueries {
+export interface OwnerQueries extends PassedTime {
   disableAccount(email: string): Promise<void>
+  /** Deletes the record that the last migration has run; the tables stay. */
+  forgetLastMigration(): Promise<void>
   changeRole(email: string, role: Role): Promise<void>
-  /** Moves the disabling of every account so many days into the past. */
-  ageDisabling(days: number): Promise<void>
   /** Moves the account to another panchayat. */
   moveToOtherPanchayat(email: string): Promise<void>
   /** Gives an account the mobile number of another, both by username. */
   shareMobile(username: string, other: string): Promise<void>
-  /** Expires every open session. */
-  expireSessions(): Promise<void>
-  /** Expires every started login. */
-  expireStartedLogins(): Promise<void>
   /** Allows used codes of the second factor to be used again. */
   forgetUsedCodes(): Promise<void>
-  /** Moves the last use (`idle`) or the start (`old`) of every open session into the past. */
-  ageSessions(age: { idle: string; old?: string }): Promise<void>
-  /** Sets the last use of every open session to half an hour ago. */
-  makeSessionsIdle(): Promise<void>
   /** Makes every later update of a session fail. */
   rejectSessionUpdates(): Promise<void>
   /** Resets the attempt counters of every account and address. */
   resetAttempts(): Promise<void>
-  /** Expires the counters of a quarter of an hour, but not those of the day. */
-  expireQuarterHours(): Promise<void>
-  /** Expires the counters of a quarter of an hour of password confirmations, but not those of the day. */
-  expirePasswordQuarterHours(): Promise<void>
-  /** Moves every counter out of its current window. */
-  expireHours(): Promise<void>
   /** Sets the version of the privacy notice that every account has accepted. */
   setAcceptedVersion(version: number | null): Promise<void>
-  /** Ends the grace period of an erasure request, if there is one. */
-  makeErasureDue(email: string): Promise<void>
-  /** Moves every submission, decision and notification this many days into the past. */
-  ageRecords(days: number): Promise<void>
+  /** Clears every due date, as in data of earlier versions. */
+  clearDueDates(): Promise<void>
+  /** Gives the only application the key of the draft, as if both had been stored at the same moment. */
+  submitDraft(key: string): Promise<void>
+  /** Forgets the recorded mode, as in data of earlier versions. */
+  forgetMode(): Promise<void>
   /** Replaces the keys of duplicates by those of an older version: other digests, and none for look-alikes. */
   ageDuplicateKeys(): Promise<void>
-  /** Moves the creation of every account so many days into the past. */
-  ageAccounts(days: number): Promise<void>
-  /** Expires every open proposal. */
-  expireProposals(): Promise<void>
-  /** Moves the end of every activation link so many minutes earlier; all of its lifetime by default. */
-  expireActivations(minutes?: number): Promise<void>
-  /** Expires every sent code. */
-  expireCodes(): Promise<void>
   /** Makes every transaction that inserts a document fail during the commit, the latest possible moment. */
   rejectDocumentRows(): Promise<void>
   /** Makes every transaction that inserts a certificate fail during the commit. */
@@ -65,13 +45,20 @@ export interface OwnerQueries {
   countOf(
     table:
       | 'accounts'
+      | 'appeals'
       | 'applications'
+      | 'complaint_messages'
+      | 'complaints'
       | 'decisions'
       | 'documents'
+      | 'drafts'
+      | 'feedback'
       | 'certificates'
       | 'sessions'
+      | 'upload_parts'
       | 'announcements'
-      | 'pictures',
+      | 'pictures'
+      | 'kysely_migration',
   ): Promise<number>
   /** The stored counts that are not zero, and the same counts computed from the rows. */
   counts(): Promise<{ stored: Counts; counted: Counts }>
@@ -106,8 +93,10 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     await statement.execute(db)
   }
   return {
+    ...passedTime(run),
+    forgetLastMigration: () =>
+      run(sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`),
     disableAccount: (email) => run(sql`update accounts set disabled_at = now() where email = ${email}`),
-    ageDisabling: (days) => run(sql`update accounts set disabled_at = disabled_at - make_interval(days => ${days})`),
     changeRole: (email, role) => run(sql`update accounts set role = ${role} where email = ${email}`),
     moveToOtherPanchayat: (email) =>
       run(sql`
@@ -120,42 +109,15 @@ export function createOwnerQueries(db: Database): OwnerQueries {
       run(sql`
         update accounts set mobile = (select mobile from accounts where username = ${other})
         where username = ${username}`),
-    expireSessions: () => run(sql`update sessions set expires_at = now() - interval '1 second'`),
-    expireStartedLogins: () => run(sql`update started_logins set expires_at = now() - interval '1 second'`),
     forgetUsedCodes: () => run(sql`update second_factors set last_step = 0`),
-    ageSessions: ({ idle, old = '0' }) =>
-      run(sql`update sessions set last_seen_at = now() - ${idle}::interval,
-        created_at = now() - ${old}::interval, token_hash = token_hash`),
-    makeSessionsIdle: () => run(sql`update sessions set last_seen_at = now() - interval '30 minutes'`),
     rejectSessionUpdates: () => breakSessionUpdates(db),
     resetAttempts: () => run(sql`delete from tries`),
-    expireQuarterHours: () => run(sql`delete from tries where subject ~ '^login(-device)?:'`),
-    expirePasswordQuarterHours: () => run(sql`delete from tries where subject like 'password:%'`),
-    expireHours: () => run(sql`update tries set window_start = window_start - interval '2 hours'`),
     setAcceptedVersion: (version) => run(sql`update accounts set notice_version = ${version} where role = 'user'`),
-    makeErasureDue: (email) =>
-      run(sql`
-        insert into erasures (panchayat_id, account_id, step, due_at)
-        select panchayat_id, account_id, step, now() - interval '1 second' from (
-          select distinct on (account_id) * from erasures order by account_id, id desc) as last
-        where step = 'asked' and account_id = (select id from accounts where email = ${email})`),
-    ageRecords: async (days) => {
-      const ago = sql`make_interval(days => ${days})`
-      await run(sql`update documents set created_at = created_at - ${ago}`)
-      await run(sql`update decisions set decided_at = decided_at - ${ago}`)
-      await run(sql`update notices set created_at = created_at - ${ago}`)
-    },
-    ageAccounts: (days) => run(sql`update accounts set created_at = created_at - make_interval(days => ${days})`),
+    clearDueDates: () => run(sql`update applications set due_on = null`),
+    submitDraft: (key) => run(sql`update applications set idempotency_key = ${key}`),
+    forgetMode: () => run(sql`update installation set mode = null`),
     ageDuplicateKeys: () =>
       run(sql`update applications set duplicate_key = sha256(convert_to(reference, 'UTF8')), look_alike_key = null`),
-    expireProposals: () =>
-      run(sql`update certificate_proposals set expires_at = now() - interval '1 second' where outcome is null`),
-    expireActivations: (minutes = ACTIVATION_HOURS * 60 + 1) =>
-      run(sql`update account_activations set expires_at = expires_at - make_interval(mins => ${minutes})`),
-    expireCodes: () =>
-      run(sql`
-        update password_resets set window_start = window_start - interval '10 minutes',
-          expires_at = now() - interval '1 second'`),
     rejectDocumentRows: () => breakInsert(db, 'documents'),
     rejectCertificateRows: () => breakInsert(db, 'certificates'),
     rejectPictureRows: () => breakInsert(db, 'pictures'),

@@ -41,7 +41,7 @@ export interface TestPortal {
   log: string[]
   /** A browser that is not logged in, at a network address if one is given. */
   visitor(from?: string): Client
-  /** A browser logged in as the default account of the role. */
+  /** A browser logged in as the default account of the role. The first call creates this account and logs it in. */
   as(role: Role): Promise<Client>
   /** Creates another account and logs it in. */
   createAccount(role: Role, email: string): Promise<Client>
@@ -161,7 +161,7 @@ async function openTestPortal({ environment, services, logLevel, expectsFaults }
   async function empty() {
     await withConnection({ ...database, user: SUPERUSER }, async (client) => {
       // A mail that is being sent would be written after its test. Each statement is a transaction of its own: a lock that is
-      // held while this waits would stop the very job.
+      // held while this waits would block the job that it waits for.
       await vi.waitUntil(
         async () => {
           await client.query('delete from promised_jobs')
@@ -187,8 +187,11 @@ async function removeFiles(folder: string) {
 /** Whether a background job timed out while it waited for a connection. It is retried later. */
 const isConnectionTimeout = ({ message }: Error) => message === 'timeout exceeded when trying to connect'
 
-/** The least work that argon2 allows. A login is checked with the work of the stored hash, and most tests only need the login. */
-const LEAST_WORK = { algorithm: ARGON2ID, memoryCost: 8, timeCost: 1, parallelism: 1 }
+/**
+ * The lowest cost that argon2 allows. A password is verified with the cost of its stored hash, and most tests only need a
+ * login.
+ */
+const LOWEST_COST = { algorithm: ARGON2ID, memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** The hash of `PASSWORD`, computed once in each process. */
 let passwordHash: Promise<string> | undefined
@@ -203,7 +206,7 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
   const visitor: TestPortal['visitor'] = (from) => createClient(app, from)
 
   const createAccount: TestPortal['createAccount'] = async (role, email) => {
-    passwordHash ??= hash(PASSWORD, LEAST_WORK)
+    passwordHash ??= hash(PASSWORD, LOWEST_COST)
     const username = email.split('@')[0] ?? email
     accounts += 1
     // All accounts have different numbers, because reviewers cannot decide on applications with their own number.
@@ -218,8 +221,8 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
     const { id: accountId } = await recordAccount(services.db, person, services.vault)
     if (role === 'user') await recordConsent(services.db, { accountId, panchayatId: services.panchayat.id }, 'en')
     const client = visitor()
-    const answer = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
-    const { status } = answer.json?.next === 'set-up' ? await setUpPhone(client) : answer
+    const response = await client.postUrlEncoded('/api/login', { email, password: PASSWORD })
+    const { status } = response.json?.next === 'set-up' ? await setUpPhone(client) : response
     if (status !== 200) throw new Error(`${email} could not log in: ${status}`)
     return client
   }
@@ -252,9 +255,9 @@ function createTestPortal(parts: PortalParts, ownerDb: Database): TestPortal {
     by,
     changes,
   } = {}) => {
-    const answer = await submit(by ?? (await as('user')), service, changes)
-    if (answer.status !== 201) throw new Error(`The application was not accepted: ${JSON.stringify(answer.json)}`)
-    const reference: string = answer.json.data._id
+    const response = await submit(by ?? (await as('user')), service, changes)
+    if (response.status !== 201) throw new Error(`The application was not accepted: ${JSON.stringify(response.json)}`)
+    const reference: string = response.json.data._id
     const decided =
       status === 'Pending' ? undefined : await decide(status === 'Verified' ? 'staff' : 'admin', reference, status)
     if (decided && decided.status !== 200)

@@ -10,8 +10,8 @@ export function refusalOf({ status, headers, json }: Answer): [status: number, m
 }
 
 /** The message of a rejection for each invalid field. */
-export function faultsOf(answer: Answer): Record<string, string> {
-  refusalOf(answer)
-  const faults: { field: string; message: string }[] = answer.json.faults ?? []
+export function faultsOf(response: Answer): Record<string, string> {
+  refusalOf(response)
+  const faults: { field: string; message: string }[] = response.json.faults ?? []
   return Object.fromEntries(faults.map(({ field, message }) => [field, message]))
 }

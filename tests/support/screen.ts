@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import { expect, vi } from 'vitest'
 import { SCREEN_TIMEOUT_MS } from './browser.ts'
 
@@ -40,8 +40,15 @@ export const waitForToastRegion = (page: Page) =>
 export const expectHeading = (page: Page, heading: string) =>
   waitForVisible(page.getByRole('heading', { level: 1, name: heading }))
 
+/** Whether the tests run in Firefox: `npm run test:firefox`. */
+export const isFirefox = (page: Page) => page.context().browser()?.browserType().name() === 'firefox'
+
 /** Waits until the page is at this path. */
-export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export async function waitForPath(page: Page, path: string) {
+  // Playwright does not learn from Firefox when a page changes its own address.
+  if (isFirefox(page)) await page.waitForFunction((expected) => window.location.pathname === expected, path)
+  else await page.waitForURL((url) => url.pathname === path)
+}
 
 /** Answers the next call to a path in place of the portal, to simulate a failure. */
 export const failOnce = (page: Page, path: string, answer: { status: number; json?: unknown }) =>
@@ -49,6 +56,12 @@ export const failOnce = (page: Page, path: string, answer: { status: number; jso
 
 /** Aborts the next request to a path. */
 export const abortOnce = (page: Page, path: string) => page.route(`**${path}`, (route) => route.abort(), { times: 1 })
+
+/** Passes a request on, and loses the response. The page may have been left meanwhile. */
+export const loseAnswer = async (route: Route) => {
+  await route.fetch().catch(() => {})
+  await route.abort().catch(() => {})
+}
 
 /** A margin in milliseconds. The screen must be unchanged this long before the end of a delay. */
 const MOMENT = 20

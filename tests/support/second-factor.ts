@@ -18,10 +18,15 @@ export async function createAccountWithPhone(
   role: Role = 'staff',
 ): Promise<AccountWithPhone> {
   const client = await portal.createAccount(role, email)
+  return { client, ...(await setUpPhone(portal, client)) }
+}
+
+/** Sets up the second factor of a logged-in account. */
+export async function setUpPhone(portal: TestPortal, client: Client) {
   const { data } = (await client.post('/api/second-factor/set-up', { password: PASSWORD })).json
   const { json } = await client.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
   await portal.ownerQueries.forgetUsedCodes()
-  return { client, secret: data.secret, recoveryCodes: json.recoveryCodes }
+  return { secret: data.secret, recoveryCodes: json.recoveryCodes }
 }
 
 /** The password and, if set up, the code with which a staff account reauthenticates. */

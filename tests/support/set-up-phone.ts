@@ -13,7 +13,7 @@ export const secretOf = (client: Client) => secrets.get(client)
 /** Sets up the second factor in a started login and completes it; the response has the recovery codes. */
 export async function setUpPhone(client: Client): Promise<Answer & { secret: string }> {
   const { data } = (await client.post('/api/login/set-up')).json
-  const answer = await client.post('/api/login/factor', { ticket: data.ticket, code: codeOf(data.secret) })
+  const response = await client.post('/api/login/factor', { ticket: data.ticket, code: codeOf(data.secret) })
   secrets.set(client, data.secret)
-  return { ...answer, secret: data.secret }
+  return { ...response, secret: data.secret }
 }

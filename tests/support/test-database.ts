@@ -14,7 +14,7 @@ export const createEmptyDatabase = () => createDatabase('template1')
 async function createDatabase(template: string) {
   const address = { ...inject('postgres'), database: `test_${randomBytes(8).toString('hex')}` }
   // The strategy `file_copy` takes a third of the time. It is safe, because the template is not in use.
-  await inMaintenance(`create database ${address.database} template ${template} strategy file_copy`)
+  await runOnServer(`create database ${address.database} template ${template} strategy file_copy`)
   return address
 }
 
@@ -28,8 +28,8 @@ export async function dropDatabase(name: string) {
 
 let maintenance: pg.Pool | undefined
 
-/** Runs a statement about databases, on connections that all tests of a process share. */
-async function inMaintenance(statement: string) {
+/** Runs a `create database` in the database `postgres`, on connections that all tests of a process share. */
+async function runOnServer(statement: string) {
   maintenance ??= openMaintenance()
   await maintenance.query(statement)
 }

@@ -1,8 +1,11 @@
 import 'reflect-metadata'
+import { KeyObject } from 'node:crypto'
 import { CryptoKeySigner, PDF } from '@libpdf/core'
 import * as x509 from '@peculiar/x509'
+import { signCms } from '#server/certificates/signing/sign-cms.ts'
 import { encodeBase64url } from '#shared/certificates/base64url.ts'
 import type { CertificateClaims } from '#shared/certificates/certificate-code.ts'
+import { TREE_HEAD_TYPE } from '#shared/certificates/certificate-log.ts'
 import type { PublishedKeys } from '#shared/certificates/published-keys.ts'
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -57,6 +60,9 @@ export async function createTestSigner(kid = 'k1234567') {
     jws,
     code: (claims: object = CLAIMS) => jws({ alg: 'ES256', kid }, claims),
     list: (payload: object) => jws({ alg: 'ES256', typ: 'statuslist+jwt', kid }, payload),
+    treeHead: (payload: object) => jws({ alg: 'ES256', typ: TREE_HEAD_TYPE, kid }, payload),
+    /** The signature of a file with this digest. */
+    cms: (digest: Uint8Array) => signCms(digest, new Date(), { key: KeyObject.from(signer.privateKey), chain }),
     /** A signed page; `link` is the target of its link. */
     paper: (link?: string, signingTime = new Date()) =>
       signPaper(signer.privateKey, { chain, signingTime, ...(link !== undefined && { link }) }),

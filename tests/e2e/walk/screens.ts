@@ -1,28 +1,45 @@
-import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { DEMO } from '#tests/support/accounts.ts'
-import { waitForVisible } from '#tests/support/screen.ts'
-import { answerByName } from '#tests/support/walk/answer-by-name.ts'
-import { checkRegistration, reopenRegistration } from '#tests/support/walk/registration-views.ts'
-import type { Screen, Walker } from '#tests/support/walk/walker.ts'
+import { answerRegistrationStep, reopenRegistration } from '#tests/support/walk/registration-views.ts'
+import type { Screen } from '#tests/support/walk/walker.ts'
+import { FORM_SCREENS } from './form-screens.ts'
 import {
+  deleteWaiting,
+  goOffline,
+  goOnline,
+  OFFLINE_CALL,
+  openSavedForm,
+  saveForm,
+  submitOffline,
+} from './offline-steps.ts'
+import {
+  askForChanges,
   askForCode,
+  askToVerify,
   beginForm,
+  changeElsewhere,
   giveCode,
   leaveUnsaved,
   logOutOfDemo,
-  OFFLINE_CALL,
+  lookUpNumber,
+  openApproval,
   openCertificate,
+  openCorrection,
   openDemo,
   openDetails,
   openFirstRow,
   openLanguages,
+  openPalette,
+  openRejection,
+  openRequestedChanges,
   press,
   pressIn,
-  submitOffline,
+  saveWithoutSession,
 } from './steps.ts'
 
 const OWN_LIST = `/viewApplication/${DEMO.user.username}`
-const { services } = await loadCatalogue()
+/** The year of the certificates that the demo village issued today. */
+const THIS_YEAR = todayInIndia().slice(0, 4)
 const NOT_SIGNED_IN = ['401 POST /api/verify']
 
 /** Every screen, for each role for which it differs, with every dialog that it opens. A new route must be added here. */
@@ -40,7 +57,15 @@ const SCREENS: readonly Screen[] = [
     route: '/register',
     who: 'visitor',
     path: '/register',
-    views: { faults: press('register.continue'), begun: reopenRegistration, check: checkRegistration },
+    views: {
+      faults: press('register.continue'),
+      begun: reopenRegistration,
+      'step 2': answerRegistrationStep(0),
+      'step 3': answerRegistrationStep(1),
+      'step 4': answerRegistrationStep(2),
+      'step 5': answerRegistrationStep(3),
+      check: answerRegistrationStep(4),
+    },
   },
   {
     route: '/forgot-password',
@@ -61,25 +86,57 @@ const SCREENS: readonly Screen[] = [
     route: '/viewApplication/:username',
     who: 'citizen',
     path: OWN_LIST,
-    views: { details: openDetails('Pending'), rejection: openDetails('Rejected'), certificate: openCertificate },
+    views: {
+      details: openDetails('Pending'),
+      rejection: openDetails('Rejected'),
+      certificate: openCertificate,
+      correction: openCorrection,
+    },
   },
   { route: '/viewApplication/:username', who: 'citizen', path: `${OWN_LIST}?view=table` },
-  { route: '/profile/edit', who: 'citizen', path: '/profile/edit', views: { leaving: leaveUnsaved } },
+  {
+    route: '/amend/:reference',
+    who: 'citizen',
+    path: '/amend/NC-2026-22222222',
+    heading: ({ say }) => say('amendment.title'),
+    views: { 'requested changes': openRequestedChanges },
+    refusals: ['404 GET /api/applications/NC-2026-22222222'],
+  },
+  {
+    route: '/profile/edit',
+    who: 'citizen',
+    path: '/profile/edit',
+    views: { leaving: leaveUnsaved, 'session ended': saveWithoutSession },
+    refusals: ['401 POST /api/profile'],
+  },
   { route: '/edit-profile', who: 'staff', path: '/edit-profile' },
-  { route: '/profile/settings', who: 'citizen', path: '/profile/settings' },
+  {
+    route: '/profile/settings',
+    who: 'citizen',
+    path: '/profile/settings',
+    views: {
+      'withdrawing consent': press('settings.consent.withdraw'),
+      'deleting the account': press('settings.erasure.start'),
+    },
+  },
   {
     route: '/profile/settings',
     who: 'staff',
     path: '/profile/settings',
     views: { 'the second step': press('settings.factor.setUp') },
   },
-  { route: '/drafts', who: 'citizen', path: '/drafts', views: { 'a begun form': beginForm } },
+  {
+    route: '/drafts',
+    who: 'citizen',
+    path: '/drafts',
+    views: { 'a begun form': beginForm, 'a draft that was changed elsewhere': changeElsewhere },
+  },
   {
     route: '/outbox',
     who: 'citizen',
     path: '/outbox',
-    keepsPages: true,
-    views: { 'a waiting form': submitOffline },
+    allowsServiceWorker: true,
+    views: { 'a waiting form': submitOffline, 'a saved form': saveForm, deleted: deleteWaiting },
     refusals: [
       'error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED',
       `net::ERR_INTERNET_DISCONNECTED POST ${OFFLINE_CALL}`,
@@ -91,11 +148,30 @@ const SCREENS: readonly Screen[] = [
     route: '/staff_dashboard',
     who: 'staff',
     path: '/staff_dashboard',
-    views: { profile: press('shell.profile'), shortcuts: press('review.keys'), review: openFirstRow },
+    views: {
+      profile: press('shell.profile'),
+      shortcuts: press('review.keys'),
+      palette: openPalette,
+      'a saved form': openSavedForm,
+      review: openFirstRow,
+      'several at once': askToVerify,
+    },
+  },
+  {
+    route: '/staff_dashboard',
+    who: 'staff',
+    path: '/staff_dashboard?status=Pending',
+    views: { rejection: openRejection, 'asking for changes': askForChanges },
   },
   { route: '/Admin', who: 'admin', path: '/Admin' },
   { route: '/Admin', who: 'citizen', path: '/Admin', heading: ({ say }) => say('denied.title') },
   { route: '/Admin/Dashboard', who: 'admin', path: '/Admin/Dashboard', views: { review: openFirstRow } },
+  {
+    route: '/Admin/Dashboard',
+    who: 'admin',
+    path: '/Admin/Dashboard?status=Verified',
+    views: { approval: openApproval },
+  },
   { route: '/Admin/Dashboard', who: 'admin', path: '/admin/dashboard?status=processed&category=noc' },
   {
     route: '/guest-dashboard',
@@ -119,6 +195,11 @@ const SCREENS: readonly Screen[] = [
     path: '/Admin/people',
     views: { faults: press('staff.add.submit') },
   },
+  { route: '/Admin/charter', who: 'admin', path: '/Admin/charter', views: { faults: press('charter.holiday.add') } },
+  { route: '/Admin/late', who: 'admin', path: '/Admin/late' },
+  { route: '/appeals', who: 'admin', path: '/appeals' },
+  { route: '/complaints', who: 'admin', path: '/complaints' },
+  { route: '/complaints', who: 'citizen', path: '/complaints?new', views: { faults: press('complaints.send') } },
   { route: '/proposals', who: 'admin', path: '/proposals' },
   { route: '/proposals', who: 'staff', path: '/proposals' },
   {
@@ -142,18 +223,35 @@ const SCREENS: readonly Screen[] = [
     path: '/gallery',
     views: { adding: press('gallery.add'), removing: pressIn('#content li', 1) },
   },
-  { route: '/help', who: 'visitor', path: '/help' },
+  {
+    route: '/help',
+    who: 'visitor',
+    path: '/help',
+    views: { 'an answer': ({ page }) => page.locator('#content summary').first().click() },
+  },
   { route: '/help', who: 'citizen', path: '/help' },
-  { route: '/accessibility', who: 'visitor', path: '/accessibility' },
+  {
+    route: '/accessibility',
+    who: 'visitor',
+    path: '/accessibility',
+    views: { 'without a network': goOffline, 'with a network again': goOnline },
+  },
   { route: '/privacy', who: 'visitor', path: '/privacy' },
   { route: '/contact', who: 'visitor', path: '/contact' },
   {
     route: '/verify',
     who: 'visitor',
     path: '/verify',
-    views: { 'no number': press('verify.number.submit'), 'no camera': press('verify.scan.start') },
+    views: {
+      'no number': press('verify.number.submit'),
+      'no camera': press('verify.scan.start'),
+      'a registered number': lookUpNumber('000001', 'verify.level.registered'),
+      'an unknown number': lookUpNumber('999999', 'verify.level.absent'),
+    },
+    refusals: [`404 GET /api/certificates/BC/${THIS_YEAR}/999999`],
   },
   { route: '/verify', who: 'visitor', path: '/verify#no.code', heading: ({ say }) => say('verify.title') },
+  { route: '/track', who: 'visitor', path: '/track', views: { faults: press('track.submit') } },
   { route: '/test', who: 'visitor', path: '/test' },
   {
     route: '*',
@@ -165,29 +263,4 @@ const SCREENS: readonly Screen[] = [
 ]
 
 /** Every screen of the list, and the form of every service. */
-export const ALL_SCREENS = [
-  ...SCREENS,
-  ...services.map(({ definition }) => formScreen({ id: definition.id, path: definition.paths.page })),
-]
-
-/** The form of each service in the catalogue: its first step, with errors, its check page, and submitted. */
-function formScreen({ id, path }: { id: string; path: string }): Screen {
-  const check = (walker: Walker) =>
-    answerByName(walker.page, walker.service(id), async () => press('apply.continue')(walker))
-  const send = async (walker: Walker) => {
-    await press('apply.submit')(walker)
-    await waitForVisible(walker.page.getByRole('heading', { level: 1, name: walker.say('apply.done.title') }))
-  }
-  // The profile may have filled in the first step.
-  const empty = async (walker: Walker) => {
-    await walker.page.locator('form input[type=text]').first().fill('')
-    await press('apply.continue')(walker)
-  }
-  return {
-    route: '*',
-    who: 'citizen',
-    path,
-    heading: ({ service }) => service(id).words.title,
-    views: { faults: empty, check, confirmation: send },
-  }
-}
+export const ALL_SCREENS = [...SCREENS, ...FORM_SCREENS]

@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { type Page, request } from 'playwright'
+import { expect } from 'vitest'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { amendmentRequestPath } from '#shared/applications/amendments.ts'
+import type { Decision } from '#shared/applications/lifecycle.ts'
 import type { MessageKey } from '#shared/locales/translator.ts'
+import { todayInIndia } from '#shared/rules.ts'
 import { DEMO } from '#tests/support/accounts.ts'
-import { keepsOffline } from '#tests/support/offline.ts'
-import { waitForVisible } from '#tests/support/screen.ts'
-import { answerByName } from '#tests/support/walk/answer-by-name.ts'
+import { draftsOfVisitor } from '#tests/support/drafts.ts'
+import { expectEventually, waitForVisible } from '#tests/support/screen.ts'
 import { ownReference, type Step, type Walker } from '#tests/support/walk/walker.ts'
 
 const { services } = await loadCatalogue()
 const [first] = services
 if (!first) throw new Error('The catalogue has no service')
-const { id: firstId, paths: firstPaths } = first.definition
-/** The call that submits the form of `submitOffline`. */
-export const OFFLINE_CALL = firstPaths.submit
+/** The service of the walk's own forms. */
+export const { id: firstId, paths: firstPaths } = first.definition
 
 export function press(word: MessageKey): Step {
   return ({ page, say }) =>
@@ -30,6 +34,17 @@ export async function leaveUnsaved({ page }: Walker) {
   await page.locator('#occupation').fill('')
   await page.getByRole('contentinfo').getByRole('link').first().click()
   await waitForVisible(page.getByRole('dialog'))
+}
+
+/** Saves a form after its session has ended; the cookies return for the next visit. */
+export async function saveWithoutSession(walker: Walker) {
+  const { page, say } = walker
+  const cookies = await page.context().cookies()
+  await page.locator('#occupation').fill('किसान')
+  await page.context().clearCookies({ name: /^(?!language$)/ })
+  await press('profile.save')(walker)
+  await waitForVisible(page.getByRole('dialog', { name: say('refusal.not-signed-in') }))
+  await page.context().addCookies(cookies)
 }
 
 /** A demo screen of the guest's side menu. */
@@ -59,19 +74,23 @@ export async function beginForm(walker: Walker) {
   await waitForVisible(page.locator('#content li').first())
 }
 
-/** Submits a form whose request fails like without a network: it waits in the outbox. */
-export async function submitOffline(walker: Walker) {
-  const { page } = walker
-  await page.goto('/dashboard')
-  await keepsOffline(page)
-  await page
-    .context()
-    .route(new RegExp(`${firstPaths.submit}|/api/parts/`), (route) => route.abort('internetdisconnected'))
+/** Changes the draft with the account like another device, and opens the form, which asks which answers to use. */
+export async function changeElsewhere({ page, say }: Walker) {
+  const context = page.context()
+  const find = async () => (await draftsOfVisitor(context)).find(({ collection }) => collection === firstId)
+  await expectEventually(find).toBeDefined()
+  const { key, version, savedAt: _, ...draft } = (await find()) ?? {}
+  const data = { ...draft, basedOn: version, writer: randomUUID(), changedAt: Date.now() }
+  expect((await context.request.put(`/api/drafts/${key}`, { data })).status()).toBe(200)
   await page.goto(firstPaths.page)
-  await answerByName(page, walker.service(firstId), async () => press('apply.continue')(walker))
-  await press('apply.submit')(walker)
-  await page.waitForURL('**/outbox')
-  await waitForVisible(page.locator('#content li').first())
+  await waitForVisible(page.getByRole('button', { name: say('drafts.offer.keep') }))
+}
+
+/** Opens what somebody can do without the first document. The list is folded if this tab has shown it before. */
+export async function openAlternative({ page, say }: Walker) {
+  const alternative = page.getByText(say('apply.ready.missing')).first()
+  if (!(await alternative.isVisible())) await page.locator('#documents-needed').click()
+  await alternative.click()
 }
 
 /** Opens the toast with a button. It stays while it has the focus. */
@@ -84,8 +103,11 @@ export async function logOutOfDemo({ page, say }: Walker) {
   await page.keyboard.press('Alt+KeyT')
 }
 
-export function openLanguages(walker: Walker) {
-  return press('shell.languages')(walker)
+export function openLanguages({ page, say }: Walker) {
+  return page
+    .getByRole('button', { name: say('shell.languages') })
+    .first()
+    .click()
 }
 
 export async function askForCode(walker: Walker) {
@@ -124,7 +146,113 @@ export async function openCertificate(walker: Walker) {
   await waitForVisible(page.getByRole('img', { name: say('applications.certificate.preview', { reference }) }))
 }
 
+/** Chooses a status for the first application. */
+const pickStatus = (status: Decision) => async (walker: Walker) => {
+  await openFirstRow(walker)
+  await walker.page.getByRole('combobox', { name: walker.say('review.decision.status') }).selectOption(status)
+}
+
+/** Offers reasons. */
+export const openRejection = pickStatus('Rejected')
+
+/** Shows the certificate as it will be issued. */
+export async function openApproval(walker: Walker) {
+  await pickStatus('Approved')(walker)
+  const name = walker.say('review.documents.previewOf', { name: walker.say('review.preview') })
+  await waitForVisible(walker.page.getByRole('dialog').getByRole('img', { name }).locator('canvas'))
+}
+
+export async function openPalette({ page, say }: Walker) {
+  await page.keyboard.press('Control+k')
+  await waitForVisible(page.getByRole('dialog', { name: say('review.keys.palette') }))
+}
+
+/** Selects the first application that can be verified with others, and opens the question. */
+export async function askToVerify({ page, say }: Walker) {
+  await page.locator('tbody').getByRole('checkbox').first().check()
+  const name = say('review.select.verify', { shown: '1', count: 1 })
+  await page.getByRole('button', { name }).click()
+  await waitForVisible(page.getByRole('dialog', { name }))
+}
+
 export async function openFirstRow({ page, say }: Walker) {
   await page.locator('tbody').getByRole('button').first().click()
   await waitForVisible(page.getByRole('dialog').getByRole('heading', { name: say('review.documents'), exact: true }))
+}
+
+/** The staff of the village ask the citizen to change the first field and the first document, if they have not yet. */
+async function requestChanges(walker: Walker) {
+  const { page } = walker
+  const reference = await ownReference(walker, 'Pending')
+  const { origin } = new URL(page.url())
+  const { data } = (await (await page.context().request.get(`/api/applications/${reference}`)).json()) as {
+    data: { collection: string }
+  }
+  const { fields, documents } = walker.service(data.collection)
+  const names = [...Object.keys(fields).slice(0, 1), ...Object.keys(documents).slice(0, 1)]
+  const office = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  const { email, password } = DEMO.staff
+  await office.post('/api/login', { form: { email, password } })
+  const items = [...new Set(names)].map((name) => ({ name, reason: 'कृपया इसे साफ़ लिखें।' }))
+  const answer = await office.post(amendmentRequestPath(reference), { data: { items } })
+  const isOpen = answer.status() === 409
+  await office.dispose()
+  if (!answer.ok() && !isOpen) throw new Error(`The request was not accepted: ${answer.status()}`)
+  return reference
+}
+
+export async function openRequestedChanges(walker: Walker) {
+  const { page, say } = walker
+  const reference = await requestChanges(walker)
+  await page.goto(`/amend/${reference}`)
+  await waitForVisible(page.getByRole('button', { name: say('amendment.send') }))
+}
+
+export async function askForChanges(walker: Walker) {
+  await openFirstRow(walker)
+  await press('amendment.ask')(walker)
+  await walker.page.locator('dialog input[name^="tick-"]').first().check()
+}
+
+/** Opens the form of the rejected application, filled with its answers. */
+export async function openCorrection(walker: Walker) {
+  const { page, say } = walker
+  await openTab(walker, 'applications.tab.rejected')
+  await page
+    .getByRole('link', { name: say('applications.correct') })
+    .first()
+    .click()
+  await waitForVisible(page.getByRole('button', { name: say('apply.continue'), exact: true }))
+}
+
+/** Looks up a certificate of this year by its number, and waits for the result. */
+export function lookUpNumber(serial: string, result: MessageKey): Step {
+  return async ({ page, say }) => {
+    await page.locator('#certificate-number').fill(`BC/${todayInIndia().slice(0, 4)}/${serial}`)
+    await page.getByRole('button', { name: say('verify.number.submit') }).click()
+    await waitForVisible(page.getByText(say(result), { exact: true }))
+  }
+}
+
+/** The functions that let the held requests of a page pass. */
+const released = new WeakMap<Page, () => void>()
+
+/** Submits the form; its request is on its way until `receiveSubmission`. */
+export function holdSubmission(path: string): Step {
+  return async (walker) => {
+    const { page } = walker
+    const { promise, resolve } = Promise.withResolvers<void>()
+    released.set(page, resolve)
+    await page.route(new RegExp(`${path}(/from-parts)?$`), async (route) => {
+      await promise
+      await route.continue()
+    })
+    await press('apply.submit')(walker)
+    await waitForVisible(page.getByRole('progressbar'))
+  }
+}
+
+export async function receiveSubmission({ page, say }: Walker) {
+  released.get(page)?.()
+  await waitForVisible(page.getByRole('heading', { level: 1, name: say('apply.done.title') }))
 }

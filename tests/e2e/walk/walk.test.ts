@@ -35,6 +35,12 @@ describe('In Hindi, no sentence is left in English', () => {
   })
 })
 
+describe('At 320 px with the largest text, in both languages: nothing is cut, covered or beside the screen', () => {
+  test.for(ALL_SCREENS.map(nameOf))('%s', { timeout: 180_000 }, async (name, { findingsOf }) => {
+    expect((await findingsOf(name)).narrow).toEqual([])
+  })
+})
+
 /** Hue ranges in degrees for red, yellow and green. */
 const HUES = { Approved: [90, 180], Rejected: [-15, 15], Pending: [30, 65], Verified: [30, 65] } as const
 

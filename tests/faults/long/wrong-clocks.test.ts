@@ -5,8 +5,8 @@ import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
 import { findRunningServer, PORTAL_NAME } from '#server/platform/db/embedded/portal-database.ts'
 import { type Device, deviceOf, newDevice } from '../../cluster/device.ts'
 import { aSubmission } from '../../support/a-submission.ts'
+import { type FakeClock, makeClock } from '../../support/faults/fake-clock.ts'
 import { copyVillageWithLongTimeout, startWithLongTimeout } from '../../support/faults/long-timeouts.ts'
-import { makeClock, type OwnClock } from '../../support/faults/own-clock.ts'
 import { startPostgresByClock } from '../../support/faults/postgres-by-clock.ts'
 import { clearDataFolder, type WholePortal } from '../../support/whole-portal.ts'
 
@@ -16,7 +16,7 @@ const EMAIL = 'citizen@panchayat.example'
 const catalogue = await loadCatalogue()
 
 let dataDir: string
-let clock: OwnClock
+let clock: FakeClock
 let portal: WholePortal
 const atTheEnd: (() => Promise<void>)[] = []
 

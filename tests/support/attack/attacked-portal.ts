@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findRunningServer } from '#server/platform/db/embedded/portal-database.ts'
-import type { Role } from '#shared/applications/lifecycle.ts'
 import { DEMO } from '../accounts.ts'
 import { copySeededVillage } from '../seeded-village.ts'
 import { clearDataFolder, startWholePortal } from '../whole-portal.ts'
@@ -17,7 +16,7 @@ export interface AttackedPortal {
   /** Unexpected log entries. */
   output: string[]
   /** Logs an account of the village in from an address, and returns its cookie. */
-  cookieOf(role: Role, from?: string): Promise<string>
+  cookieOf(role: keyof typeof DEMO, from?: string): Promise<string>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** The data that a rejected call could leave behind: row counts by table, and files. */
   holdings(): Promise<Record<string, number>>
@@ -75,8 +74,9 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export async function logIn(origin: string, { email, password }: { email: string; password: string }, from?: string) {
   const line = openRawConnection(origin, from === undefined ? {} : { from })
   const body = Buffer.from(`${new URLSearchParams({ email, password })}`)
-  const answer = await line.send({ path: '/api/login', headers: FORM, body })
+  const response = await line.send({ path: '/api/login', headers: FORM, body })
   line.close()
-  if (answer?.status !== 200) throw new Error(`${email} could not log in: ${answer?.status} ${String(answer?.bytes)}`)
-  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  if (response?.status !== 200)
+    throw new Error(`${email} could not log in: ${response?.status} ${String(response?.bytes)}`)
+  return response.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }

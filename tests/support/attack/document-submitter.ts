@@ -43,14 +43,14 @@ export async function openDocumentSubmitter(village: AttackedPortal): Promise<Do
       const encoded = new Response(form)
       const headers = { cookie, 'content-type': encoded.headers.get('content-type') ?? '' }
       const body = Buffer.from(await encoded.arrayBuffer())
-      const answer = await connection.send({ path: definition.paths.submit, headers, body })
-      const parsed = answer ? JSON.parse(String(answer.bytes)) : {}
+      const response = await connection.send({ path: definition.paths.submit, headers, body })
+      const parsed = response ? JSON.parse(String(response.bytes)) : {}
       const fault: { field: string; message: string } | undefined = parsed.faults?.[0]
       return {
-        status: answer?.status ?? 0,
+        status: response?.status ?? 0,
         fault: fault ? `${fault.field}: ${fault.message}` : '',
         reference: parsed.data?._id ?? '',
-        ms: answer?.ms ?? 0,
+        ms: response?.ms ?? 0,
       }
     },
     async readStored(reference) {

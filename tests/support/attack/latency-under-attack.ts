@@ -25,8 +25,8 @@ export async function measureDuringAttack(
   const latency: Asked = { times: [], healthTimes: [] }
   let isOver = false
   const ask = async (times: number[], method: string, path: string) => {
-    const answer = await line.send({ method, path, headers: { cookie } })
-    times.push(answer?.status === 200 ? answer.ms : Number.POSITIVE_INFINITY)
+    const response = await line.send({ method, path, headers: { cookie } })
+    times.push(response?.status === 200 ? response.ms : Number.POSITIVE_INFINITY)
   }
   const advanceLogin = async () => {
     while (!isOver) {

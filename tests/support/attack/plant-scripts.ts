@@ -83,8 +83,8 @@ async function plantApplications(request: APIRequestContext, service: OfferedSer
     for (const [slot, { expected }] of Object.entries(service.documents)) {
       if (expected) multipart.append(slot, aPdf(`${cyclic(names, index)}.pdf`))
     }
-    const answer = await demand(request.post(service.paths.submit, { multipart }))
-    references.push(submittedSchema.parse(await answer.json()).data._id)
+    const response = await demand(request.post(service.paths.submit, { multipart }))
+    references.push(submittedSchema.parse(await response.json()).data._id)
   }
   return references
 }
@@ -127,10 +127,10 @@ async function plantDecisions(
     if (index % 3 === 0) continue
     const status = index % 3 === 1 ? 'Rejected' : 'Approved'
     const data = { appId: reference, status, collection: service.id, message: cyclic(reasons, index) }
-    const answer = await request.post('/api/updatestatus', { data })
+    const response = await request.post('/api/updatestatus', { data })
     // If the fonts lack a character, the approval fails, and the application stays undecided.
-    if (answer.ok() && status === 'Approved') approved.push(reference)
-    else if (!answer.ok() && answer.status() !== 422) throw new Error(await answer.text())
+    if (response.ok() && status === 'Approved') approved.push(reference)
+    else if (!response.ok() && response.status() !== 422) throw new Error(await response.text())
   }
   for (const [index, reason] of reasons.entries()) {
     const _id = approved[index]
@@ -141,7 +141,7 @@ async function plantDecisions(
 }
 
 async function demand(request: ReturnType<APIRequestContext['post']>) {
-  const answer = await request
-  if (!answer.ok()) throw new Error(`${answer.url()} rejected a valid request: ${await answer.text()}`)
-  return answer
+  const response = await request
+  if (!response.ok()) throw new Error(`${response.url()} rejected a valid request: ${await response.text()}`)
+  return response
 }

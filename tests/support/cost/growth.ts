@@ -8,10 +8,10 @@ const collectGarbage: () => void = runInNewContext('gc')
 const MEGABYTE = 1024 * 1024
 /** The maximum exponent. A linear parser has 1. Above this value, twice the input costs more than 2.3 times as much. */
 export const MOST_EXPONENT = 1.2
-/** The largest input: 8 MB in `npm run test:thorough`, 2 MB in `npm test`. */
-export const LARGEST = (process.env.THOROUGH ? 8 : 2) * MEGABYTE
+/** The size of the largest input, in bytes. */
+export const LARGEST = 8 * MEGABYTE
 /** Small sizes come first, to detect a nonlinear parser before it takes minutes, and to let V8 compile a linear one. */
-const SIZES = [1 / 512, 1 / 128, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1].map((part) => part * LARGEST)
+const SIZES = [1 / 512, 1 / 128, 1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]
 /**
  * The numbers of sizes from which the growth is computed: the last four (from an eighth of the largest) and the last seven
  * (from a 64th). The cost of a nonlinear parser grows steeply over both. If it is steep only over the first, the memory has
@@ -29,8 +29,12 @@ const TRIES = 4
 /** A parser with a generator of hostile input. */
 export interface Hostile<Input> {
   /** Returns an input of about this many bytes. */
-  make: (bytes: number) => Input
+  make: (bytes: number) => Input | Promise<Input>
   parse: (input: Input) => unknown
+  /** The maximum length of a parser that rejects longer input unread, in bytes. The times are those up to this length. */
+  cap?: number
+  /** How many times each input is parsed, because the time of a short input is noise. */
+  repeats?: number
   /** Whether the parser uses other threads. Otherwise the time of other threads is ignored, because it is garbage collection. */
   usesThreads?: boolean
   /** The CPU milliseconds after which no larger size is measured. */
@@ -65,20 +69,40 @@ export async function expectLinear<Input>(hostile: Hostile<Input>) {
   const { exponent, largest, times } = await measureGrowth(hostile)
   const figures = [...times].map(([size, ms]) => `${(size / MEGABYTE).toFixed(3)} MB: ${ms.toFixed(1)} ms`).join(', ')
   expect(exponent, `The cost grows too fast. ${figures}`).toBeLessThanOrEqual(MOST_EXPONENT)
-  expect(largest, `The largest input was not reached. ${figures}`).toBe(LARGEST)
+  expect(largest, `The largest input was not reached. ${figures}`).toBe(hostile.cap ?? LARGEST)
+}
+
+/**
+ * Fails if a parser costs more than linear time up to its maximum length, or if it reads longer input: a hundred bytes
+ * more, and the largest input, must cost a tenth of the longest that it reads.
+ */
+export async function expectLinearUpToCap<Input>(hostile: Hostile<Input> & { cap: number; repeats: number }) {
+  await expectLinear(hostile)
+  const longest = Math.min(await measure(hostile, hostile.cap), await measure(hostile, hostile.cap))
+  expect(longest, 'The longest input costs too little to be compared').toBeGreaterThan(NOISE_MS)
+  for (const size of [hostile.cap + 100, LARGEST]) {
+    const longer = Math.min(await measure(hostile, size), await measure(hostile, size))
+    expect(longer, `${size} bytes are read, although the limit is ${hostile.cap}`).toBeLessThan(longest / 10)
+  }
+}
+
+/** The CPU milliseconds of parsing an input of this size. */
+async function measure<Input>(hostile: Hostile<Input>, size: number) {
+  const { make, parse, usesThreads = false, repeats = 1, cap = LARGEST } = hostile
+  const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
+  const input = await make(size)
+  // Collect the garbage of earlier code.
+  if (size >= cap / 8) collectGarbage()
+  const before = usage()
+  for (let turn = 0; turn < repeats; turn += 1) await parse(input)
+  // Only user time is measured, because system time is for memory, which every parser needs.
+  return usage(before).user / 1000
 }
 
 async function measureOnce<Input>(hostile: Hostile<Input>, times: Map<number, number>): Promise<Growth> {
-  const { make, parse, usesThreads = false, stopAfterMs = 2_500 } = hostile
-  const usage = (start?: NodeJS.CpuUsage) => (usesThreads ? process.cpuUsage(start) : process.threadCpuUsage(start))
-  for (const size of SIZES) {
-    const input = make(size)
-    // Collect the garbage of earlier code.
-    if (size >= LARGEST / 8) collectGarbage()
-    const before = usage()
-    await parse(input)
-    // Only user time is measured, because system time is for memory, which every parser needs.
-    const duration = usage(before).user / 1000
+  const { cap = LARGEST, stopAfterMs = 2_500 } = hostile
+  for (const size of SIZES.map((part) => part * cap)) {
+    const duration = await measure(hostile, size)
     times.set(size, Math.min(duration, times.get(size) ?? duration))
     if (duration > stopAfterMs) break
   }

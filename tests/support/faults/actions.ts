@@ -6,7 +6,7 @@ import { aSubmission, type Parts } from '../a-submission.ts'
 import { aPdf, aPicture } from '../files.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 
-/** The result of an action: a response, `cut` for a connection that closed without one, or `idle` if there was nothing to do. */
+/** The result of an action: a status, `cut` if the connection closed without a response, or `idle` if there was nothing to do. */
 export type Outcome = Heard | 'cut' | 'idle'
 
 /** Typical actions on a portal; records what it acknowledges. */

@@ -104,7 +104,7 @@ const RULES: Record<string, RawBuilder<{ which: string }>> = {
   'has not exactly one notice to its applicant of its receipt': sql`
     select reference as which from applications as a
     where idempotency_key is not null
-      and (select count(*) from notices as n where n.application_id = a.id and kind = 'submitted') <> 1`,
+      and (select count(*) from notices as n where n.application_id = a.id and kind in ('submitted', 'submitted-by-office')) <> 1`,
   'told somebody twice': sql`
     select reference as which from notices join applications as a on a.id = application_id
     group by reference, account_id, kind having count(*) > 1`,

@@ -41,9 +41,9 @@ export async function openKilledVillage(
   async function askWhetherReady() {
     const startedAt = performance.now()
     const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
       },
       () => 0,
     )

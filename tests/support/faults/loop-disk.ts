@@ -17,7 +17,7 @@ export interface LoopDisk {
   end(): Promise<void>
 }
 
-/** With these options, journal and data are written to the image only on a flush, and rarely by a timer. */
+/** These options make the file system write journal and data to the image only on a flush, and rarely by a timer. */
 const OPTIONS = 'loop,commit=600'
 
 /** Creates a disk. Throws on machines that cannot, so that no disk test passes without a disk. */

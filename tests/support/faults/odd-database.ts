@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
 import { findRunningServer, PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-database.ts'
 
-/** Faults in the database of a running portal; each returns a function that ends it. */
+/** Faults in the database of a running portal. Each function causes one, and returns a function that ends it. */
 export interface OddDatabase {
   /** Uses all connections of the server. */
   takeConnections(): Promise<() => Promise<void>>

@@ -7,10 +7,10 @@ import { PORTAL_NAME, PORTAL_ROLE } from '#server/platform/db/embedded/portal-da
 import { PORT, prepareSocketFolder } from '#server/platform/db/embedded/socket-folder.ts'
 import { startProgram } from '../../cluster/child-program.ts'
 import { untilUp } from '../../cluster/tools.ts'
-import type { OwnClock } from './own-clock.ts'
+import type { FakeClock } from './fake-clock.ts'
 
 /** Runs the database of a data folder with a test clock; returns the settings for a portal on it, and a function that stops it. */
-export async function startPostgresByClock(dataDir: string, clock: OwnClock) {
+export async function startPostgresByClock(dataDir: string, clock: FakeClock) {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
   const { postgres } = await findBinaries(account, () => {})

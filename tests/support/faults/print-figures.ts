@@ -21,5 +21,5 @@ export function spread(milliseconds: readonly number[]) {
   return `median ${seconds(sorted[Math.floor(sorted.length / 2)])}, longest ${seconds(sorted.at(-1))}`
 }
 
-/** A number that an environment variable can override, to shorten or lengthen a run. */
+/** A number that an environment variable can override, for a shorter or longer run. */
 export const figureOf = (name: string, usual: number) => Number(process.env[name] ?? usual)

@@ -60,10 +60,10 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
   const answers: Answers = new Map()
   const decision = { appId: reference, collection: serviceId, status }
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const answer = await device.post('/api/updatestatus', decision).catch(cutConnection)
-    count(answers, answer.status)
-    if (answer.status === 200) return answers
-    if (answer.status === 409) {
+    const response = await device.post('/api/updatestatus', decision).catch(cutConnection)
+    count(answers, response.status)
+    if (response.status === 200) return answers
+    if (response.status === 409) {
       const { json } = await retryUntil(() => device.get(`/api/applications/${reference}`), 200, answers)
       if (json.data.status === status && answers.size > 1) return answers
     }
@@ -75,9 +75,9 @@ export async function decideWithRetries(device: Device, { reference, serviceId }
 /** Repeats until the wanted status arrives; counts every other status. */
 export async function retryUntil(ask: () => ReturnType<Device['get']>, expected: number, answers: Answers) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const answer = await ask().catch(cutConnection)
-    count(answers, answer.status)
-    if (answer.status === expected) return answer
+    const response = await ask().catch(cutConnection)
+    count(answers, response.status)
+    if (response.status === expected) return response
     await pause(AGAIN_MS)
   }
   throw new Error(`Never answered ${expected}, but ${[...answers.keys()].join(', ')}`)

@@ -18,10 +18,11 @@ export async function storedState(portal: TestPortal) {
   return { rows: compared.sort(), promised: await promisedMail(portal), files: await portal.filesOnDisk() }
 }
 
-/** The queued mails, whether they are in the outbox, in the queue or already sent. */
+/** The queued mails, whether they are in the outbox, in the queue or already sent. Periodic jobs may begin at any time. */
 async function promisedMail({ services: { db } }: TestPortal) {
   const { rows } = await sql<{ promise: string }>`
-    select payload::text as promise from promised_jobs union all select data::text from pgboss.job order by 1
+    select payload::text as promise from promised_jobs where queue = 'mail'
+    union all select data::text from pgboss.job where name = 'mail' order by 1
   `.execute(db)
   return rows.map(({ promise }) => promise)
 }

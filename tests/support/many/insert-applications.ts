@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { summarise } from '#server/applications/build-application.ts'
+import { comparedText } from '#server/applications/similar/compare-names.ts'
+import { promiseOf } from '#server/charter/due-dates.ts'
 import { checkCharacter, REFERENCE_ALPHABET, REFERENCE_RANDOM } from '#shared/applications/reference.ts'
 import type { Answers } from '#shared/services/answers-schema.ts'
 import type { Service } from '#shared/services/catalogue-register.ts'
-import type { ServiceDefinition } from '#shared/services/define-service.ts'
+import { type ServiceDefinition, summarise } from '#shared/services/define-service.ts'
 import type { ListField, SimpleField } from '#shared/services/field-kinds.ts'
 import { anAnswer } from '../a-submission.ts'
 import type { ManyPeople } from './insert-people.ts'
@@ -32,8 +33,9 @@ export async function insertApplications(client: pg.Client, { services, people, 
     RARE_NAME,
     rareEvery,
   ])
-  // The trigger that does this is disabled during the insert.
+  // The trigger that writes the search texts is disabled during the insert.
   await client.query(SEARCH_TEXTS)
+  await client.query(SIMILARITY, [NAMED, NAMED.map((name) => comparedText(name).sounds.join(' '))])
   return rows[0]?.first ?? 0
 }
 
@@ -53,6 +55,7 @@ function mouldOf({ definition, words }: Service, index: number) {
     answers: JSON.stringify(answers),
     summary: summarise(definition, answers),
     duplicates: definition.duplicateKey !== undefined,
+    days: promiseOf(definition).workingDays,
     /** The sum, modulo 29, of the prefix and year of a reference, for its check character. */
     sums: Object.fromEntries(
       Array.from({ length: YEARS }, (_, ago) => thisYear - ago).map((year) => [
@@ -93,6 +96,7 @@ function answerOf(field: SimpleField, text: string): string {
   if (field.kind === 'text')
     return field.lines === 'many' ? 'A small shop beside the road, House {number}, Sundarpur' : text
   // Aadhaar numbers are omitted, because only a portal can encrypt them.
+  if (field.kind === 'past-date') return '{day}'
   return field.kind === 'aadhaar' ? '' : anAnswer(field)
 }
 
@@ -104,7 +108,13 @@ const weighed = digits.map((digit, index) => `(length(prefix) + ${5 + index}) * 
 const APPLICATIONS = `
   with services as (
     select * from jsonb_to_recordset($1::jsonb) as service (place integer, id text, version integer, prefix text,
-      department text, scheme text, answers text, summary text, duplicates boolean, sums jsonb)),
+      department text, scheme text, answers text, summary text, duplicates boolean, days integer,
+      sums jsonb)),
+  -- One due date for each service and day: computing one for each application would take minutes.
+  due_dates as materialized (
+    select id as due_service, day::date as due_for,
+      due_on($4::bigint, id, day::date::timestamp at time zone 'Asia/Kolkata', days) as due
+    from services cross join generate_series(now() - interval '2 years 2 days', now() + interval '2 days', '1 day') as day),
   invented as (
     select i, services.*, ($7::text[])[1 + (luck / 7 % cardinality($7::text[]))::integer] as first_name,
       case when i % $10 = 0 then $9
@@ -126,20 +136,40 @@ const APPLICATIONS = `
     from invented),
   made as (
     insert into applications (panchayat_id, reference, applicant_id, service_id, definition_version, status, department,
-      scheme, summary, answers, duplicate_key, look_alike_key, reason, submitted_at, updated_at)
+      scheme, summary, answers, duplicate_key, look_alike_key, reason, submitted_at, updated_at, due_on)
     select $4::bigint,
       prefix || '-' || year || '-' || ${letters.join(' || ')} ||
         substr('${REFERENCE_ALPHABET}', 1 + (((sums->>year::text)::integer + ${weighed.join(' + ')}) % 29)::integer, 1),
       $5::bigint + i % $6::integer, id, version, status, department, scheme,
       replace(replace(summary, '{first}', first_name), '{last}', last_name),
-      replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text)::jsonb,
+      replace(replace(replace(replace(answers, '{first}', first_name), '{last}', last_name), '{number}', i::text),
+        '{day}', (date '1970-01-01' + (luck / 31 % 18000)::integer)::text)::jsonb,
       duplicate_key, duplicate_key,
-      case when status = 'Rejected' then 'The papers do not match' end, submitted_at, updated_at
-    from whole order by i
+      case when status = 'Rejected' then 'The papers do not match' end, submitted_at, updated_at, due
+    from whole
+    join due_dates on due_service = id and due_for = (submitted_at at time zone 'Asia/Kolkata')::date
+    order by i
     returning id)
   select min(id)::integer as first from made`
 
 const SEARCH_TEXTS = `
   insert into application_search
   select id, panchayat_id, search_text(reference, summary, department, scheme) from applications order by id
+  on conflict do nothing`
+
+const NAMED = [...FIRST_NAMES, ...LAST_NAMES, RARE_NAME]
+
+/** Everybody in one of these applications has the same name and date of birth; `comparedText` gives the spelling of each name. */
+const SIMILARITY = `
+  with spelled as (select * from unnest($1::text[], $2::text[]) as spelled (name, sound)),
+  named as (
+    select id, panchayat_id, coalesce(answers ->> 'fatherName', answers ->> 'fullName', answers ->> 'applicantName', '') as name,
+      coalesce(answers ->> 'dateOfBirth', answers ->> 'dob')::date as birth_date
+    from applications)
+  insert into application_similarity
+  select id, panchayat_id, coalesce(firsts.sound || ' ' || lasts.sound, ''), array_remove(array[birth_date], null)
+  from named
+  left join spelled as firsts on firsts.name = split_part(named.name, ' ', 1)
+  left join spelled as lasts on lasts.name = split_part(named.name, ' ', 2)
+  order by id
   on conflict do nothing`

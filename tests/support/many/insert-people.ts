@@ -40,7 +40,7 @@ const PEOPLE = `
   with made as (
     insert into accounts (panchayat_id, role, username, email, password_hash, first_name, last_name, gender,
       date_of_birth, address, mobile, occupation, nationality, emergency_contact, created_at, updated_at,
-      notice_version)
+      notice_version, email_confirmed_at)
     select $1, $2, $3 || i, $3 || i || '@many.example', $4,
       ($5::text[])[1 + i % cardinality($5::text[])],
       ($6::text[])[1 + i / cardinality($5::text[]) % cardinality($6::text[])],
@@ -49,7 +49,7 @@ const PEOPLE = `
       jsonb_build_object('addressLine1', 'House ' || i, 'city', 'Sundarpur', 'country', 'India'),
       '9' || lpad((abs(hashtext($3 || i)::bigint) % 1000000000)::text, 9, '0'), 'Farmer', 'Indian',
       '8' || lpad((abs(hashint4(i + 1)::bigint) % 1000000000)::text, 9, '0'),
-      now() - interval '2 years', now() - interval '2 years', $8::smallint
+      now() - interval '2 years', now() - interval '2 years', $8::smallint, now() - interval '2 years'
     from generate_series(1, $7::integer) as i
     returning id)
   select min(id)::integer as first from made`

@@ -14,8 +14,10 @@ export const CALLERS = [
   'neighbour',
   'staff',
   'admin',
+  'appellate',
   'staff elsewhere',
   'admin elsewhere',
+  'appellate elsewhere',
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
@@ -44,6 +46,8 @@ export async function objectCallers(portal: TestPortal): Promise<Caller[]> {
     neighbour: ['user', await portal.createAccount('user', 'neighbour@panchayat.example')],
     staff: ['staff', await portal.as('staff')],
     admin: ['admin', await portal.as('admin')],
+    appellate: ['appellate', await portal.as('appellate')],
+    'appellate elsewhere': ['appellate', await createInOtherPanchayat(portal, 'appellate')],
     'staff elsewhere': ['staff', await createInOtherPanchayat(portal, 'staff')],
     'admin elsewhere': ['admin', await createInOtherPanchayat(portal, 'admin')],
   }

@@ -1,5 +1,6 @@
-import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
+import { randomUUID } from 'node:crypto'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
+import { distinctPath, similarPath } from '#shared/applications/similar.ts'
 import { PASSWORD } from '../portal-fixture.ts'
 import { CALLERS, type CallerName } from './object-callers.ts'
 import type { ObjectKind } from './owned-objects.ts'
@@ -7,6 +8,8 @@ import type { ObjectKind } from './owned-objects.ts'
 interface ObjectRequest {
   path: string
   body?: object
+  /** The texts of a multipart form. */
+  form?: readonly (readonly [string, string])[]
 }
 
 export interface ObjectRoute {
@@ -22,7 +25,7 @@ export interface ObjectRoute {
   /** True if an absent object gets the response for an existing one. A request for an object of others changes nothing. */
   hidesAbsence?: true
   /** The status of a successful call; 200 by default. */
-  status?: 202
+  status?: 202 | 204
   /** True if a successful call deletes or changes the object, so that each call needs a new object. */
   usesUpObject?: true
 }
@@ -42,12 +45,20 @@ function provedAction(action: AccessGrantingAction): ObjectRoute {
   }
 }
 
-/** Every route that names one object by its id. A route that is missing here and below fails the test. */
+/**
+ * Every route that names one object by its id. A route that is missing here and in `routes-without-objects.ts` fails the
+ * test.
+ */
 export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
   'GET /api/applications/:reference': {
     kind: 'application',
     allowedCallers: OWNER_AND_OFFICE,
     request: (id) => ({ path: `/api/applications/${path(id)}` }),
+  },
+  'GET /api/applications/:reference/receipt': {
+    kind: 'application',
+    allowedCallers: OWNER_AND_OFFICE,
+    request: (id) => ({ path: `/api/applications/${path(id)}/receipt` }),
   },
   'GET /api/getDocuments/:appId/:collection': {
     kind: 'application',
@@ -70,6 +81,92 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     }),
     usesUpObject: true,
   },
+  'POST /api/applications/verify': {
+    kind: 'application',
+    allowedCallers: ['staff'],
+    request: (id) => ({
+      path: '/api/applications/verify',
+      body: { applications: [{ appId: id, collection: 'noc' }] },
+    }),
+    // Each application has its own outcome, so the response is 200 also without it.
+    hidesAbsence: true,
+    usesUpObject: true,
+  },
+  'GET /api/applications/:reference/similar': {
+    kind: 'application',
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => ({ path: similarPath(path(id)) }),
+  },
+  'POST /api/applications/:reference/similar/:other/distinct': {
+    kind: 'pair of applications',
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => {
+      const [one = '', other = one] = id.split('~').map(path)
+      return { path: distinctPath(one, other) }
+    },
+  },
+  'POST /api/applications/:reference/claim': {
+    kind: 'application',
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => ({ path: `/api/applications/${path(id)}/claim` }),
+  },
+  'DELETE /api/applications/:reference/claim': {
+    kind: 'application',
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => ({ path: `/api/applications/${path(id)}/claim` }),
+    // Only the caller's own claim is deleted, so the response is the same without one.
+    hidesAbsence: true,
+    status: 204,
+  },
+  'POST /api/applications/:reference/amendment-request': {
+    kind: 'application',
+    allowedCallers: ['staff', 'admin'],
+    request: (id) => ({
+      path: `/api/applications/${path(id)}/amendment-request`,
+      body: { items: [{ name: 'purpose', reason: 'Too short.' }] },
+    }),
+    usesUpObject: true,
+  },
+  'POST /api/applications/:reference/amendment': {
+    kind: 'application to amend',
+    allowedCallers: ['owner'],
+    request: (id) => ({ path: `/api/applications/${path(id)}/amendment`, form: [['purpose', 'To open a shop']] }),
+    usesUpObject: true,
+  },
+  'POST /api/applications/:reference/feedback': {
+    kind: 'rejected application',
+    allowedCallers: ['owner'],
+    request: (id) => ({ path: `/api/applications/${path(id)}/feedback`, body: { answer: 'easy' } }),
+  },
+  'POST /api/applications/:reference/appeal': {
+    kind: 'rejected application',
+    allowedCallers: ['owner'],
+    request: (id) => ({ path: `/api/applications/${path(id)}/appeal`, body: { ground: 'rejected' } }),
+    usesUpObject: true,
+  },
+  'POST /api/applications/:reference/appeal/decision': {
+    kind: 'application under appeal',
+    allowedCallers: ['appellate'],
+    request: (id) => ({
+      path: `/api/applications/${path(id)}/appeal/decision`,
+      body: { outcome: 'upheld', reason: 'The map is unreadable.' },
+    }),
+    usesUpObject: true,
+  },
+  'GET /api/complaints/:id': {
+    kind: 'complaint',
+    allowedCallers: ['owner', 'admin'],
+    request: (id) => ({ path: `/api/complaints/${path(id)}` }),
+  },
+  'POST /api/complaints/:id/messages': {
+    kind: 'complaint',
+    allowedCallers: ['owner', 'admin'],
+    request: (id) => ({
+      path: `/api/complaints/${path(id)}/messages`,
+      body: { key: randomUUID(), step: 'write', message: 'Is there any news?' },
+    }),
+    usesUpObject: true,
+  },
   'POST /api/generatepdf': {
     kind: 'approved application',
     allowedCallers: OWNER_AND_OFFICE,
@@ -84,6 +181,11 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     kind: 'approved application',
     allowedCallers: OWNER_AND_OFFICE,
     request: (id) => ({ path: `/certificates/${path(id)}/page.png` }),
+  },
+  'GET /certificates/:reference/preview.png': {
+    kind: 'application',
+    allowedCallers: ['admin'],
+    request: (id) => ({ path: `/certificates/${path(id)}/preview.png` }),
   },
   'POST /api/certificates/revoke': {
     kind: 'approved application',
@@ -167,78 +269,3 @@ export const OBJECT_ROUTES: Record<string, ObjectRoute> = {
     usesUpObject: true,
   },
 }
-
-const { services } = await loadCatalogue()
-
-/** Routes that name no existing object: about the caller, about shared data, or creating something. */
-export const WITHOUT_OBJECT = new Set([
-  'POST /api/login',
-  'GET /api/login/step',
-  'POST /api/login/mail-code',
-  'POST /api/login/code',
-  'POST /api/login/set-up',
-  'POST /api/login/factor',
-  'POST /api/logout',
-  'POST /api/register',
-  'POST /api/checkUser',
-  'POST /api/verifyOTP',
-  'POST /api/resetPassword',
-  'POST /api/verify',
-  'GET /api/user',
-  'GET /api/session',
-  'POST /api/language',
-  'GET /api/profile',
-  'POST /api/profile',
-  'POST /api/password',
-  'GET /api/sessions',
-  'DELETE /api/sessions',
-  'GET /api/account/data',
-  'GET /api/account/erasure',
-  'POST /api/account/erasure',
-  'GET /api/consent',
-  'POST /api/consent',
-  'DELETE /api/consent',
-  'GET /api/second-factor',
-  'POST /api/second-factor',
-  'POST /api/second-factor/set-up',
-  'POST /api/second-factor/recovery-codes',
-  'POST /api/second-factor/remove',
-  'GET /api/colleagues',
-  'POST /api/activation/owner',
-  'POST /api/activation',
-  'POST /api/confirm-email',
-  'POST /api/confirm-email/again',
-  // Proposals belong to the whole office; tests/api/separation-of-duties.test.ts checks who may settle a proposal.
-  'GET /api/proposals',
-  'POST /api/proposals/:id/confirm',
-  'POST /api/proposals/:id/decline',
-  'POST /api/proposals/:id/withdraw',
-  'GET /metrics',
-  'POST /api/colleagues',
-  ...services.map(({ definition }) => `POST ${definition.paths.submit}`),
-  // Parts are looked up among those of the caller only; see tests/api/upload-parts.test.ts.
-  ...services.map(({ definition }) => `POST ${definition.paths.submit}/from-parts`),
-  'PUT /api/parts/:digest',
-  'POST /api/user/getapplication',
-  'GET /api/getapplication',
-  'GET /api/prefill',
-  'GET /api/notifications',
-  'GET /api/notifications/unread',
-  'GET /api/notifications/stream',
-  'GET /api/statistics',
-  'GET /api/services',
-  'GET /api/portal',
-  'GET /api/announcements',
-  'POST /api/announcements',
-  'GET /api/gallery',
-  'POST /api/gallery',
-  'GET /.well-known/jwks.json',
-  'GET /.well-known/certificate-root.pem',
-  'GET /.well-known/certificate-log',
-  'GET /.well-known/security.txt',
-  'GET /healthz',
-  'GET /readyz',
-  'GET /api/openapi.json',
-  'GET /api/docs',
-  'GET /api/docs/*',
-])

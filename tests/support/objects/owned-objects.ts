@@ -1,4 +1,7 @@
+import { requestAmendment } from '../amendments.ts'
+import { appeal, aRejectedApplication } from '../appeals.ts'
 import type { Client } from '../client.ts'
+import { aComplaint } from '../complaints.ts'
 import { aPicture } from '../files.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
 import { detailsOf, secondAdmin } from '../register.ts'
@@ -8,6 +11,11 @@ import { createReauthentication } from '../second-factor.ts'
 export type ObjectKind =
   | 'application'
   | 'approved application'
+  | 'application to amend'
+  | 'rejected application'
+  | 'application under appeal'
+  | 'pair of applications'
+  | 'complaint'
   | 'document'
   | 'session'
   | 'notification'
@@ -24,6 +32,11 @@ export type ObjectKind =
 export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>> = {
   application: (portal) => portal.createApplication(),
   'approved application': (portal) => portal.createApplication({ status: 'Approved' }),
+  'application to amend': anApplicationToAmend,
+  'rejected application': (portal) => aRejectedApplication(portal),
+  'application under appeal': anApplicationUnderAppeal,
+  'pair of applications': aPair,
+  complaint: (portal) => aComplaint(portal),
   document: aDocument,
   session: aSession,
   notification: aNotification,
@@ -41,6 +54,11 @@ export const OBJECTS: Record<ObjectKind, (portal: TestPortal) => Promise<string>
 export const ABSENT: Record<ObjectKind, string> = {
   application: 'NC-2026-22222222',
   'approved application': 'NC-2026-22222222',
+  'application to amend': 'NC-2026-22222222',
+  'rejected application': 'NC-2026-22222222',
+  'application under appeal': 'NC-2026-22222222',
+  'pair of applications': 'NC-2026-22222222~NC-2026-33333333',
+  complaint: '999999999999',
   document: `00/${'0'.repeat(48)}`,
   session: '00000000-0000-4000-8000-000000000000',
   notification: '999999999999',
@@ -58,6 +76,11 @@ export const ABSENT: Record<ObjectKind, string> = {
 export const ID_FORMS: Record<ObjectKind, string> = {
   application: 'reference',
   'approved application': 'reference',
+  'application to amend': 'reference',
+  'rejected application': 'reference',
+  'application under appeal': 'reference',
+  'pair of applications': 'pair',
+  complaint: 'row',
   document: 'path',
   session: 'uuid',
   notification: 'row',
@@ -69,6 +92,18 @@ export const ID_FORMS: Record<ObjectKind, string> = {
   certificate: 'number',
   'status list': 'row',
   'log tile': 'row',
+}
+
+async function anApplicationToAmend(portal: TestPortal) {
+  const reference = await portal.createApplication()
+  await requestAmendment(portal, reference, ['purpose'])
+  return reference
+}
+
+async function anApplicationUnderAppeal(portal: TestPortal) {
+  const reference = await aRejectedApplication(portal)
+  await appeal(portal, reference)
+  return reference
 }
 
 async function aDocument(portal: TestPortal) {
@@ -140,4 +175,9 @@ async function aHungPicture(portal: TestPortal) {
 async function aCertificateNumber(portal: TestPortal) {
   const details = await detailsOf(await portal.as('user'), await portal.createApplication({ status: 'Approved' }))
   return details.certificate?.number ?? ''
+}
+
+/** Two applications of the default citizen. */
+async function aPair(portal: TestPortal) {
+  return `${await portal.createApplication()}~${await portal.createApplication()}`
 }

@@ -4,11 +4,27 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { aFilledForm } from '../filled-form.ts'
 import { documentsFor } from '../form-documents.ts'
 
+/** The first step of a service's form with documents. */
+export const documentsStep = ({ sections, documents }: OfferedService) =>
+  Object.values(sections).findIndex((names) => names.some((name) => documents[name]))
+
+interface Steps {
+  /** The step that is open. */
+  from?: number
+  /** The step before which to stop; by default, the check page is opened. */
+  to?: number
+}
+
 /** Fills in the required fields of a service's steps by field name, so that it works in any language. */
-export async function answerByName(page: Page, service: OfferedService, proceed: () => Promise<unknown>) {
+export async function answerByName(
+  page: Page,
+  service: OfferedService,
+  proceed: () => Promise<unknown>,
+  { from, to }: Steps = {},
+) {
   const { texts } = aFilledForm(service)
   const documents = await documentsFor(service)
-  for (const names of Object.values(service.sections)) {
+  for (const names of Object.values(service.sections).slice(from, to)) {
     for (const name of names) {
       const field = service.fields[name]
       if (field && field.kind !== 'list' && field.required) {

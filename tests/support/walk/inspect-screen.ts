@@ -6,6 +6,7 @@ import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { accessibilityFindings, contrastFindings } from './accessibility.ts'
 import { layoutFindings, watchLayout } from './layout-shifts.ts'
+import { narrowFindings } from './narrow-layout.ts'
 import { drawn, type ObservedPage, observedPage, type Size, takePictures } from './observed-page.ts'
 import { readScreen } from './read-screen.ts'
 import { smallTargets } from './touch-targets.ts'
@@ -26,10 +27,13 @@ interface Village {
   services: readonly OfferedService[]
 }
 
-/** The problems of a screen in English, and the texts that are not in Hindi on the Hindi screen. */
+/** The problems of a screen. */
 export interface Findings {
   inEnglish: string[]
+  /** The texts that are not in Hindi on the Hindi screen. */
   leftInEnglish: string[]
+  /** The problems at 320 px with the largest text, in both languages. */
+  narrow: string[]
 }
 
 /**
@@ -40,12 +44,15 @@ export async function inspectScreen(village: Village, screen: Screen): Promise<F
   const observed = await observedPage(village.browser, village.origin, screen, 'en')
   const { context, troubles } = observed
   const findings = await inspectInEnglish(observed, screen)
-  const inEnglish = [...findings, ...troubles.filter((trouble) => !screen.refusals?.includes(trouble))]
+  const inEnglish = [...findings, ...troubles.filter((trouble) => !isExpected(screen, trouble))]
   await observed.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   const leftInEnglish = await readScreen(observed, village, screen, HINDI)
   await context.close()
-  return { inEnglish, leftInEnglish }
+  return { inEnglish, leftInEnglish, narrow: observed.narrow }
 }
+
+const isExpected = ({ refusals = [] }: Screen, trouble: string) =>
+  refusals.some((refusal) => (typeof refusal === 'string' ? refusal === trouble : refusal.test(trouble)))
 
 async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   const { page } = observed
@@ -57,7 +64,7 @@ async function inspectInEnglish(observed: ObservedPage, screen: Screen) {
   for (const size of [PHONE, DESKTOP]) {
     await load(observed, screen, walker, size)
     note(`${size.width} px`, await layoutFindings(page, MAX_SHIFT))
-    note(`${size.width} px`, await lookAt(page, size, nameOf(screen)))
+    note(`${size.width} px`, await lookAt(observed, size, nameOf(screen)))
   }
   const viewsOf = (views: Record<string, Step> = {}, sizes: Size[]) =>
     Object.entries(views).map(([name, step]) => ({ name, title: `${nameOf(screen)}, ${name}`, step, sizes }))
@@ -81,7 +88,8 @@ interface View {
   sizes: Size[]
 }
 
-async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: View) {
+async function lookAtView(observed: ObservedPage, walker: Walker, view: View) {
+  const { page, settle } = observed
   const [first = DESKTOP] = view.sizes
   await page.setViewportSize(first)
   await view.step(walker)
@@ -90,15 +98,18 @@ async function lookAtView({ page, settle }: ObservedPage, walker: Walker, view: 
   for (const size of view.sizes) {
     await page.setViewportSize(size)
     await drawn(page)
-    findings.push(...(await lookAt(page, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
+    findings.push(...(await lookAt(observed, size, view.title)).map((finding) => `${size.width} px: ${finding}`))
   }
   await closeWindow(page)
   return findings
 }
 
-async function lookAt(page: Page, size: Size, title: string) {
+async function lookAt({ page, narrow }: ObservedPage, size: Size, title: string) {
   const findings = await smallTargets(page, size === PHONE ? TOUCH : MIN_TARGET)
-  if (size === PHONE) findings.push(...(await beside(page)))
+  if (size === PHONE) {
+    findings.push(...(await beside(page)))
+    narrow.push(...(await narrowFindings(page, `${title}, en`)))
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     // Animations are disabled, so that no colour is inspected while it changes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -4,8 +4,25 @@ import type { Page } from 'playwright'
  * Texts in Latin letters that are allowed in every language: file formats and units, the endings of file names, the key that
  * focuses the toasts, a masked Aadhaar number, and English in the list of languages.
  */
-const EVERYWHERE = ['.pdf', '.jpg', 'PDF', 'JPEG', 'PNG', 'KB', 'MB', 'GB', 'XXXX XXXX', 'alt+T', 'English']
-const REFERENCE = /\b[A-Z]{2}-\d{4}-[0-9A-Z]{8}\b/g
+const EVERYWHERE = [
+  '.pdf',
+  '.jpg',
+  '.age',
+  'PDF',
+  'JPEG',
+  'PNG',
+  'CSV',
+  'JSON',
+  'ICS',
+  'KB',
+  'MB',
+  'GB',
+  'XXXX XXXX',
+  'alt+T',
+  'English',
+]
+/** Application IDs and certificate numbers. */
+const REFERENCE = /\b[A-Z]{2}(?:-\d{4}-[0-9A-Z]{8}|\/\d{4}\/\d{6})\b/g
 
 /** Every visible or spoken text of the page with Latin letters, without the texts that people entered. */
 export async function findLatinText(page: Page, findUserContent: readonly string[]) {

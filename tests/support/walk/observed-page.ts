@@ -13,6 +13,8 @@ export interface ObservedPage {
   context: BrowserContext
   /** Console errors and warnings, rejected calls, failed requests. */
   troubles: string[]
+  /** What was found at 320 px with the largest text. */
+  narrow: string[]
   /** Waits until no request is pending and everything is rendered. */
   settle: () => Promise<void>
 }
@@ -21,16 +23,17 @@ export interface ObservedPage {
 export async function observedPage(
   browser: Browser,
   origin: string,
-  { who, keepsPages = false }: Pick<Screen, 'who' | 'keepsPages'>,
+  { who, allowsServiceWorker = false, holds = [] }: Pick<Screen, 'who' | 'allowsServiceWorker' | 'holds'>,
   language: string,
 ): Promise<ObservedPage> {
-  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE, keepsPages })
+  const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE, allowsServiceWorker })
   await context.addCookies([{ name: 'language', value: language, url: origin }])
   if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
   const pending = new Set<unknown>()
   page.on('request', (request) => {
     // An event stream never ends.
-    if (request.resourceType() !== 'eventsource') pending.add(request)
+    const isAwaited = request.resourceType() !== 'eventsource' && !holds.includes(new URL(request.url()).pathname)
+    if (isAwaited) pending.add(request)
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => {
@@ -49,7 +52,7 @@ export async function observedPage(
     await drawn(page)
     await quiet()
   }
-  return { page, context, troubles, settle }
+  return { page, context, troubles, narrow: [], settle }
 }
 
 /** Waits until the page is rendered, and no request is pending in two consecutive checks. */
@@ -72,12 +75,17 @@ const PICTURES = process.env.WALK_PICTURES
 export async function takePictures(page: Page, name: string, { language, sizes }: { language: string; sizes: Size[] }) {
   if (PICTURES === undefined) return
   const before = page.viewportSize() ?? PHONE
-  const isDialog = (await page.locator('dialog[open]').count()) > 0
   for (const size of sizes) {
     await page.setViewportSize(size)
     await drawn(page)
-    const file = `${name}, ${size.width} px, ${language}.png`.replaceAll(/[/?#*]/g, '_')
-    await page.screenshot({ path: join(PICTURES, file), fullPage: !isDialog })
+    await takePicture(page, `${name}, ${size.width} px, ${language}`)
   }
   await page.setViewportSize(before)
+}
+
+/** Saves a picture of the whole page at its size, or of the open dialog. */
+export async function takePicture(page: Page, name: string) {
+  if (PICTURES === undefined) return
+  const isDialog = (await page.locator('dialog[open]').count()) > 0
+  await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[/?#*]/g, '_')}.png`), fullPage: !isDialog })
 }

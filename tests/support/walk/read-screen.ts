@@ -2,6 +2,7 @@ import { createTranslator, type Messages } from '#shared/locales/translator.ts'
 import type { OfferedService } from '#shared/services/service-words.ts'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { findLatinText } from './latin-text.ts'
+import { narrowFindings } from './narrow-layout.ts'
 import { type ObservedPage, type Size, takePictures } from './observed-page.ts'
 import { findUserContent } from './user-content.ts'
 import { closeWindow, goTo, nameOf, offeredServices, type Screen, type Step, type Walker } from './walker.ts'
@@ -13,7 +14,7 @@ interface Language {
 
 /** Opens a screen with all its dialogs in a language of another script; returns every text left in Latin letters. */
 export async function readScreen(
-  { page, context, settle }: ObservedPage,
+  { page, context, narrow, settle }: ObservedPage,
   village: { origin: string; services: readonly OfferedService[] },
   screen: Screen,
   { code, messages }: Language,
@@ -26,6 +27,7 @@ export async function readScreen(
   const read = async (where: string) => {
     await settle()
     findings.push(...(await findLatinText(page, await words())).map((text) => `${where}: ${text}`))
+    narrow.push(...(await narrowFindings(page, `${nameOf(screen)}, ${where}, ${code}`)))
     const sizes = page.viewportSize()?.width === PHONE.width ? [PHONE] : [DESKTOP, PHONE]
     await takePictures(page, `${nameOf(screen)}, ${where}`, { language: code, sizes })
   }

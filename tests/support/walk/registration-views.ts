@@ -10,19 +10,25 @@ export async function reopenRegistration({ page, say }: Walker) {
   await page.getByRole('button', { name: say('register.draft.begun.continue') }).click()
 }
 
-/** Fills in the steps of the registration, up to the check page; in Hindi, because the check page repeats the answers. */
-export async function checkRegistration({ page, say }: Walker) {
-  const steps = [
-    { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
-    { firstName: 'कमला', lastName: 'देवी' },
-    { dob: '3', 'dob-year': '1990' },
-    { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
-    { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
-  ]
-  for (const answers of steps) {
+/** The answers of each step; in Hindi, because the check page repeats them. */
+const STEPS: readonly Record<string, string>[] = [
+  { username: 'कमला', email: DEMO_USER.email, password: 'a long secret' },
+  { firstName: 'कमला', lastName: 'देवी' },
+  { dob: '3', 'dob-year': '1990' },
+  { 'address.addressLine1': 'मंदिर वाली गली', 'address.city': 'सुंदरपुर' },
+  { mobile: '9876543210', emergencyContact: '9876543211', occupation: 'किसान' },
+]
+
+/** Fills in a step of the registration, and opens the next one. */
+export function answerRegistrationStep(step: number) {
+  return async ({ page, say }: Walker) => {
+    const answers = STEPS[step] ?? {}
     for (const [id, answer] of Object.entries(answers)) await page.locator(`[id="${id}"]`).fill(answer)
     if ('dob' in answers) await page.locator('#dob-month').selectOption('02')
     await page.getByRole('button', { name: say('register.continue') }).click()
+    const [next] = Object.keys(STEPS[step + 1] ?? {})
+    await waitForVisible(
+      next === undefined ? page.getByRole('button', { name: say('register.submit') }) : page.locator(`[id="${next}"]`),
+    )
   }
-  await waitForVisible(page.getByRole('button', { name: say('register.submit') }))
 }

@@ -6,13 +6,19 @@ import { DEMO_USER } from '#web/session/session.ts'
 /** The fields in responses with texts from people. All other texts come from the portal. */
 const WRITTEN_BY_PEOPLE = [
   /\.(username|email|password|firstName|middleName|lastName|fileName|summary|reason|by|_id)$/,
+  /^charter\.data\.calendar\.holidays\.\d+\.name$/,
   /^announcements\.data\.\d+\.(title|body)$/,
   /^gallery\.data\.\d+\.caption$/,
   /\.certificate\.number$/,
   /\.history\.\d+\.message$/,
   /\.panchayat\./,
+  // The name on the paper, which a reader compares with the register.
+  /\.panchayat$/,
   /\.contact\./,
   /\.answers\./,
+  /^preview\.data\.applicant\.name$/,
+  /\.compensation\.clause$/,
+  /\.feedback\.comments\./,
   /^prefill\.data\.(texts|applicantName|rows)/,
 ]
 

@@ -32,9 +32,11 @@ export interface Screen {
   /** Dialogs and views on a phone only. */
   phoneViews?: Record<string, Step>
   /** Whether the worker for offline visits may be installed. */
-  keepsPages?: boolean
+  allowsServiceWorker?: boolean
+  /** The paths of requests that a view holds back. No view waits for their responses. */
+  holds?: readonly string[]
   /** The expected rejected calls, such as `401 POST /api/verify`. */
-  refusals?: readonly string[]
+  refusals?: readonly (string | RegExp)[]
 }
 
 export const nameOf = ({ who, path }: Screen) => `${who} at ${path}`
@@ -50,14 +52,20 @@ export async function goTo({ path, heading }: Screen, walker: Walker) {
 
 /** Closes everything that a view has opened. */
 export async function closeWindow(page: Page) {
+  const open = page.locator('dialog[open]')
+  // Escape closes the topmost dialog only.
+  for (let left = await open.count(); left > 1; left -= 1) {
+    await page.keyboard.press('Escape')
+    await open.nth(left - 1).waitFor({ state: 'detached' })
+  }
   await page.keyboard.press('Escape')
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await open.waitFor({ state: 'detached' })
 }
 
 /** The catalogue in the language of the page. */
 export async function offeredServices(page: Page): Promise<Walker['service']> {
-  const answer = await page.context().request.get('/api/services')
-  const { services } = (await answer.json()) as OfferedServices
+  const response = await page.context().request.get('/api/services')
+  const { services } = (await response.json()) as OfferedServices
   return (id) => {
     const service = services.find((candidate) => candidate.id === id)
     if (!service) throw new Error(`The portal does not offer ${id}`)
@@ -67,8 +75,8 @@ export async function offeredServices(page: Page): Promise<Walker['service']> {
 
 /** The citizen's newest application with this status. */
 export async function ownReference({ page }: Walker, status: OwnApplication['status']) {
-  const answer = await page.context().request.post('/api/user/getapplication')
-  const matching = ownListSchema.parse(await answer.json()).data.find((application) => application.status === status)
+  const response = await page.context().request.post('/api/user/getapplication')
+  const matching = ownListSchema.parse(await response.json()).data.find((application) => application.status === status)
   if (!matching) throw new Error(`The demo citizen has no application that is ${status}`)
   return matching._id
 }

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { AccessGrantingAction } from '#shared/accounts/staff-accounts.ts'
 import { ROLES, type Role } from '#shared/applications/lifecycle.ts'
+import { distinctPath } from '#shared/applications/similar.ts'
 import { aRegistration, registrationParts } from '../a-registration.ts'
 import { aSubmission, type Parts } from '../a-submission.ts'
 import { PRIVACY_CONSENT } from '../accounts.ts'
+import { promisesOf } from '../charter.ts'
 import type { Client } from '../client.ts'
+import { aDraft } from '../drafts.ts'
 import { OBJECTS } from '../objects/owned-objects.ts'
 import { PASSWORD, type TestPortal } from '../portal-fixture.ts'
+import { aSavedForm } from '../saved-form.ts'
 import { startAdminLogin } from '../second-factor.ts'
 
 /** A changing call with valid input. */
@@ -30,6 +35,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
   const pending = await portal.createApplication()
   const approved = await portal.createApplication({ status: 'Approved' })
   const change = { _id: approved, reason: 'Issued by mistake.', password: PASSWORD }
+  const saved = await aSavedForm(portal, await portal.as('user'))
   const proposal = async () => `/api/proposals/${await OBJECTS.proposal(portal)}`
   const { address, mobile, ...rest } = aRegistration()
   const profile = { ...rest, address, mobile, username: undefined, email: undefined, password: undefined }
@@ -79,6 +85,7 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/password',
       body: { currentPassword: PASSWORD, newPassword: 'another long secret' },
     },
+    'POST /api/weekly-mail': { role: 'admin', path: '/api/weekly-mail', body: { isOn: true } },
     'POST /api/consent': { role: 'user', path: '/api/consent', body: PRIVACY_CONSENT },
     'DELETE /api/consent': { role: 'user', path: '/api/consent' },
     'POST /api/account/erasure': {
@@ -89,12 +96,70 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
     'DELETE /api/sessions': { role: 'user', path: '/api/sessions' },
     'DELETE /api/sessions/:id': { role: 'user', path: `/api/sessions/${await OBJECTS.session(portal)}` },
     ...submissions(portal),
+    'PUT /api/drafts/:key': { role: 'user', path: `/api/drafts/${randomUUID()}`, body: aDraft() },
+    'DELETE /api/drafts/:key': { role: 'user', path: `/api/drafts/${randomUUID()}` },
     'PUT /api/parts/:digest': { role: 'user', path: `/api/parts/${'a'.repeat(64)}` },
+    'POST /api/saved-forms/preview': {
+      role: 'staff',
+      path: '/api/saved-forms/preview',
+      body: [['file', saved.file]],
+    },
+    'POST /api/saved-forms': {
+      role: 'staff',
+      path: '/api/saved-forms',
+      body: [...saved.numbers, ['file', saved.file]],
+    },
     'POST /api/user/getapplication': { role: 'user', path: '/api/user/getapplication', body: { limit: 5 } },
     'POST /api/updatestatus': {
       role: 'staff',
       path: '/api/updatestatus',
       body: { appId: pending, status: 'Verified', collection: 'noc' },
+    },
+    'POST /api/applications/verify': {
+      role: 'staff',
+      path: '/api/applications/verify',
+      body: { applications: [{ appId: pending, collection: 'noc' }] },
+    },
+    'POST /api/applications/:reference/similar/:other/distinct': {
+      role: 'staff',
+      path: distinctPath(pending, approved),
+    },
+    'POST /api/applications/:reference/claim': { role: 'staff', path: `/api/applications/${pending}/claim` },
+    'DELETE /api/applications/:reference/claim': { role: 'staff', path: `/api/applications/${pending}/claim` },
+    'POST /api/applications/:reference/amendment-request': {
+      role: 'staff',
+      path: `/api/applications/${pending}/amendment-request`,
+      body: { items: [{ name: 'purpose', reason: 'Too short.' }] },
+    },
+    'POST /api/applications/:reference/amendment': {
+      role: 'user',
+      path: `/api/applications/${await OBJECTS['application to amend'](portal)}/amendment`,
+      body: [['purpose', 'To open a shop']],
+    },
+    'POST /api/applications/:reference/feedback': {
+      role: 'user',
+      path: `/api/applications/${await OBJECTS['rejected application'](portal)}/feedback`,
+      body: { answer: 'hard', comment: 'The map was difficult.' },
+    },
+    'POST /api/applications/:reference/appeal': {
+      role: 'user',
+      path: `/api/applications/${await OBJECTS['rejected application'](portal)}/appeal`,
+      body: { ground: 'rejected' },
+    },
+    'POST /api/applications/:reference/appeal/decision': {
+      role: 'appellate',
+      path: `/api/applications/${await OBJECTS['application under appeal'](portal)}/appeal/decision`,
+      body: { outcome: 'upheld', reason: 'The map is unreadable.' },
+    },
+    'POST /api/complaints': {
+      role: 'user',
+      path: '/api/complaints',
+      body: { key: randomUUID(), subject: 'late', application: pending, message: 'I have waited for a month.' },
+    },
+    'POST /api/complaints/:id/messages': {
+      role: 'user',
+      path: `/api/complaints/${await OBJECTS.complaint(portal)}/messages`,
+      body: { key: randomUUID(), step: 'write', message: 'Is there any news?' },
     },
     'POST /api/generatepdf': { role: 'user', path: '/api/generatepdf', body: { row: { _id: approved } } },
     'POST /api/certificates/revoke': { role: 'admin', path: '/api/certificates/revoke', body: change },
@@ -115,6 +180,9 @@ export async function writeCalls(portal: TestPortal): Promise<Record<string, Wri
       path: '/api/notifications/read',
       body: { all: true, upTo: await OBJECTS.notification(portal) },
     },
+    'POST /api/track': { path: '/api/track', body: { reference: pending, digits: '0000' } },
+    'POST /api/charter': { role: 'admin', path: '/api/charter', body: { services: await promisesOf(portal) } },
+    'POST /api/calendar': { role: 'admin', path: '/api/calendar', body: { weeklyDaysOff: [0], holidays: [] } },
     'POST /api/announcements': {
       role: 'admin',
       path: '/api/announcements',

@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** Converts a picture to the form in which some phones, cameras or scanners store it. */
-type Conversion = (picture: Sharp) => Sharp
+type Variant = (picture: Sharp) => Sharp
 
 const turned =
-  (orientation: number): Conversion =>
+  (orientation: number): Variant =>
   (picture) =>
     picture
       .withMetadata({ orientation })
       .withExifMerge({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 0/1 0/1' } })
 
-const JPEGS: Record<string, Conversion> = {
+const JPEGS: Record<string, Variant> = {
   'of low quality': (picture) => picture.jpeg({ quality: 35 }),
   'of high quality': (picture) => picture.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }),
   progressive: (picture) => picture.jpeg({ progressive: true }),
@@ -24,7 +24,7 @@ const JPEGS: Record<string, Conversion> = {
   ),
 }
 
-const PNGS: Record<string, Conversion> = {
+const PNGS: Record<string, Variant> = {
   plain: (picture) => picture.png(),
   interlaced: (picture) => picture.png({ progressive: true }),
   'of 16 bits': (picture) => picture.toColourspace('rgb16').png(),
@@ -36,7 +36,7 @@ const PNGS: Record<string, Conversion> = {
   'with a colour profile': (picture) => picture.withIccProfile('p3').png({ compressionLevel: 2 }),
 }
 
-const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Conversion>> = {
+const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Variant>> = {
   webp: {
     plain: (picture) => picture.webp(),
     'without loss': (picture) => picture.webp({ lossless: true }),
@@ -53,11 +53,11 @@ const OTHERS: Record<'webp' | 'gif' | 'avif' | 'tiff', Record<string, Conversion
 }
 
 /** The same page in the forms of many devices, as file names and bytes. */
-export async function keptBySharp(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
+export async function sharpVariants(name: string, page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const files: (readonly [string, Buffer])[] = []
   for (const [kind, variants] of [['jpg', JPEGS], ['png', PNGS], ...Object.entries(OTHERS)] as const) {
-    for (const [how, keep] of Object.entries(variants)) {
-      const bytes = await keep(sharp(page))
+    for (const [how, convert] of Object.entries(variants)) {
+      const bytes = await convert(sharp(page))
         .toFormat(kind === 'jpg' ? 'jpeg' : (kind as keyof typeof OTHERS | 'png'))
         .toBuffer()
       files.push([`${name} ${how}.${kind}`, bytes])
@@ -67,7 +67,7 @@ export async function keptBySharp(name: string, page: Buffer): Promise<(readonly
 }
 
 /** Files of phones that sharp cannot create by settings: a photo followed by a video, and a photo of many pixels. */
-export async function keptByPhones(page: Buffer): Promise<(readonly [string, Buffer])[]> {
+export async function phoneVariants(page: Buffer): Promise<(readonly [string, Buffer])[]> {
   const photo = await sharp(page)
     .resize(4000, 3000, { fit: 'fill' })
     .withMetadata({ orientation: 6 })

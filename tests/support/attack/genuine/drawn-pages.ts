@@ -52,7 +52,7 @@ export const grain = () =>
     .toBuffer()
 
 /** A page as a scanner sees it: grain, a slight rotation, a grey edge. Returns a PNG. */
-export async function scan(index: number, glass: Buffer): Promise<Buffer> {
+export async function scan(index: number, grainImage: Buffer): Promise<Buffer> {
   const turned = await sharp(Buffer.from(svgPage(index)))
     .flatten({ background: '#ffffff' })
     .rotate((index % 5) * 0.4, { background: '#d8d4cc' })
@@ -60,7 +60,7 @@ export async function scan(index: number, glass: Buffer): Promise<Buffer> {
     .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp(turned)
-    .composite([{ input: glass, blend: 'soft-light' }])
+    .composite([{ input: grainImage, blend: 'soft-light' }])
     .removeAlpha()
     .png({ compressionLevel: 1 })
     .toBuffer()

@@ -2,25 +2,28 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { launchBrowser } from '../../browser.ts'
-import { keptByPhones, keptBySharp } from './by-sharp.ts'
-import { convertFiles, type GenuineDocument } from './cook.ts'
+import { phoneVariants, sharpVariants } from './by-sharp.ts'
+import { FROM_PDFS, FROM_SOURCES } from './conversions.ts'
+import { convertFiles, type GenuineDocument } from './convert-files.ts'
 import { grain, htmlPage, postScriptPage, scan, svgPage, troffPage } from './drawn-pages.ts'
-import { FIRST, SECOND } from './recipes.ts'
 
 const PAGES = 6
 
-/** Documents as many scanners, phones and office programs create them. The programs run one after another. */
+/**
+ * Documents as many scanners, phones and office programs create them. The second stage converts PDFs that the
+ * first one created.
+ */
 export async function makeGenuineDocuments(folder: string): Promise<GenuineDocument[]> {
   const [sources, converted, convertedTwice] = ['sources', 'converted', 'converted-twice'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
   for (const place of [sources, converted, convertedTwice]) await mkdir(place, { recursive: true })
   const { sourcePaths, documents } = await writeSources(sources)
-  const first = await convertFiles(FIRST, sourcePaths, converted)
+  const first = await convertFiles(FROM_SOURCES, sourcePaths, converted)
   const printed = await printByBrowser(converted)
   const created = [...first, ...printed]
   const second = await convertFiles(
-    SECOND,
+    FROM_PDFS,
     interleaved(created).filter((path) => path.endsWith('.pdf')),
     convertedTwice,
   )
@@ -29,11 +32,11 @@ export async function makeGenuineDocuments(folder: string): Promise<GenuineDocum
 
 /** Orders PDFs so that each program's first document comes before any second one. */
 function interleaved(documents: readonly GenuineDocument[]) {
-  const byMaker = Map.groupBy(
+  const byProducer = Map.groupBy(
     documents.filter(({ path }) => path.endsWith('.pdf')),
     ({ producer }) => producer,
   )
-  const columns = [...byMaker.values()]
+  const columns = [...byProducer.values()]
   const longest = Math.max(...columns.map(({ length }) => length))
   return Array.from({ length: longest }, (_, row) => columns.flatMap((column) => column[row]?.path ?? [])).flat()
 }
@@ -48,23 +51,24 @@ async function writeSources(folder: string) {
     sourcePaths.push(path)
     return path
   }
-  const glass = await grain()
+  const grainImage = await grain()
   for (let page = 0; page < PAGES; page += 1) {
     await put(`page-${page}.svg`, svgPage(page))
     await put(`page-${page}.html`, htmlPage(page))
     await put(`page-${page}.ps`, postScriptPage(page))
     await put(`page-${page}.ms`, troffPage(page))
-    const scanned = await scan(page, glass)
+    const scanned = await scan(page, grainImage)
     await put(`scan-${page}.png`, scanned)
     await put(`scan-${page}.jpg`, await sharp(scanned).jpeg({ quality: 80 }).toBuffer())
     await put(`scan-${page}.tif`, await asTiff(scanned, page))
-    for (const [name, bytes] of await keptBySharp(`scan ${page}`, scanned)) {
+    for (const [name, bytes] of await sharpVariants(`scan ${page}`, scanned)) {
       const path = join(folder, name)
       await writeFile(path, bytes)
       documents.push({ path, producer: 'sharp (libvips)' })
     }
+    // Two pages are enough: these photos are large, and differ only in what the phone adds.
     if (page > 1) continue
-    for (const [name, bytes] of await keptByPhones(scanned)) {
+    for (const [name, bytes] of await phoneVariants(scanned)) {
       const path = join(folder, `photo ${page} ${name}`)
       await writeFile(path, bytes)
       documents.push({ path, producer: 'a phone, by libvips' })

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { UPLOAD_LIMITS } from '#shared/services/upload-limits.ts'
-import type { Recipe, RecipeGroup } from './recipes.ts'
+import type { Conversion, ConversionGroup } from './conversions.ts'
 
 const run = promisify(execFile)
 const TIMEOUT_MS = 120_000
@@ -15,9 +15,9 @@ export interface GenuineDocument {
   producer: string
 }
 
-/** Converts the input files with every recipe of a stage; returns the results. */
+/** Runs every conversion of a stage on its input files, three at a time; returns the results. */
 export async function convertFiles(
-  groups: readonly RecipeGroup[],
+  groups: readonly ConversionGroup[],
   from: readonly string[],
   folder: string,
 ): Promise<GenuineDocument[]> {
@@ -27,14 +27,16 @@ export async function convertFiles(
       from.filter((path) => group.from.includes(extname(path))),
       group.most,
     ).flatMap((path, fileIndex) =>
-      group.recipes.map((recipe, recipeIndex) => ({
+      group.conversions.map((conversion, conversionIndex) => ({
         path,
-        recipe,
-        name: `${index}-${fileIndex}-${recipeIndex}-${recipe.program}`,
+        conversion,
+        name: `${index}-${fileIndex}-${conversionIndex}-${conversion.program}`,
       })),
     ),
   )
-  const results = tasks.map(({ path, recipe, name }) => turns(() => convertFile(recipe, path, join(folder, name))))
+  const results = tasks.map(({ path, conversion, name }) =>
+    turns(() => convertFile(conversion, path, join(folder, name))),
+  )
   return (await Promise.all(results)).filter((result) => result !== undefined)
 }
 
@@ -48,9 +50,9 @@ function spread(paths: readonly string[], limit: number) {
 }
 
 /** Runs one program; undefined if it cannot convert this file, because only its output is needed. */
-async function convertFile({ producer, program, how, out }: Recipe, from: string, stem: string) {
+async function convertFile({ producer, program, args, out }: Conversion, from: string, stem: string) {
   const path = `${stem}.${out}`
-  const [words = '', toFile] = how.split(' > ')
+  const [words = '', toFile] = args.split(' > ')
   const filled = words.split(' ').map((word) => {
     return word
       .replace('{in}', () => from)
@@ -64,7 +66,7 @@ async function convertFile({ producer, program, how, out }: Recipe, from: string
     const { size } = await stat(path)
     return size > 0 && size <= UPLOAD_LIMITS.fileBytes ? { path, producer } : undefined
   } catch (error) {
-    console.log(`${basename(program)} ${how} made nothing of ${basename(from)}: ${String(error).split('\n')[0]}`)
+    console.log(`${basename(program)} ${args} made nothing of ${basename(from)}: ${String(error).split('\n')[0]}`)
     return undefined
   }
 }

@@ -1,39 +1,39 @@
 /** One way in which a program creates a document; `{in}`, `{out}` and `{folder}` are file names. */
-export interface Recipe {
+export interface Conversion {
   /** A readable name of the program. */
   producer: string
   program: string
   /** The arguments, separated by spaces. */
-  how: string
+  args: string
   /** The type of the output. */
   out: 'pdf' | 'jpg' | 'png'
 }
 
-/** Recipes with their input files: those with an extension in `from`, at most `most` files. */
-export interface RecipeGroup {
+/** Conversions with their input files: those with an extension in `from`, at most `most` files. */
+export interface ConversionGroup {
   from: readonly string[]
   most: number
-  recipes: readonly Recipe[]
+  conversions: readonly Conversion[]
 }
 
-const pdf = (producer: string, program: string, ...hows: string[]): Recipe[] =>
-  hows.map((how) => ({ producer, program, how, out: 'pdf' }))
+const pdf = (producer: string, program: string, ...argLists: string[]): Conversion[] =>
+  argLists.map((args) => ({ producer, program, args, out: 'pdf' }))
 
-const jpg = (producer: string, program: string, ...hows: string[]): Recipe[] =>
-  hows.map((how) => ({ producer, program, how, out: 'jpg' }))
+const jpg = (producer: string, program: string, ...argLists: string[]): Conversion[] =>
+  argLists.map((args) => ({ producer, program, args, out: 'jpg' }))
 
-const png = (producer: string, program: string, ...hows: string[]): Recipe[] =>
-  hows.map((how) => ({ producer, program, how, out: 'png' }))
+const png = (producer: string, program: string, ...argLists: string[]): Conversion[] =>
+  argLists.map((args) => ({ producer, program, args, out: 'png' }))
 
 const GHOSTSCRIPT = '-q -dNOPAUSE -dBATCH -dSAFER'
 const VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '2.0']
 
 /** The first stage, which converts drawings, texts and scans. */
-export const FIRST: readonly RecipeGroup[] = [
+export const FROM_SOURCES: readonly ConversionGroup[] = [
   {
     from: ['.ps'],
     most: 3,
-    recipes: [
+    conversions: [
       ...pdf(
         'Ghostscript',
         'gs',
@@ -68,12 +68,12 @@ export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.ms'],
     most: 3,
-    recipes: pdf('groff (gropdf)', 'groff', '-ms -Tpdf {in} > {out}', '-ms -Tpdf -P-e {in} > {out}'),
+    conversions: pdf('groff (gropdf)', 'groff', '-ms -Tpdf {in} > {out}', '-ms -Tpdf -P-e {in} > {out}'),
   },
   {
     from: ['.svg'],
     most: 6,
-    recipes: [
+    conversions: [
       ...pdf('librsvg (cairo)', 'rsvg-convert', '-f pdf -o {out} {in}'),
       ...png('librsvg (cairo)', 'rsvg-convert', '-f png -o {out} {in}'),
     ],
@@ -81,7 +81,7 @@ export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.html'],
     most: 4,
-    recipes: [
+    conversions: [
       ...pdf('wkhtmltopdf (Qt)', 'wkhtmltopdf', '-q {in} {out}', '-q -g -s Legal {in} {out}'),
       ...pdf('WeasyPrint', 'weasyprint', '-q {in} {out}'),
     ],
@@ -89,7 +89,7 @@ export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.jpg'],
     most: 6,
-    recipes: [
+    conversions: [
       ...pdf(
         'img2pdf',
         'img2pdf',
@@ -135,7 +135,7 @@ export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.png'],
     most: 6,
-    recipes: [
+    conversions: [
       ...pdf('img2pdf', 'img2pdf', '{in} -o {out}'),
       ...png(
         'ImageMagick',
@@ -155,7 +155,7 @@ export const FIRST: readonly RecipeGroup[] = [
   {
     from: ['.tif'],
     most: 6,
-    recipes: pdf(
+    conversions: pdf(
       'a scanner’s TIFF, by tiff2pdf',
       'tiff2pdf',
       '-o {out} {in}',
@@ -167,11 +167,11 @@ export const FIRST: readonly RecipeGroup[] = [
 ]
 
 /** The second stage, which converts PDFs of other programs: prints, compresses, merges, repairs and edits them. */
-export const SECOND: readonly RecipeGroup[] = [
+export const FROM_PDFS: readonly ConversionGroup[] = [
   {
     from: ['.pdf'],
     most: 16,
-    recipes: [
+    conversions: [
       ...pdf(
         'qpdf',
         'qpdf',
@@ -192,7 +192,7 @@ export const SECOND: readonly RecipeGroup[] = [
   {
     from: ['.pdf'],
     most: 6,
-    recipes: [
+    conversions: [
       ...jpg(
         'poppler (cairo)',
         'pdftocairo',

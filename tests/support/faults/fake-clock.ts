@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An adjustable clock for the programs that are started with its environment. Durations are not affected. */
-export interface OwnClock {
+/** A clock that tests can set. A program uses it if it is started with the variables in `environment`. Measured durations stay correct. */
+export interface FakeClock {
   /** Environment variables for the programs. */
   environment: Record<string, string>
   /** Sets the clock this many seconds ahead of the real time, or behind if negative. */
@@ -12,9 +12,10 @@ export interface OwnClock {
 }
 
 /** Creates a clock with the correct time. */
-export async function makeClock(): Promise<OwnClock> {
+export async function makeClock(): Promise<FakeClock> {
   const library = await findLibrary()
   const folder = await mkdtemp(join(tmpdir(), 'gs-clock-'))
+  // PostgreSQL may run as another user, and must read this folder.
   await chmod(folder, 0o755)
   const file = join(folder, 'ahead')
   const set = async (secondsAhead: number) => {

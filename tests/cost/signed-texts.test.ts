@@ -1,0 +1,190 @@
+import { deflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { NODE_TOOLS } from '#server/certificates/check-tools.ts'
+import { decodeBase64url, encodeBase64url } from '#shared/certificates/base64url.ts'
+import { checkCode, findCode } from '#shared/certificates/certificate-code.ts'
+import { checkInclusion, checkLog, isConsistent, type LogView } from '#shared/certificates/certificate-log.ts'
+import { MAX_JWS_LENGTH } from '#shared/certificates/compact-jws.ts'
+import { HASH_BYTES, LOG_PATH, rootOf, splitHashes, TILE_LEAVES } from '#shared/certificates/merkle-tree.ts'
+import { checkStatusList, packStatuses } from '#shared/certificates/status-list.ts'
+import { expectLinear, expectLinearUpToCap, LARGEST, repeated } from '#tests/support/cost/growth.ts'
+import { CLAIMS, createTestSigner, jsonPart, type TestSigner } from '#tests/support/test-signer.ts'
+
+// Every text of this file is really signed with a published key, unless it tests a text that nobody signed. Otherwise the
+// checks would end at the unknown key.
+
+let signer: TestSigner
+beforeAll(async () => {
+  signer = await createTestSigner()
+})
+
+const NOW = Math.floor(Date.now() / 1000)
+const LIST_PATH = '/.well-known/status-lists/0'
+const HEADER = '{"alg":"ES256","kid":"k1234567","typ":"statuslist+jwt"}'
+/** The length of the longest header and of the signature with their dots; the payload may have the remaining letters. */
+const OVERHEAD = Math.ceil((HEADER.length * 4) / 3) + 86 + 2
+
+/** Bytes of a payload whose signed text has about this length, and never more. */
+const payloadBytes = (length: number) => Math.floor(((length - OVERHEAD) * 3) / 4)
+
+/** Lengthens the beginning of a text in the payload, up to this many bytes of JSON. */
+function padded<Payload extends object>(payload: Payload, name: keyof Payload, bytes: number) {
+  const missing = Math.max(0, bytes - Buffer.byteLength(JSON.stringify(payload)))
+  return { ...payload, [name]: 'a'.repeat(missing) + payload[name] }
+}
+
+/** An object with as many names as fit into this many bytes of JSON. */
+const manyNames = (bytes: number) =>
+  Object.fromEntries(Array.from({ length: Math.max(0, bytes - 400) / 12 }, (_, index) => [`n${index + 10_000}`, 1]))
+
+const CODES: Record<string, (bytes: number) => object> = {
+  'a long text': (bytes) => padded(CLAIMS, 'by', bytes),
+  'many lines': (bytes) => padded({ ...CLAIMS, ln: manyNames(bytes) }, 'by', bytes),
+  'many unknown names': (bytes) => padded({ ...CLAIMS, ...manyNames(bytes) }, 'by', bytes),
+  'one long line': (bytes) => padded({ ...CLAIMS, ln: { a: '\u0301'.repeat(bytes / 4) } }, 'by', bytes),
+}
+
+const checksCode = (code: string) => checkCode(code, signer.published, NODE_TOOLS)
+
+describe('a code that the portal has signed costs at most linear time up to the longest, and none beyond', () => {
+  test.for(Object.entries(CODES))('with %s', async ([, payload]) => {
+    const make = (length: number) => signer.code(payload(payloadBytes(length)))
+    expect(await checksCode(await make(MAX_JWS_LENGTH))).toMatchObject({ claims: { no: CLAIMS.no } })
+    expect(await checksCode(await make(MAX_JWS_LENGTH + 100))).toEqual({ fault: 'incomplete' })
+    await expectLinearUpToCap({ make, parse: checksCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+  })
+})
+
+const SIGNATURE = encodeBase64url(new Uint8Array(64))
+const withPayload = (text: string) =>
+  `${jsonPart({ alg: 'ES256', kid: 'k1234567' })}.${encodeBase64url(Buffer.from(text))}.${SIGNATURE}`
+
+const FORGED: Record<string, { make: (bytes: number) => string; fault: string }> = {
+  'nested arrays': { make: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2), fault: 'forged' },
+  'nested objects': { make: (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`, fault: 'forged' },
+  spaces: { make: (bytes) => `{}${' '.repeat(bytes - 2)}`, fault: 'forged' },
+  'arrays without an end': { make: (bytes) => '['.repeat(bytes), fault: 'incomplete' },
+  'one long number': { make: (bytes) => '1'.repeat(bytes), fault: 'forged' },
+}
+
+describe('a forged code costs at most linear time up to the longest, and none beyond', () => {
+  test.for(Object.entries(FORGED))('with %s', async ([, { make, fault }]) => {
+    const forged = (length: number) => withPayload(make(payloadBytes(length)))
+    expect(await checksCode(forged(MAX_JWS_LENGTH))).toEqual({ fault })
+    await expectLinearUpToCap({ make: forged, parse: checksCode, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+  })
+})
+
+const PACKED = packStatuses({ end: 1 << 17, unused: [], changed: [] })
+const LIST = { sub: `https://portal.example${LIST_PATH}`, iat: NOW, exp: NOW + 60 }
+const listOf = (deflated: Uint8Array) => ({ bits: 2, lst: encodeBase64url(deflated) })
+
+const LISTS: Record<string, { payload: (bytes: number) => object; isValid: boolean }> = {
+  'a long address': {
+    payload: (bytes) => padded({ ...LIST, status_list: listOf(deflateSync(PACKED)) }, 'sub', bytes),
+    isValid: true,
+  },
+  'many unknown names': {
+    payload: (bytes) =>
+      padded({ ...LIST, status_list: listOf(deflateSync(PACKED)), ...manyNames(bytes) }, 'sub', bytes),
+    isValid: true,
+  },
+  'a list that grows a thousandfold when it is inflated': {
+    payload: (bytes) => padded({ ...LIST, status_list: listOf(deflateSync(Buffer.alloc(bytes * 600))) }, 'sub', bytes),
+    isValid: false,
+  },
+  'a list without compression': {
+    payload: (bytes) =>
+      padded({ ...LIST, status_list: listOf(deflateSync(Buffer.alloc(bytes * 0.6), { level: 0 })) }, 'sub', bytes),
+    isValid: false,
+  },
+}
+
+describe('a signed status list costs at most linear time up to the longest, and none beyond', () => {
+  test.for(Object.entries(LISTS))('with %s', async ([, { payload, isValid }]) => {
+    let inflated = 0
+    const tools: typeof NODE_TOOLS = {
+      ...NODE_TOOLS,
+      inflate: (...args) => {
+        inflated += 1
+        return NODE_TOOLS.inflate(...args)
+      },
+    }
+    const parse = (text: string) => checkStatusList(text, { path: LIST_PATH, keys: signer.published, now: NOW }, tools)
+    const make = (length: number) => signer.list(payload(payloadBytes(length)))
+    expect((await parse(await make(MAX_JWS_LENGTH))) !== undefined).toBe(isValid)
+    expect(inflated).toBe(1)
+    expect(await parse(await make(MAX_JWS_LENGTH + 100))).toBeUndefined()
+    expect(inflated).toBe(1)
+    await expectLinearUpToCap({ make, parse, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+  })
+})
+
+/** A published log with this number of tiles, whose head is signed. */
+async function signedLog(tiles: number, length = 0) {
+  const hashes = Buffer.alloc(tiles * HASH_BYTES, 'a digest ')
+  const root = await rootOf(splitHashes(hashes) ?? [], NODE_TOOLS.sha256)
+  const claims = { sub: `https://portal.example${LOG_PATH}`, iat: NOW, size: tiles * TILE_LEAVES }
+  const head = await signer.treeHead(padded({ ...claims, root: encodeBase64url(root) }, 'sub', payloadBytes(length)))
+  return { head, tiles: encodeBase64url(hashes) }
+}
+
+/** The tiles that have so many letters in base64url. */
+const tilesOf = (bytes: number) => Math.floor((bytes * 3) / 4 / HASH_BYTES)
+const checksLog = (log: unknown) => checkLog(log, signer.published, NODE_TOOLS)
+
+describe('the log of issued certificates costs at most linear time', () => {
+  test('in the letters of its head, up to the longest, and none beyond', async () => {
+    const make = (length: number) => signedLog(1, length)
+    expect(await checksLog(await make(MAX_JWS_LENGTH))).toMatchObject({ size: TILE_LEAVES })
+    expect(await checksLog(await make(MAX_JWS_LENGTH + 100))).toBeUndefined()
+    await expectLinearUpToCap({ make, parse: checksLog, cap: MAX_JWS_LENGTH, repeats: 4, usesThreads: true })
+  })
+
+  test('in its tiles, if they form the tree of the signed head', async () => {
+    const make = (bytes: number) => signedLog(tilesOf(bytes))
+    expect(await checksLog(await make(LARGEST / 64))).toMatchObject({ size: tilesOf(LARGEST / 64) * TILE_LEAVES })
+    await expectLinear({ make, parse: checksLog })
+  })
+
+  test('in tiles that do not belong to the head', async () => {
+    const { head } = await signedLog(3)
+    const make = (bytes: number) => ({ head, tiles: 'A'.repeat(bytes - (bytes % 128)) })
+    expect(await checksLog(make(LARGEST / 64))).toBeUndefined()
+    await expectLinear({ make, parse: checksLog })
+  })
+
+  test('in one tile of any length', async () => {
+    const leaves = (bytes: number) => Buffer.alloc(bytes - (bytes % HASH_BYTES), 'a digest ')
+    const root = await rootOf(splitHashes(leaves(TILE_LEAVES * HASH_BYTES)) ?? [], NODE_TOOLS.sha256)
+    const log: LogView = { madeAt: NOW, size: TILE_LEAVES, root, tiles: [root] }
+    const claims = { st: 0, iat: NOW }
+    const parse = async (tile: Uint8Array) => [
+      await checkInclusion({ code: 'a', claims, now: NOW }, log, tile, NODE_TOOLS),
+      await isConsistent({ madeAt: NOW, size: 1, root }, log, tile, NODE_TOOLS),
+    ]
+    expect(await parse(leaves(LARGEST / 8))).toEqual(['absent', false])
+    await expectLinear({ make: leaves, parse })
+  })
+})
+
+const TEXTS: Record<string, (length: number) => string> = {
+  'many dots': repeated('.'),
+  'many short parts': repeated('a.'),
+  'one long part': repeated('A'),
+  'letters that are not base64url, at its end': (length) => `${'A'.repeat(length)}é`,
+  'spaces around it': (length) => `${' '.repeat(length / 2)}a${' '.repeat(length / 2)}.`,
+  'many links': repeated('/verify/#'),
+  'many starts of a link': repeated('/verify/'),
+}
+
+describe('a scanned, typed or pasted text costs at most linear time in its letters', () => {
+  test.for(Object.entries(TEXTS))('of %s', async ([, make]) => {
+    const parse = async (text: string) => {
+      const code = findCode(text)
+      decodeBase64url(text)
+      return code === undefined ? undefined : checksCode(code)
+    }
+    await expectLinear({ make, parse })
+  })
+})

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, lchown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { takeTargetFolder } from '#server/operations/backup/restore-target.ts'
+import { runDrill } from '#server/operations/drill/restore-drill.ts'
+import { readConfiguration } from '#server/platform/configuration/configuration.ts'
+import { prepareDataFolder, takeInstallationLock } from '#server/platform/db/embedded/data-folder.ts'
+import { rotateLog } from '#server/platform/db/embedded/launch-server.ts'
+import { findOpenPath } from '#server/platform/db/embedded/private-folders.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts'
+import { test } from './database-folder.ts'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+/** Every way in which a portal begins to use a data folder. */
+const USES: [string, (folder: string) => Promise<unknown>][] = [
+  ['a start', prepareDataFolder],
+  ['the embedded database', (folder) => startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => {} })],
+  ['a restore', takeTargetFolder],
+  ['a restore drill', (dataDir) => drill({ DATA_DIR: dataDir })],
+  ['a restore drill in another folder', (drillDir) => drill({ RESTORE_DRILL_DIR: drillDir })],
+]
+
+/** A drill of the newest backup, which is no backup. The data and the backups are in private folders. */
+async function drill(settings: Record<string, string>) {
+  const place = await mkdtemp(join(tmpdir(), 'gramseva-drill-'))
+  const BACKUP_DIR = join(place, 'backups')
+  await mkdir(BACKUP_DIR)
+  await writeFile(join(BACKUP_DIR, 'gram-seva-2026-01-01T000000Z.age'), '')
+  try {
+    const environment = { APP_MODE: 'demo', DATA_DIR: join(place, 'data'), BACKUP_DIR, ...settings }
+    const { faults } = await runDrill(readConfiguration(environment), 'banyan trees grow slowly')
+    throw new Error(faults.join(' '))
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+describe.for(USES)('%s', ([, use]) => {
+  test('rejects a folder to which other users may write, and leaves what they placed there', async ({ folder }) => {
+    const drill = join(dirname(folder), 'drill')
+    await mkdir(join(drill, 'postgres'), { recursive: true })
+    await writeFile(join(drill, 'restore-unfinished'), '')
+    await chmod(drill, 0o777)
+    await expect(use(drill)).rejects.toThrow(`other users may write to ${drill}`)
+    // The sticky bit does not protect against files that were placed before.
+    await chmod(drill, 0o1777)
+    await expect(use(drill)).rejects.toThrow(`other users may write to ${drill}`)
+    expect((await readdir(drill)).sort()).toEqual(['postgres', 'restore-unfinished'])
+  })
+
+  test('rejects a folder that other users could replace, and does not create it', async ({ folder }) => {
+    const open = join(dirname(folder), 'open')
+    await mkdir(open)
+    await chmod(open, 0o777)
+    await expect(use(join(open, 'drill'))).rejects.toThrow(`other users may write to ${open}`)
+    expect(await readdir(open)).toEqual([])
+  })
+
+  test.runIf(isRoot)('rejects a folder of another user, and a link of another user', async ({ folder }) => {
+    const foreign = join(dirname(folder), 'foreign')
+    await mkdir(foreign, { mode: 0o700 })
+    await chown(foreign, NOBODY, NOBODY)
+    await expect(use(foreign)).rejects.toThrow(`${foreign} belongs to another user (${NOBODY})`)
+    await expect(use(join(foreign, 'data'))).rejects.toThrow(`${foreign} belongs to another user (${NOBODY})`)
+    expect(await readdir(foreign)).toEqual([])
+
+    const target = join(dirname(folder), 'target')
+    await mkdir(target)
+    await symlink(target, join(dirname(folder), 'link'))
+    await lchown(join(dirname(folder), 'link'), NOBODY, NOBODY)
+    await expect(use(join(dirname(folder), 'link'))).rejects.toThrow(`link belongs to another user (${NOBODY})`)
+    expect(await readdir(target)).toEqual([])
+  })
+})
+
+describe('A data folder is accepted', () => {
+  test('in the folder of the program, although another user controls that folder', async ({ folder }) => {
+    const project = join(dirname(folder), 'project')
+    await mkdir(join(project, 'dist'), { recursive: true })
+    await chmod(project, 0o777)
+    expect(await findOpenPath(join(project, 'data'))).toMatchObject({ path: project })
+    expect(await findOpenPath(join(project, 'data'), join(project, 'dist'))).toBeUndefined()
+  })
+
+  test('below a folder with the sticky bit, behind a link of the own user, or writable for the own group', async ({
+    folder,
+  }) => {
+    const shared = join(dirname(folder), 'shared')
+    await mkdir(shared)
+    await chmod(shared, 0o1777)
+    await prepareDataFolder(join(shared, 'data'))
+    await symlink(join(shared, 'data'), join(shared, 'link'))
+    await prepareDataFolder(join(shared, 'link'))
+    await chmod(join(shared, 'data'), 0o775)
+    await prepareDataFolder(join(shared, 'data', 'deeper'))
+    if (!isRoot) return
+    await chown(join(shared, 'data'), 0, NOBODY)
+    await expect(prepareDataFolder(join(shared, 'data'))).rejects.toThrow('other users may write to')
+  })
+
+  test.runIf(isRoot)(
+    'in which the database belongs to the account of the database',
+    async ({ folder, ranBefore, start }) => {
+      await ranBefore(folder)
+      expect((await stat(folder)).uid).not.toBe(0)
+      await (await start(folder)).stop()
+    },
+  )
+})
+
+describe('A link in the place of a file', () => {
+  test('of the lock is rejected: its target keeps its mode, and none is created', async ({ folder }) => {
+    const [target, lock, missing] = ['letter', 'lock', 'missing'].map((name) => join(dirname(folder), name))
+    if (!target || !lock || !missing) throw new Error('a path is missing')
+    await writeFile(target, 'precious', { mode: 0o644 })
+    for (const aim of [target, missing]) {
+      await symlink(aim, lock)
+      expect(() => takeInstallationLock(lock, dirname(folder))).toThrow('it is not a file')
+      await rm(lock)
+    }
+    expect((await stat(target)).mode & 0o777).toBe(0o644)
+    expect(existsSync(missing)).toBe(false)
+  })
+
+  test('of the log is rejected: its target is neither written nor emptied', async ({ folder, ranBefore, start }) => {
+    await ranBefore(folder)
+    const target = join(dirname(folder), 'letter')
+    const text = 'x'.repeat(2_000_001)
+    await writeFile(target, text)
+    await symlink(target, `${folder}.log`)
+    rotateLog(`${folder}.log`)
+    await expect(start(folder)).rejects.toThrow('postgres.log must be the log of the database')
+    expect(await readFile(target, 'utf8')).toBe(text)
+    await rm(`${folder}.log`)
+    await (await start(folder)).stop()
+  })
+
+  test('of the earlier log is replaced', async ({ folder }) => {
+    const target = join(dirname(folder), 'letter')
+    await writeFile(target, 'precious')
+    await writeFile(`${folder}.log`, 'x'.repeat(2_000_001))
+    await symlink(target, `${folder}.log.1`)
+    rotateLog(`${folder}.log`)
+    expect(await readFile(target, 'utf8')).toBe('precious')
+    expect((await stat(`${folder}.log`)).size).toBe(0)
+    expect((await stat(`${folder}.log.1`)).size).toBe(2_000_001)
+  })
+})

@@ -1,0 +1,262 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { COMMAND_NAMES, COMMANDS, type Command } from '#scripts/cli/commands.ts'
+import { readEnvironmentFile } from '#scripts/cli/environment-file.ts'
+import { runScript } from '../support/run-script.ts'
+import { freePort } from '../support/whole-portal.ts'
+
+const PROGRAM = 'scripts/cli/gram-seva.ts'
+
+/** The exit code of `health` that restarts the portal (`deploy/systemd/`). */
+const EXIT_HANGS = 4
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gramseva-command-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs the program as in a release, with only the given settings. */
+function run(words: readonly string[], environment: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    GRAM_SEVA_RELEASE: '/opt/gram-seva',
+    GRAM_SEVA_ENVIRONMENT: '',
+    ...environment,
+  }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, ...words], { env, encoding: 'utf8' })
+  return { output: stdout, failed: stderr, code: status }
+}
+
+describe('gram-seva', () => {
+  test('has the same commands as npm', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(COMMAND_NAMES.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  test('lists all commands, and explains each one with all its options and exit codes', () => {
+    const { output, code } = run(['--help'])
+    expect(code).toBe(0)
+    for (const name of COMMAND_NAMES) expect(output).toContain(`  ${name} `)
+    for (const name of ['start', 'user:create', 'keys', 'restore'] as const) {
+      const { options, exits }: Command = COMMANDS[name]
+      const help = run([...name.split(':'), '--help'])
+      expect([name, help.code, help.output.split('\n')[2]]).toEqual([
+        name,
+        0,
+        expect.stringContaining(`Usage: gram-seva ${name}`),
+      ])
+      for (const option of Object.keys(options)) expect(help.output).toContain(`  --${option} `)
+      for (const exit of ['0', '1', '64', ...Object.keys(exits ?? {})]) expect(help.output).toContain(`\n  ${exit} `)
+    }
+  })
+
+  test.for<[string[]]>([
+    [['backups']],
+    [['user', 'delete']],
+    [['backup', '--tto', '/mnt']],
+    [['user:list', 'all']],
+    [['restore', '--from']],
+  ])('exits with 64 for %j, and shows what exists', ([words]) => {
+    const { output, failed, code } = run(words)
+    expect([code, output]).toEqual([64, ''])
+    expect(failed).toContain('\n\n')
+    expect(failed).toContain('Usage: gram-seva ')
+  })
+
+  test('completes commands, their second words, their options and known values in bash', () => {
+    const script = join(folder, 'completion.bash')
+    writeFileSync(script, run(['completion']).output)
+    const complete = (...words: string[]) => {
+      const program = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _gram_seva; printf '%s ' "\${COMPREPLY[@]}"`
+      const { stdout, stderr } = spawnSync('bash', ['-c', program, 'bash', script, 'gram-seva', ...words], {
+        encoding: 'utf8',
+      })
+      expect(stderr).toBe('')
+      return stdout.trim().split(' ')
+    }
+    expect(complete('re')).toEqual(['restore'])
+    expect(complete('user', 're')).toEqual(['reset-factor'])
+    expect(complete('restore', '--')).toEqual(['--from', '--keys-from', '--check', '--help'])
+    expect(complete('user', 'create', '--role', '')).toEqual(['staff', 'admin', 'appellate'])
+    expect(complete('keys', 'rot')).toEqual(['rotate', 'rotate-vault', 'rotate-saved-forms'])
+    expect(complete('backup', '--to', '')).toEqual([''])
+  })
+})
+
+const ANSWERS = {
+  PUBLIC_ORIGIN: 'https://sundarpur.example',
+  SMTP_URL: 'smtps://portal:hush@mail.example',
+  MAIL_FROM: "Sundarpur's portal <portal@sundarpur.example>",
+  PANCHAYAT_CODE: 'sundarpur',
+  PANCHAYAT_NAME: 'Sundarpur Gram Panchayat # 2',
+  PANCHAYAT_BLOCK: 'Sundarpur',
+  PANCHAYAT_DISTRICT: 'Nadiganj',
+  PANCHAYAT_STATE: 'Madhya Pradesh',
+}
+const given = (answers: Record<string, string>) =>
+  Object.entries(answers).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+const PASSPHRASES = ['key-passphrase', 'backup-passphrase', 'backup-keys-passphrase']
+
+describe('The environment file', () => {
+  test('sets settings of the portal only, because root reads it and the portal owns it', () => {
+    const file = join(folder, 'environment')
+    const lines = ['PORT=3001', 'PANCHAYAT_NAME_HI=x', 'SMTP_URL_FILE=/a', 'NODE_OPTIONS=--require=/b', 'LD_PRELOAD=/c']
+    writeFileSync(file, lines.join('\n'))
+    const read = readEnvironmentFile(file)
+    expect(read).toMatchObject({ PORT: '3001', PANCHAYAT_NAME_HI: 'x', SMTP_URL_FILE: '/a' })
+    expect([read.NODE_OPTIONS, read.LD_PRELOAD]).toEqual([process.env.NODE_OPTIONS, process.env.LD_PRELOAD])
+  })
+})
+
+describe('gram-seva init', () => {
+  test('writes a private environment file and different passphrases, with which the portal can start', () => {
+    const file = join(folder, 'settings', 'environment')
+    const folders = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups') }
+    const { failed, code } = run(['init', '--to', file, ...given({ ...ANSWERS, ...folders })])
+    expect([code, failed]).toEqual([0, ''])
+    const paths = [file, ...PASSPHRASES.map((name) => join(folder, 'settings', name))]
+    expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual(paths.map(() => 0o600))
+    const secrets = paths.slice(1).map((path) => readFileSync(path, 'utf8').trim())
+    expect(new Set(secrets).size).toBe(3)
+    for (const secret of secrets) expect(secret).toMatch(/^[\w-]{32}$/)
+    expect(run(['check-config', '--environment', file])).toEqual({
+      code: 0,
+      failed: '',
+      output: `The configuration is complete: production mode, data in ${folders.DATA_DIR}.\n`,
+    })
+    // systemd reads the same values from the file as Node.js.
+    const program = 'set -a; . "$1"; printf %s "$PANCHAYAT_NAME|$MAIL_FROM"'
+    const { stdout } = spawnSync('sh', ['-c', program, 'sh', file], { encoding: 'utf8' })
+    expect(stdout).toBe(`${ANSWERS.PANCHAYAT_NAME}|${ANSWERS.MAIL_FROM}`)
+  })
+
+  test('takes answers from environment variables and files of secrets, and --set counts more', () => {
+    const file = join(folder, 'settings', 'environment')
+    writeFileSync(join(folder, 'smtp-url'), `${ANSWERS.SMTP_URL}\n`)
+    const { SMTP_URL: _, ...others } = ANSWERS
+    const secret = { SMTP_URL_FILE: join(folder, 'smtp-url'), DATABASE_URL: 'postgres://portal:hush@127.0.0.1/portal' }
+    const { output, failed, code } = run(['init', '--to', file, '--set', 'PANCHAYAT_NAME=Sundarpur'], {
+      ...others,
+      ...secret,
+    })
+    expect([code, failed]).toEqual([0, ''])
+    expect(output).toContain('Taken from the environment: PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM')
+    expect(output).not.toContain('hush')
+    expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({
+      SMTP_URL: ANSWERS.SMTP_URL,
+      DATABASE_URL: secret.DATABASE_URL,
+      PANCHAYAT_NAME: 'Sundarpur',
+      PANCHAYAT_CODE: ANSWERS.PANCHAYAT_CODE,
+    })
+    const missing = run(['init', '--to', join(folder, 'other')], { SMTP_URL_FILE: join(folder, 'none') })
+    expect([missing.code, missing.failed]).toEqual([1, expect.stringContaining('SMTP_URL_FILE names the file')])
+  })
+
+  test.for([
+    ['an unknown setting', ['--set', 'SMTP=smtps://portal:hush@mail.example']],
+    ['a setting without a name', ['--set', 'smtps://portal:hush@mail.example']],
+    ['an unusable value', ['--set', 'SMTP_URL=mail.example:hush']],
+    ['a setting without --set', ['SMTP_URL=smtps://portal:hush@mail.example']],
+  ] as const)('names %s without its value', ([, words]) => {
+    const { output, failed, code } = run(['init', '--to', join(folder, 'environment'), ...words])
+    expect([code === 0, failed]).toEqual([false, expect.stringContaining('SMTP')])
+    expect(output + failed).not.toContain('hush')
+  })
+
+  test('overwrites nothing, and writes nothing while an answer is missing or unusable', () => {
+    const file = join(folder, 'environment')
+    const { PANCHAYAT_CODE: _, ...others } = ANSWERS
+    const refused = run([
+      'init',
+      '--to',
+      file,
+      ...given({ ...others, PUBLIC_ORIGIN: 'http://sundarpur.example', PORT: 'http' }),
+    ])
+    expect(refused.code).toBe(1)
+    expect(refused.failed.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PUBLIC_ORIGIN', '  PANCHAYAT_CODE', '  PORT'])
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
+    writeFileSync(join(folder, 'backup-passphrase'), 'an older passphrase')
+    expect(run(['init', '--to', file, ...given(ANSWERS)]).failed).toContain('already exists')
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
+    expect(readFileSync(join(folder, 'backup-passphrase'), 'utf8')).toBe('an older passphrase')
+  })
+})
+
+describe('gram-seva health', () => {
+  test('distinguishes a portal that does not listen from one that accepts connections and does not answer', async () => {
+    const port = await freePort()
+    expect((await runScript('cli/health', [], { PORT: port }).ended).code).toBe(3)
+    const silent = createServer((socket) => socket.destroy()).listen(Number(port), '127.0.0.1')
+    await once(silent, 'listening')
+    const { code, output } = await runScript('cli/health', [], { PORT: port }).ended
+    silent.close()
+    expect([code, output]).toEqual([EXIT_HANGS, expect.stringContaining('does not answer')])
+  })
+
+  test('checks the portal also if it may not read the passphrases, as in its systemd unit', async () => {
+    const file = join(folder, 'settings', 'environment')
+    expect(run(['init', '--to', file, ...given({ ...ANSWERS, DATA_DIR: folder, BACKUP_DIR: folder })]).code).toBe(0)
+    const settings = parseEnv(readFileSync(file, 'utf8'))
+    expect(Object.keys(settings).filter((name) => name.includes('PASSPHRASE'))).toEqual([])
+    const { code, failed } = run(['health'], { ...settings, PORT: await freePort() })
+    expect([code, failed]).toEqual([3, expect.stringContaining('Nothing listens')])
+  })
+})
+
+describe('gram-seva check-config', () => {
+  test('lists every problem with its reason and an existing chapter of the documentation', () => {
+    const settings = {
+      PORT: 'http',
+      SMTP_URL: 'mail.example',
+      BACKUP_DIR: join(folder, 'backups'),
+      LOG_KEEP_DAYS: '30',
+      METRICS_TOKEN: 'short',
+      DATABASE_OWNER_URL: 'postgres://u@localhost/p',
+      DATABASE_READ_URL: 'postgres://u@localhost/p',
+      CLAMD_SOCKET: 'clamd',
+      KEY_PASSPHRASE_FILE: join(folder, 'missing'),
+    }
+    const { failed, code } = run(['check-config'], { ...settings, DATA_DIR: folder })
+    expect(code).toBe(1)
+    const named = failed.match(/^[A-Z][A-Z\d_]+(?= )/gm) ?? []
+    expect(named.sort()).toEqual([...Object.keys(settings), 'PUBLIC_ORIGIN'].sort())
+    const pages = [...failed.matchAll(/documented in (\S+?)#(\S+)/g)]
+    expect(pages).toHaveLength(named.length)
+    for (const [, page = '', chapter] of pages) {
+      const headings = [...readFileSync(page, 'utf8').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      )
+      expect(headings).toContain(chapter)
+    }
+    expect(failed).toContain('10 settings prevent the start.')
+  })
+
+  test('reads a secret from its file, and refuses the secret and its file together', () => {
+    const file = join(folder, 'passphrase')
+    writeFileSync(file, 'a passphrase of enough letters\n')
+    const production = {
+      PUBLIC_ORIGIN: 'https://sundarpur.example',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      DATA_DIR: folder,
+      KEY_PASSPHRASE_FILE: file,
+    }
+    expect(run(['check-config'], production)).toMatchObject({ code: 0, failed: '' })
+    expect(run(['check-config'], { ...production, KEY_PASSPHRASE: 'another passphrase' }).failed).toContain(
+      'KEY_PASSPHRASE_FILE must not be set together with KEY_PASSPHRASE',
+    )
+    writeFileSync(file, 'short\n')
+    expect(run(['check-config'], production).failed).toContain('KEY_PASSPHRASE must be a secret of 16 characters')
+  })
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Person } from './duties-people.ts'
+
+interface Certificate {
+  id: string
+  says: string
+  status: string
+  reference: string
+  /** The accounts of the proposal that ended the certificate. */
+  proposal: string | null
+}
+
+/** The certificates of a duties model, and the rule that the model checks on them. */
+export function watchCertificates(
+  db: Database,
+  filedBy: ReadonlyMap<string, Person>,
+  proposedBy: ReadonlyMap<string, Person>,
+) {
+  let changes = 0
+  let certificates = new Map<string, Certificate>()
+
+  /** Reads every certificate with its content and status. */
+  async function read() {
+    const { rows } = await sql<Certificate>`
+      select c.id, c.status, a.reference, md5(c.content::text || c.code || c.number || c.file_path || c.sha256::text) as says,
+        (select p.id from certificate_proposals as p where p.certificate_id = c.id and outcome = 'confirmed') as proposal
+      from certificates as c join applications as a on a.id = c.application_id
+      where a.reference = any(${[...filedBy.keys()]})`.execute(db)
+    certificates = new Map(rows.map((row) => [row.id, row]))
+  }
+
+  return {
+    read,
+    /** Reads every certificate again, and returns a description if the last step of a person broke a rule. */
+    async judge(person: Person, name: string): Promise<string | undefined> {
+      const before = certificates
+      await read()
+      for (const old of before.values()) {
+        const now = certificates.get(old.id)
+        if (now?.says !== old.says) return `${name}: ${person.name} changed what certificate ${old.id} says`
+        if (now.status === old.status) continue
+        const proposer = proposedBy.get(now.proposal ?? '')
+        if (!proposer || proposer === person)
+          return `${name}: ${person.name} alone made certificate ${old.id} ${now.status}`
+        changes += 1
+      }
+      for (const issued of certificates.values()) {
+        const isNew = !before.has(issued.id) && ![...before.values()].some((old) => old.reference === issued.reference)
+        if (isNew && filedBy.get(issued.reference) === person)
+          return `${name}: ${person.name} approved their own application`
+      }
+      return undefined
+    },
+    /** The number of changes of a certificate by two persons. */
+    changes: () => changes,
+  }
+}

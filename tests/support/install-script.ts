@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+
+const ANSWERS = {
+  PUBLIC_ORIGIN: 'https://sundarpur.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'portal@sundarpur.example',
+  PANCHAYAT_CODE: 'sundarpur',
+  PANCHAYAT_NAME: 'Sundarpur Gram Panchayat',
+  PANCHAYAT_BLOCK: 'Sundarpur',
+  PANCHAYAT_DISTRICT: 'Nadiganj',
+  PANCHAYAT_STATE: 'Madhya Pradesh',
+  PORT: '3961',
+}
+
+/** The command line of deploy/systemd/gram-seva.service, as the user and with the environment that systemd sets. */
+const SERVICE = `
+set -a; . /etc/gram-seva/environment; set +a
+GRAM_SEVA_ENVIRONMENT= KEY_PASSPHRASE_FILE=/etc/gram-seva/key-passphrase BACKUP_PASSPHRASE_FILE=/etc/gram-seva/backup-passphrase \\
+  setpriv --reuid gramseva --regid gramseva --init-groups /opt/gram-seva/current/bin/gram-seva start > /root/portal.log 2>&1 &
+portal=$!
+env -i timeout 120 /bin/bash -c 'grep --quiet --max-count 1 "open at" <(tail --follow --lines +1 /root/portal.log)' || { cat /root/portal.log; exit 1; }`
+
+/** The commands that docs/install.md prints in a chapter. */
+function commandsOf(page: string, heading: string): string {
+  const [, chapter = ''] = page.split(`\n## ${heading}\n`)
+  const [own = ''] = chapter.split('\n## ')
+  const commands = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text)
+  if (commands.length === 0) throw new Error(`docs/install.md has no commands in the chapter ${heading}`)
+  return commands.join('')
+}
+
+/**
+ * A script that follows docs/install.md up to the first admin, in a copy of this Debian that vanishes afterwards. `archives` is
+ * the folder of the release, `copy` an empty folder on a disk. It must run as root in its own mount and process namespaces.
+ */
+export function installScript({ archives, copy, version }: Record<'archives' | 'copy' | 'version', string>): string {
+  const page = readFileSync('docs/install.md', 'utf8').replaceAll('0.1.0', version)
+  const answers = Object.entries(ANSWERS).map(([name, value]) => `--set '${name}=${value}'`)
+  const settings = commandsOf(page, '3. Settings').replace('gram-seva init', `gram-seva init ${answers.join(' ')}`)
+  const check = commandsOf(page, 'Check').replace(/^curl .*\n/m, '')
+  const steps = [
+    'cd /root',
+    commandsOf(page, '1. Unpack the release'),
+    commandsOf(page, '2. User and folders'),
+    settings,
+    SERVICE,
+    commandsOf(page, '6. First admin'),
+    commandsOf(page, '7. Backup of the keys'),
+    check,
+    'sudo -u gramseva gram-seva user list',
+    'kill -TERM $portal; wait $portal',
+  ]
+  return `set -euo pipefail
+mkdir -p ${copy}/upper ${copy}/work ${copy}/root
+mount -t overlay overlay -o lowerdir=/,upperdir=${copy}/upper,workdir=${copy}/work ${copy}/root
+mount --bind /dev ${copy}/root/dev
+mount -t proc proc ${copy}/root/proc
+cp ${archives}/* ${copy}/root/root/
+cat > ${copy}/root/root/install.sh <<'END_OF_INSTALLATION'
+${steps.join('\n')}
+END_OF_INSTALLATION
+env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \\
+  chroot ${copy}/root /bin/bash -euo pipefail /root/install.sh < /dev/null`
+}

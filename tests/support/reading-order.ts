@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** The roles whose elements somebody reads or uses. Groups and texts within them have no place of their own. */
+const READ = [
+  'heading',
+  'paragraph',
+  'link',
+  'button',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'checkbox',
+  'radio',
+  'tab',
+  'LabelText',
+  'Legend',
+  'image',
+  'DisclosureTriangle',
+]
+
+interface AccessibleNode {
+  nodeId: string
+  childIds?: string[]
+  backendDOMNodeId?: number
+  ignored: boolean
+  role?: { value?: string }
+  name?: { value?: string }
+}
+
+interface Item {
+  what: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Pixels by which two elements of one line may overlap. */
+const SLACK = 4
+
+/** What a screen reader reads in the main part of a page, in the order of the accessibility tree, with its place on the screen. */
+export async function readItems(page: Page): Promise<Item[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes }: { nodes: AccessibleNode[] } = await session.send('Accessibility.getFullAXTree')
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const main = nodes.find(({ role }) => role?.value === 'main')
+  const ordered: AccessibleNode[] = []
+  const visit = (node: AccessibleNode | undefined) => {
+    if (!node) return
+    const isRead = !node.ignored && READ.includes(node.role?.value ?? '')
+    if (isRead) ordered.push(node)
+    // A link or a button is read at once, with its texts.
+    if (isRead && ['link', 'button', 'tab'].includes(node.role?.value ?? '')) return
+    for (const id of node.childIds ?? []) visit(byId.get(id))
+  }
+  visit(main)
+  const items = await Promise.all(ordered.map((node) => placeOf(session, node)))
+  await session.detach()
+  return items.filter((item) => item !== undefined)
+}
+
+async function placeOf(
+  session: CDPSession,
+  { backendDOMNodeId, role, name }: AccessibleNode,
+): Promise<Item | undefined> {
+  if (backendDOMNodeId === undefined) return undefined
+  const { object } = await session.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId })
+  if (!object.objectId) return undefined
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: object.objectId,
+    returnByValue: true,
+    functionDeclaration: `function () {
+      const { left, right, top, bottom } = this.getBoundingClientRect()
+      return { left, right, top, bottom, text: this.textContent.trim().slice(0, 40) }
+    }`,
+  })
+  const { text, ...box } = result.value as Omit<Item, 'what'> & { text: string }
+  // Texts for screen readers only are one pixel large.
+  if (box.right - box.left <= 1 || box.bottom - box.top <= 1) return undefined
+  return { what: `${role?.value} “${name?.value || text}”`, ...box }
+}
+
+/** The pairs that are read in another order than they are seen: from above to below, and within a line from left to right. */
+export function findDisorder(items: readonly Item[]): string[] {
+  return items.slice(1).flatMap((next, place) => {
+    const before = items[place]
+    if (!before) return []
+    const isAbove = next.bottom <= before.top + SLACK && next.left < before.right
+    const isInLine = next.top < before.bottom - SLACK && next.bottom > before.top + SLACK
+    const isLeft = isInLine && next.right <= before.left + SLACK
+    return isAbove || isLeft ? [`${next.what} is read after ${before.what}, and seen before it`] : []
+  })
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright'
+
+/**
+ * Adds an English voice to the device, and records the texts that it begins to read; `stopped` when they are cancelled. A text
+ * ends only when it is cancelled.
+ */
+export async function giveVoice(page: Page) {
+  const spoken: string[] = []
+  await page.exposeFunction('wasSaid', (sentence: string) => spoken.push(sentence))
+  await page.addInitScript(() => {
+    const voice = { lang: 'en_IN', name: 'A voice', voiceURI: 'voice', default: true, localService: true }
+    SpeechSynthesis.prototype.getVoices = () => [voice]
+    Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { set: () => {} })
+    let isSpeaking = false
+    SpeechSynthesis.prototype.speak = ({ text }) => {
+      isSpeaking = true
+      Reflect.get(window, 'wasSaid')(text)
+    }
+    SpeechSynthesis.prototype.cancel = () => {
+      if (isSpeaking) Reflect.get(window, 'wasSaid')('stopped')
+      isSpeaking = false
+    }
+  })
+  return spoken
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { loadCatalogue } from '#server/catalogue/load-catalogue.ts'
-import { certificateClaims } from '#server/certificates/certificate-claims.ts'
+import { codeContent } from '#server/certificates/certificate-claims.ts'
 import { composeCertificate } from '#server/certificates/compose-certificate.ts'
 import { findCurrentKey, type SigningKey } from '#server/certificates/signing/find-signing-keys.ts'
 import type { CertificateOrder } from '#server/certificates/signing/sign-in-worker.ts'
@@ -100,7 +100,7 @@ async function issueCertificates({ signer, catalogue }: Portal, key: SigningKey,
 }
 
 /** The input of the signer for one fictional birth certificate, as an approval builds it. Each position gives another one. */
-function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateOrder, 'content' | 'claims'> {
+function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<CertificateOrder, 'content' | 'code'> {
   const service = catalogue.get('birth-certificates')
   const number = `BC/2026/${String(position + 1).padStart(6, '0')}`
   const application = {
@@ -125,6 +125,6 @@ function sampleCertificateOrder(catalogue: Catalogue, position: number): Pick<Ce
   }
   return {
     content: composeCertificate({ service, application, number, specimen: false }),
-    claims: certificateClaims({ service, application, number, certificateId: String(position) }),
+    code: codeContent({ service, application, number, certificateId: String(position) }),
   }
 }

@@ -86,5 +86,5 @@ async function searchAfterUpdates(
 const UPDATES = `
   update applications set updated_at = now(), status = case status
     when 'Pending' then 'Verified' when 'Verified' then 'Pending'
-    when 'Approved' then 'Rejected' else 'Approved' end
+    when 'Approved' then 'Approved' else 'Pending' end
   where hashint8(id + 7) % $1 = 0`

@@ -48,4 +48,12 @@ export const PEOPLE = {
   cls: 0.02,
   /** Requests of the form's first visit. */
   formRequests: 15,
+  /** Seconds from pressing Submit with three photos of 4 MB to the application ID. */
+  sendSeconds: 12,
+  /** The same if the network drops for 10 seconds meanwhile. */
+  interruptedSendSeconds: 22,
+  /** A whole birth application of a person with an account: seconds, taps and answered questions. */
+  journeySeconds: 60,
+  journeyTaps: 20,
+  journeyEntries: 9,
 } as const

@@ -70,9 +70,9 @@ function describePeople(result: WebResult) {
     result.jobs.map((job) => [job.title, targetOf(job), reachedOf(job), verdict(job)]),
   )
   const screens = table(
-    ['Screen', 'Network', 'Visit', 'LCP', 'Interactive', 'INP', 'CLS', 'Requests', 'KB'],
-    result.visits.map(({ screen, network, visit, ...figures }) => [
-      ...[screen, network, visit],
+    ['Screen', 'Visit', 'LCP', 'Interactive', 'INP', 'CLS', 'Requests', 'KB'],
+    result.visits.map(({ screen, visit, ...figures }) => [
+      ...[screen, visit],
       ...[figures.lcp, figures.ready, figures.inp].map((ms) => String(Math.round(ms))),
       ...[figures.cls, figures.requests, Math.round(figures.kilobytes)].map(String),
     ]),

@@ -15,7 +15,7 @@ export interface ComparedJob {
   /** Returns the requests of the next run; called before each run. */
   requests: () => readonly LoadRequest[] | Promise<readonly LoadRequest[]>
   /** True if each request changes data and can be sent only once. */
-  once: boolean
+  sendsEachOnce: boolean
   /** The status that every response must have. */
   expect: number
   /** The minimum number of rows in a response. */
@@ -38,7 +38,7 @@ export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] 
     title: 'Who am I',
     target: FLOORS.J1,
     requests: repeated(grown.citizens.map((citizen) => get(citizen, '/api/user'))),
-    once: false,
+    sendsEachOnce: false,
     expect: 200,
   },
   {
@@ -48,7 +48,7 @@ export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] 
     requests: repeated(
       grown.citizens.map(({ cookie }) => ({ method: 'POST', path: '/api/user/getapplication', headers: { cookie } })),
     ),
-    once: false,
+    sendsEachOnce: false,
     expect: 200,
     rows: 5,
   },
@@ -57,7 +57,7 @@ export const readingJobs = (grown: Grown, hasFullPages: boolean): ComparedJob[] 
     title: 'A reviewer’s newest 100 by status',
     target: FLOORS.J3,
     requests: repeated(listRequests(grown)),
-    once: false,
+    sendsEachOnce: false,
     expect: 200,
     rows: hasFullPages ? 100 : 1,
   },
@@ -76,7 +76,7 @@ const listRequests = ({ staff, admins }: Grown): LoadRequest[] =>
 export function searchJobs({ staff }: Grown, hasFullPages: boolean): ComparedJob[] {
   const search = (service: string, term: string) =>
     staff.map((reviewer) => get(reviewer, `/api/getapplication?category=${service}&q=${term}&limit=25`))
-  const common = { target: FLOORS.J4, once: false, expect: 200 }
+  const common = { target: FLOORS.J4, sendsEachOnce: false, expect: 200 }
   return [
     {
       ...common,
@@ -105,7 +105,14 @@ export function submissions({ citizens }: Grown, count: number): ComparedJob {
       const headers = { cookie, 'idempotency-key': randomUUID() }
       return { method: 'POST', path: '/api/househould', headers, form: { texts: household(index), slots: SLOTS } }
     })
-  return { job: 'J5', title: 'Submit with three PDFs of 200 KB', target: FLOORS.J5, requests, once: true, expect: 201 }
+  return {
+    job: 'J5',
+    title: 'Submit with three PDFs of 200 KB',
+    target: FLOORS.J5,
+    requests,
+    sendsEachOnce: true,
+    expect: 201,
+  }
 }
 
 const household = (index: number) => ({
@@ -133,7 +140,7 @@ export function decisions({ staff }: Grown, client: pg.Client, count: number): C
       return { method: 'POST', path: '/api/updatestatus', headers, body }
     })
   }
-  return { job: 'J6', title: 'A decision by staff', target: FLOORS.J6, requests, once: true, expect: 200 }
+  return { job: 'J6', title: 'A decision by staff', target: FLOORS.J6, requests, sendsEachOnce: true, expect: 200 }
 }
 
 /** Ordered by a hash, independent of the submission time. */

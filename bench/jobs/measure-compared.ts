@@ -96,7 +96,7 @@ function figuresOf(driven: LoadResult, used: { server: number; database: number 
     p99: driven.p99,
     serverMs: used.server / driven.answered,
     databaseMs: used.database / driven.answered,
-    generatorMs: driven.generatorMs / driven.answered,
+    generatorMs: driven.generatorCpuMs / driven.answered,
   }
 }
 
@@ -125,7 +125,7 @@ async function checkResponse(server: Server, job: ComparedJob) {
 
 /** Sends one request and returns the JSON response. Throws unless the status is 200. */
 export async function fetchJson({ origin }: Server, request: LoadRequest) {
-  const client = new KeepAliveClient(origin, () => true)
+  const client = new KeepAliveClient(origin, { keepsBody: () => true })
   const { status, body } = await client.send(serializeRequest(origin, request))
   client.close()
   if (status !== 200) throw new Error(`${request.path} answered ${status}: ${body}`)

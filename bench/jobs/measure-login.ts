@@ -23,7 +23,7 @@ export async function measureLogin(setup: BenchSetup, generator: Generator, pace
     title: 'Log-in',
     target: FLOORS.login,
     requests: () => requests,
-    once: false,
+    sendsEachOnce: false,
     expect: 200,
   }
   const compared = await measureCompared(setup, generator, [job], pace)

@@ -47,7 +47,7 @@ export async function pageJobs({ grown, portal }: Pick<BenchSetup, 'grown' | 'po
     title: job,
     target: 1,
     requests: () => [request],
-    once: false,
+    sendsEachOnce: false,
     expect: 200,
   })
   return { first: page('page 1', requestPage('')), deep: page(DEEP_PAGE, deepest) }
@@ -70,7 +70,7 @@ async function measureCounts(setup: BenchSetup, generator: Generator, pace: Pace
     const figures: Figure[] = []
     const { cookie = '' } = setup.grown.staff[0] ?? {}
     const requests = () => [{ method: 'GET' as const, path, headers: { cookie } }]
-    const job: ComparedJob = { ...named, target: 1, requests, once: false, expect: 200 }
+    const job: ComparedJob = { ...named, target: 1, requests, sendsEachOnce: false, expect: 200 }
     for (let round = 0; round < pace.rounds; round += 1) {
       figures.push(await measureOnce(setup, generator, setup.portal, job, { ...pace, concurrency: 1 }))
     }

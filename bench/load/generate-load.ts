@@ -12,13 +12,20 @@ process.on('disconnect', () => process.exit(0))
 
 const reply = (message: LoadReply) => process.send?.(message)
 
-async function generate({ origin, requests, once, concurrency, seconds, expect }: LoadOptions): Promise<LoadResult> {
+async function generate({
+  origin,
+  requests,
+  sendsEachOnce,
+  concurrency,
+  seconds,
+  expect,
+}: LoadOptions): Promise<LoadResult> {
   const serialized = new Array<Buffer[] | undefined>(requests.length)
   const requestAt = (index: number) => {
     const request = requests[index]
     if (!request) throw new Error('There are no requests to send')
     // Repeated requests are serialized once and cached; one-time requests are not cached.
-    if (once) return serializeRequest(origin, request)
+    if (sendsEachOnce) return serializeRequest(origin, request)
     serialized[index] ??= serializeRequest(origin, request)
     return serialized[index]
   }
@@ -27,19 +34,21 @@ async function generate({ origin, requests, once, concurrency, seconds, expect }
   const from = performance.now()
   const deadline = from + seconds * 1000
   let next = 0
-  const isOver = () => performance.now() >= deadline || (once && next >= requests.length)
-  const drive = async () => {
-    const client = new KeepAliveClient(origin, (status) => status !== expect)
+  const isOver = () => performance.now() >= deadline || (sendsEachOnce && next >= requests.length)
+  const sendRequests = async () => {
+    const client = new KeepAliveClient(origin, { keepsBody: (status) => status !== expect })
     while (!isOver()) {
-      const request = requestAt(next++ % requests.length)
+      const index = next++ % requests.length
+      const request = requestAt(index)
+      const wanted = requests[index]?.expect ?? expect
       const sentAt = performance.now()
       const { status, body } = await client.send(request)
       latencies.push(performance.now() - sentAt)
-      if (status !== expect) throw new Error(`Answered ${status} instead of ${expect}: ${body.slice(0, 500)}`)
+      if (status !== wanted) throw new Error(`Answered ${status} instead of ${wanted}: ${body.slice(0, 500)}`)
     }
     client.close()
   }
-  await Promise.all(Array.from({ length: concurrency }, drive))
+  await Promise.all(Array.from({ length: concurrency }, sendRequests))
   const elapsed = performance.now() - from
   const { user, system } = process.cpuUsage(before)
   latencies.sort((a, b) => a - b)
@@ -48,7 +57,8 @@ async function generate({ origin, requests, once, concurrency, seconds, expect }
     answered: latencies.length,
     seconds: elapsed / 1000,
     p50: percentile(0.5),
+    p95: percentile(0.95),
     p99: percentile(0.99),
-    generatorMs: (user + system) / 1000,
+    generatorCpuMs: (user + system) / 1000,
   }
 }

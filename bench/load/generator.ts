@@ -9,13 +9,15 @@ export interface LoadRequest {
   body?: string
   /** A multipart form with these text fields and a PDF in each of these slots. */
   form?: { texts: Record<string, string>; slots: readonly string[] }
+  /** The status of its response, if it differs from that of the others. */
+  expect?: number
 }
 
 export interface LoadOptions {
   origin: string
   requests: readonly LoadRequest[]
   /** True if each request may be sent only once. The load then ends after the last request. */
-  once: boolean
+  sendsEachOnce: boolean
   concurrency: number
   seconds: number
   /** The status that every response must have. */
@@ -27,9 +29,10 @@ export interface LoadResult {
   seconds: number
   /** Milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** CPU time of the generator itself, in milliseconds. */
-  generatorMs: number
+  generatorCpuMs: number
 }
 
 export type LoadReply = { result: LoadResult } | { failed: string }

@@ -27,7 +27,7 @@ export class KeepAliveClient {
   readonly #keepsBody: (status: number) => boolean
 
   /** Keeps the response body only if `keepsBody` returns true for the status. */
-  constructor(origin: string, keepsBody: (status: number) => boolean) {
+  constructor(origin: string, { keepsBody }: { keepsBody: (status: number) => boolean }) {
     const { hostname, port } = new URL(origin)
     this.#keepsBody = keepsBody
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })

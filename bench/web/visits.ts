@@ -17,14 +17,14 @@ const SETTLE_MS = 1200
 const TIMEOUT_MS = 60_000
 
 /** Opens a screen on a slow phone, waits until it is interactive, and uses it. */
-export async function measureVisit(context: BrowserContext, screen: MeasuredScreen, network: Network) {
+export async function measureVisit(context: BrowserContext, screen: MeasuredScreen) {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
   try {
     await page.addInitScript(watchVitals)
     const session = await context.newCDPSession(page)
     const traffic = await countTraffic(session)
-    await session.send('Network.emulateNetworkConditions', { offline: false, ...NETWORKS[network] })
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(screen.path)
     await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
@@ -62,23 +62,17 @@ async function countTraffic(session: CDPSession) {
   return () => ({ requests: [...requested].filter((id) => !fromCache.has(id)).length, bytes })
 }
 
-/** A cheap phone is about four times slower than this machine.  */
-const CPU_SLOWDOWN = 4
+/** A cheap phone is about four times slower than this machine. */
+export const CPU_SLOWDOWN = 4
 
 const kilobits = (count: number) => (count * 1000) / 8
 
 /** Throughput in bytes per second, and latency in milliseconds for each response. Connecting adds no latency. */
-export const NETWORKS = {
-  'Slow 4G': { latency: 150, downloadThroughput: kilobits(1600), uploadThroughput: kilobits(750) },
-  'Slow 3G': { latency: 400, downloadThroughput: kilobits(400), uploadThroughput: kilobits(400) },
-} as const
-
-export type Network = keyof typeof NETWORKS
+export const SLOW_4G = { latency: 150, downloadThroughput: kilobits(1600), uploadThroughput: kilobits(750) } as const
 
 /** The figures of one visit of a screen. */
 export interface ScreenVisit extends Measured {
   screen: string
-  network: Network
   visit: 'first' | 'repeat'
 }
 

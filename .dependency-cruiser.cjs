@@ -5,10 +5,10 @@
 const SERVER_LAYERS = [
   ['platform'],
   ['sessions'],
-  ['documents', 'notifications'],
+  ['documents', 'notifications', 'charter'],
   ['accounts'],
   ['certificates'],
-  ['applications'],
+  ['applications', 'complaints'],
   ['privacy', 'statistics', 'announcements', 'gallery', 'catalogue', 'pages'],
   ['operations'],
   ['demo'],
@@ -87,6 +87,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|scripts|migrations)/', pathNot: TEST },
       to: { path: '^tests/' },
+    },
+    {
+      name: 'examples-are-independent',
+      comment: 'A client uses the API only, as programs of others do.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(src|scripts|migrations|tests|bench)/' },
     },
     {
       name: 'web-features-are-independent',

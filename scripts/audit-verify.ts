@@ -6,12 +6,13 @@ import { readConfiguration } from '#server/platform/configuration/configuration.
 import { openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { COMMANDS } from './cli/commands.ts'
 
 /**
  * The command `npm run audit:verify [-- --heads copy.jsonl --key copy.pem]`. It needs the running portal, and exits with 1
  * if the log was altered.
  */
-const { values } = parseArgs({ options: { heads: { type: 'string' }, key: { type: 'string' } } })
+const { values } = parseArgs({ options: COMMANDS['audit:verify'].options })
 
 try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })

@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util'
+import { INCOMPLETE_EXIT } from '#server/operations/backup/incomplete-backup.ts'
 import { backupKeys } from '#server/operations/backup/keys-archive.ts'
 import { getPassphrase } from '#server/operations/backup/passphrase.ts'
 import { describeBackup, takeBackup } from '#server/operations/backup/take-backup.ts'
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { COMMANDS } from './cli/commands.ts'
 
 /** `npm run backup [-- --to folder] [--keys]`, with the portal running or stopped: see docs/backup.md. */
-const { values } = parseArgs({ options: { to: { type: 'string' }, keys: { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: COMMANDS.backup.options })
 
 try {
   const configuration = readConfiguration({ ...process.env, APP_MODE: process.env.APP_MODE || 'demo' })
-  const { isSound, sentences } = await (values.keys ? writeKeysBackup(configuration) : writePortalBackup(configuration))
+  const { sentences, faults } = await (values.keys ? writeKeysBackup(configuration) : writePortalBackup(configuration))
   for (const sentence of sentences) console.log(sentence)
-  if (!isSound) process.exitCode = 3
+  // The portal logs what a scheduled backup writes to standard error.
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = INCOMPLETE_EXIT
 } catch (error) {
   if (!(error instanceof StartUpFault)) throw error
   console.error(error.message)
@@ -31,14 +35,16 @@ async function writeKeysBackup(configuration: Configuration) {
   if (folder === undefined)
     throw new StartUpFault('Say where the keys are to be kept, apart from the backups: --to folder.')
   const passphrase = await getPassphrase(process.env, 'BACKUP_KEYS_PASSPHRASE')
-  if (passphrase === process.env.BACKUP_PASSPHRASE) {
+  const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE } = process.env
+  const isGiven = Boolean(BACKUP_PASSPHRASE || BACKUP_PASSPHRASE_FILE)
+  if (isGiven && passphrase === (await getPassphrase(process.env, 'BACKUP_PASSPHRASE'))) {
     throw new StartUpFault(
       'BACKUP_KEYS_PASSPHRASE must differ from BACKUP_PASSPHRASE. Otherwise one passphrase opens the data and the keys.',
     )
   }
   const { file, count } = await backupKeys({ configuration, folder, passphrase })
   return {
-    isSound: true,
     sentences: [`Stored ${count} keys in ${file}. Store this file and its passphrase apart from the backups.`],
+    faults: [],
   }
 }

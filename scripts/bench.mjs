@@ -1,8 +1,12 @@
+import { findOrInstallBrowser } from './setup/browser.mjs'
 import { installPackages } from './setup/packages.mjs'
 import { runPinned } from './setup/pinned-child.mjs'
 import { buildServerProgram } from './setup/server-program.mjs'
 import { runCommand } from './setup/set-up-fault.mjs'
 import { buildWebApp } from './setup/web-app.mjs'
+
+/** What the first word of the command measures; without one, the jobs. */
+const PROGRAMS = { '--sizing': 'bench/sizing.ts', '--web': 'bench/web.ts' }
 
 // `npm run bench`: measures the portal as `npm start` runs it.
 await runCommand(async () => {
@@ -10,5 +14,8 @@ await runCommand(async () => {
   await buildWebApp()
   const server = await buildServerProgram()
   const environment = { ...process.env, PORTAL_PROGRAM: JSON.stringify(server) }
-  return runPinned(['bench/run.ts', ...process.argv.slice(2)], environment)
+  const [first = '', ...others] = process.argv.slice(2)
+  const program = PROGRAMS[first]
+  if (first === '--web') environment.CHROMIUM_PATH = await findOrInstallBrowser()
+  return runPinned(program ? [program, ...others] : ['bench/run.ts', ...process.argv.slice(2)], environment)
 })

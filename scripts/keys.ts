@@ -4,39 +4,20 @@ import { findSigningKeys, type KnownKey } from '#server/certificates/signing/fin
 import { importSigningKey, readPem, readPkcs12 } from '#server/certificates/signing/import-signing-key.ts'
 import { exportRoot, markCompromised, rotateSigningKey } from '#server/certificates/signing/rotate-signing-key.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
+import { rotateSavedFormKey } from '#server/operations/key-rotation/rotate-saved-form-key.ts'
 import { dropOldVaultKeys, type Rotation, rotateVaultKey } from '#server/operations/key-rotation/rotate-vault-key.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
 import type { Panchayat } from '#server/platform/services.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
-import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
+import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { COMMANDS } from './cli/commands.ts'
+import { describeCommand } from './cli/help.ts'
+import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
-const USAGE = `npm run keys -- <command>
-  list                                       lists all keys that have ever signed certificates
-  rotate                                     creates a new signing key; certificates signed earlier stay valid
-  compromised <kid> [--from <ISO time>]      marks a key as stolen: its signatures after this time (default: now) are invalid
-  import --p12 <file>                        imports a key certified by a licensed authority, as the new signing key
-  import --key <file.pem> --chain <file.pem>
-  export-root --to <file>                    moves the private root key into a file that you store offline
-  rotate-vault                               creates a new vault key and encrypts all stored Aadhaar numbers again;
-                                             if it is interrupted, run it again
-  drop-old-vault                             removes vault keys that no longer encrypt any data; run it when no backup needs them
-The password of an imported file is read from KEY_FILE_PASSWORD.
-${HOW_TO_RUN}`
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    from: { type: 'string' },
-    p12: { type: 'string' },
-    key: { type: 'string' },
-    chain: { type: 'string' },
-    to: { type: 'string' },
-  },
-})
+const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS.keys.options })
 
 await runPortalCommand({
   readRequest() {
-    if (positionals.length === 0) throw new StartUpFault(USAGE)
+    if (positionals.length === 0) throw new StartUpFault(describeCommand('keys'))
     return positionals
   },
   run: runCommand,
@@ -62,10 +43,14 @@ async function runCommand(deps: CommandDeps, [command, kid]: string[]): Promise<
     return `The private root key is now only in ${to}. Copy it back before the next rotation.`
   }
   if (command === 'rotate-vault') return describeRotation(await rotateVaultKey(await openVaultDeps(deps, panchayat)))
+  if (command === 'rotate-saved-forms') {
+    const name = await rotateSavedFormKey(db, panchayat, folder)
+    return `${name} is now the key for saved forms. Restart the portal, and back up the keys now (${commandLine('backup', '--keys')}).`
+  }
   if (command === 'drop-old-vault') {
     return `Old keys removed: ${await dropOldVaultKeys(await openVaultDeps(deps, panchayat))}. To restore a backup from before the rotation, you need your own copy of them.`
   }
-  throw new StartUpFault(USAGE)
+  throw new StartUpFault(describeCommand('keys'))
 }
 
 async function openVaultDeps({ db, configuration }: CommandDeps, panchayat: Panchayat) {
@@ -76,7 +61,7 @@ function describeRotation({ number, resealed, isResumed }: Rotation): string {
   const what = isResumed
     ? 'An earlier rotation was interrupted, and is now complete'
     : `Key ${number} is now the vault key`
-  return `${what}: ${resealed} rows encrypted again. Back up the keys now (npm run backup -- --keys). The old keys remain in the folder until you run npm run keys -- drop-old-vault.`
+  return `${what}: ${resealed} rows encrypted again. Back up the keys now (${commandLine('backup', '--keys')}). The old keys remain in the folder until you run ${commandLine('keys', 'drop-old-vault')}.`
 }
 
 async function readKeyFile() {
@@ -84,7 +69,7 @@ async function readKeyFile() {
   const password = process.env.KEY_FILE_PASSWORD ?? ''
   if (p12) return readPkcs12(p12, password)
   if (key && chain) return readPem(key, chain, password)
-  throw new StartUpFault(USAGE)
+  throw new StartUpFault(describeCommand('keys'))
 }
 
 function parseStart(from: string | undefined): Date {

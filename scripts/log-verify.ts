@@ -2,16 +2,18 @@ import { appendFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { checkPublishedLog } from '#server/certificates/log/check-published-log.ts'
 import { readIfExists } from '#server/platform/files.ts'
+import { COMMANDS } from './cli/commands.ts'
+import { describeCommand } from './cli/help.ts'
 
-const USAGE = `npm run log:verify -- --portal https://portal.example --heads heads.txt
-  Checks the log of issued certificates, from any machine. The file holds the heads of earlier runs, a line each; the log
-  must still contain what it contained then. The new head is appended. Exit codes: 0 intact, 1 altered, 2 not checked.`
-
-const { values } = parseArgs({ options: { portal: { type: 'string' }, heads: { type: 'string' } } })
+/**
+ * Checks the log of issued certificates, from any machine. The file holds the heads of earlier runs, a line each; the log
+ * must still contain what it contained then. The new head is appended.
+ */
+const { values } = parseArgs({ options: COMMANDS['log:verify'].options })
 const { portal, heads } = values
 
 if (!portal || !heads || !URL.canParse(portal)) {
-  console.error(USAGE)
+  console.error(describeCommand('log:verify'))
   process.exitCode = 2
 } else {
   try {

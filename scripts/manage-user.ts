@@ -3,24 +3,21 @@ import { activationLink } from '#server/accounts/staff/activation.ts'
 import { applyAccountAction, findStaffAccounts } from '#server/accounts/staff/staff-accounts.ts'
 import { getOwnPanchayat } from '#server/operations/installation/establish-panchayat.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
+import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
 import {
   ACCOUNT_ACTIONS,
   ACTIVATION_HOURS,
   type AccountAction,
   type StaffAccount,
 } from '#shared/accounts/staff-accounts.ts'
-import { type CommandDeps, HOW_TO_RUN, runPortalCommand } from './portal-command.ts'
+import { COMMANDS } from './cli/commands.ts'
+import { describeCommand } from './cli/help.ts'
+import { type CommandDeps, runPortalCommand } from './portal-command.ts'
 
 /** These commands can manage any staff account, also if no admin can log in. */
-const USAGE = `Usage:
-  npm run user:list
-  npm run user:disable | user:enable | user:sign-out | user:reset-factor | user:link | user:confirm -- --email …
-${HOW_TO_RUN}`
+const { values, positionals } = parseArgs({ allowPositionals: true, options: COMMANDS['user:disable'].options })
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' } } })
-
-/** What the command reports of an account: after a change, and if there was nothing to change. */
+/** The messages of each command: after a change, and if there was nothing to change. */
 const RESULTS: Record<AccountAction, readonly [changed: string, unchanged: string]> = {
   disable: ['is disabled and signed out everywhere.', 'is disabled already.'],
   enable: ['may log in again.', 'is not disabled.'],
@@ -40,7 +37,9 @@ await runPortalCommand({
     const action = ACCOUNT_ACTIONS.find((name) => name === command)
     const { email } = values
     if (!action || !email) {
-      throw new StartUpFault(`Name the account: --email somebody@panchayat.example.\n\n${USAGE}`)
+      throw new StartUpFault(
+        `Name the account: --email somebody@panchayat.example.\n\n${describeCommand('user:disable')}`,
+      )
     }
     return { action, email }
   },
@@ -51,7 +50,7 @@ async function listAccounts({ db, configuration }: CommandDeps): Promise<string>
   const { id: panchayatId } = await getOwnPanchayat(db, configuration)
   const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
   if (accounts.length > 0) return accounts.map(describeAccount).join('\n')
-  return 'There are no staff accounts yet. Create the first one: npm run user:create -- --role admin --email …'
+  return `There are no staff accounts yet. Create the first one: ${commandLine('user:create', '--role admin --email …')}`
 }
 
 async function applyAction(
@@ -62,7 +61,8 @@ async function applyAction(
   // A citizen's registration that nobody has confirmed may have the same address.
   const accounts = await findStaffAccounts(db, { panchayatId, accountId: undefined })
   const account = accounts.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
-  if (!account) throw new StartUpFault(`No staff account has the email ${email}. To list them: npm run user:list`)
+  if (!account)
+    throw new StartUpFault(`No staff account has the email ${email}. To list them: ${commandLine('user:list')}`)
   const actor = { panchayatId, requestId: undefined }
   const { isChanged, token } = await applyAccountAction({ db, jobs: { send: enqueue } }, actor, {
     id: account.id,

@@ -12,12 +12,8 @@ import {
 import { type Configuration, readConfiguration } from '#server/platform/configuration/configuration.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { openKeyFolder } from '#server/platform/keys/key-folder.ts'
-import { StartUpFault } from '#server/platform/start-up-fault.ts'
-
-const USAGE = `For data in which a start with another PANCHAYAT_CODE created a second panchayat; beside the portal or without it,
-as its user and with its environment:
-  npm run panchayats -- list            every panchayat, and how many rows of each table belong to it
-  npm run panchayats -- remove <code>   removes one to which nothing belongs but its signing key`
+import { commandLine, StartUpFault } from '#server/platform/start-up-fault.ts'
+import { describeCommand } from './cli/help.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 
@@ -39,11 +35,11 @@ async function runCommand(db: Database, configuration: Configuration): Promise<s
   const [command, code] = positionals
   const ownCode = configuration.panchayat.code
   if (command === 'list') return listPanchayats(db, ownCode)
-  if (command !== 'remove' || code === undefined) throw new StartUpFault(USAGE)
+  if (command !== 'remove' || code === undefined) throw new StartUpFault(describeCommand('panchayats'))
   const folder = openKeyFolder(configuration)
   const { panchayat, kids } = await removePanchayat({ db, folder, code, ownCode })
   const keys = `${kids.length} signing ${kids.length === 1 ? 'key' : 'keys'}`
-  return `The panchayat ${nameOfPanchayat(panchayat)} is removed, with ${keys}. Take a backup now (npm run backup).`
+  return `The panchayat ${nameOfPanchayat(panchayat)} is removed, with ${keys}. Take a backup now (${commandLine('backup')}).`
 }
 
 async function listPanchayats(db: Database, ownCode: string) {

@@ -3,10 +3,6 @@ import { type Database, openDatabase } from '#server/platform/db/connection.ts'
 import { getRunningDatabase } from '#server/platform/db/embedded/portal-database.ts'
 import { StartUpFault } from '#server/platform/start-up-fault.ts'
 
-/** A part of every usage message. A command finds its portal by the environment variables. */
-export const HOW_TO_RUN =
-  'Run it while the portal runs, as the same user and with the same environment variables (DATA_DIR, DATABASE_URL and others).'
-
 export interface CommandDeps {
   db: Database
   configuration: Configuration

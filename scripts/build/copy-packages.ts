@@ -8,17 +8,22 @@ const NESTED = '/node_modules/'
  * copies are hard links and take no space: npm replaces files and never writes into them.
  */
 export async function copyPackages(names: readonly string[], from: string, to: string): Promise<void> {
+  for (const path of await findPackages(names, from)) await copyFolder(join(from, path), join(to, path))
+}
+
+/** The folders of packages and of all packages that they need, relative to `from`, a `node_modules`. */
+export async function findPackages(names: readonly string[], from: string): Promise<string[]> {
   const waiting = [...names]
-  const copied = new Set<string>()
+  const found = new Set<string>()
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (copied.has(path)) continue
-    copied.add(path)
-    await copyFolder(join(from, path), join(to, path))
+    if (found.has(path)) continue
+    found.add(path)
     for (const name of await dependenciesOf(join(from, path))) {
-      const found = await locate(name, path, from)
-      if (found !== undefined) waiting.push(found)
+      const dependency = await locate(name, path, from)
+      if (dependency !== undefined) waiting.push(dependency)
     }
   }
+  return [...found]
 }
 
 async function dependenciesOf(folder: string): Promise<string[]> {

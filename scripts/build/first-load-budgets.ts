@@ -44,8 +44,8 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
       handler(_, bundle) {
         const chunks = new BuiltChunks(bundle)
         const screens = readScreens(budgets.screens)
-        const loads = screens.map((screen) => weigh(chunks, screen, budgets))
-        const faults = [...loads.filter(isTooHeavy).map(sentenceOf), ...findMisuses(chunks, screens, budgets)]
+        const loads = screens.map((screen) => measure(chunks, screen, budgets))
+        const faults = [...loads.filter(isTooLarge).map(sentenceOf), ...findMisuses(chunks, screens, budgets)]
         const message = `The first load is past its budget:\n  ${faults.join('\n  ')}`
         if (faults.length > 0) this.error(message)
         logger?.info(`First load of each screen, JavaScript after gzip:\n${table(loads)}`)
@@ -54,13 +54,13 @@ export function firstLoadBudgets(budgets: Budgets): Plugin {
   }
 }
 
-function weigh(chunks: BuiltChunks, { module, areas }: LazyScreen, budgets: Budgets): Load {
+function measure(chunks: BuiltChunks, { module, localeModules }: LazyScreen, budgets: Budgets): Load {
   const { languages, most, mostOfOthers, reserved } = budgets
-  const program = [chunks.entry(), chunks.holding(`/src/web/${module}`)]
+  const program = [chunks.entry(), chunks.containing(`/src/web/${module}`)]
   if (reserved?.module === module) program.push(...chunks.ofPackage(reserved.name))
   const bytes = languages.map((language) => {
-    const words = ['everyone', ...areas].map((area) => chunks.words(`${language}/${area}`))
-    return sum([...chunks.before([...program, ...words])].map((chunk) => chunks.weight(chunk)))
+    const texts = ['everyone', ...localeModules].map((name) => chunks.texts(`${language}/${name}`))
+    return sum([...chunks.withStaticImports([...program, ...texts])].map((chunk) => chunks.gzipSize(chunk)))
   })
   const further = Math.max(0, languages.length - LANGUAGES_IN_BUDGETS)
   const budget = (most[module] ?? mostOfOthers) + further * MOST_PER_FURTHER_LANGUAGE
@@ -74,13 +74,13 @@ function findMisuses(chunks: BuiltChunks, screens: readonly LazyScreen[], { rese
   return screens
     .filter(({ module }) => module !== reserved.module)
     .filter(({ module }) => {
-      const fetched = chunks.everAfter([chunks.entry(), chunks.holding(`/src/web/${module}`)])
+      const fetched = chunks.withAllImports([chunks.entry(), chunks.containing(`/src/web/${module}`)])
       return heavy.some((chunk) => fetched.has(chunk))
     })
     .map(({ module }) => `${module} fetches ${reserved.name}, which is reserved for ${reserved.module}`)
 }
 
-const isTooHeavy = ({ kilobytes, most }: Load) => kilobytes > most
+const isTooLarge = ({ kilobytes, most }: Load) => kilobytes > most
 const sentenceOf = ({ module, kilobytes, most }: Load) => `${module}: ${kilobytes.toFixed(1)} KB of ${most} KB`
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

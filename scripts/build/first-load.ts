@@ -9,7 +9,7 @@ export interface LazyScreen {
   /** The path of the screen, or the name of its constant if the screen has no fixed path. */
   name: string
   module: string
-  areas: readonly string[]
+  localeModules: readonly string[]
 }
 
 const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'\)(?:[^'[]*\[([^\]]*)\])?/g
@@ -21,9 +21,9 @@ const DECLARATION = /(?:'(\/[^']*)':|const (\w+) =)[^']*?import\('#web\/([^']+)'
 export function readScreens(file: string): LazyScreen[] {
   return [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map((match) => {
     const [, address = '', name = address, module = '', list = ''] = match
-    const areas = [...list.matchAll(/'([^']+)'/g)].map(([, area = '']) => area)
-    if (areas.length === 0) throw new Error(`The screen ${module} has no locale modules in ${basename(file)}`)
-    return { name, module, areas }
+    const localeModules = [...list.matchAll(/'([^']+)'/g)].map(([, localeModule = '']) => localeModule)
+    if (localeModules.length === 0) throw new Error(`The screen ${module} has no locale modules in ${basename(file)}`)
+    return { name, module, localeModules }
   })
 }
 
@@ -33,7 +33,7 @@ export const catalogueOf = (id: string) => /\/src\/shared\/locales\/([^/]+\/[^/]
 /** The chunks of a finished build, found by their contents. */
 export class BuiltChunks {
   private readonly chunks: ReadonlyMap<string, Rolldown.OutputChunk>
-  private readonly weights = new Map<string, number>()
+  private readonly gzipSizes = new Map<string, number>()
 
   constructor(bundle: Rolldown.OutputBundle) {
     const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
@@ -41,14 +41,14 @@ export class BuiltChunks {
   }
 
   /** Returns the chunk with the module whose path ends with `path`. */
-  holding(path: string) {
+  containing(path: string) {
     const chunk = this.all().find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
     if (!chunk) throw new Error(`The build has no chunk with ${path}`)
     return chunk
   }
 
   /** Returns the chunk with the texts of a locale module, such as `hi/dashboard`, or with the English ones if it has none. */
-  words(catalogue: string) {
+  texts(catalogue: string) {
     const find = (name: string) => this.all().find(({ moduleIds }) => moduleIds.some((id) => catalogueOf(id) === name))
     const chunk = find(catalogue) ?? find(catalogue.replace(/^[^/]+/, 'en'))
     if (!chunk) throw new Error(`The build has no chunk with the texts ${catalogue}`)
@@ -69,30 +69,33 @@ export class BuiltChunks {
   }
 
   /** These chunks with all their static imports. */
-  before(starts: readonly Rolldown.OutputChunk[]) {
-    return this.reached(starts, ({ imports }) => imports)
+  withStaticImports(starts: readonly Rolldown.OutputChunk[]) {
+    return this.withImports(starts, ({ imports }) => imports)
   }
 
   /** These chunks with all static and dynamic imports, except the dynamic imports of the entry, which are all screens. */
-  everAfter(starts: readonly Rolldown.OutputChunk[]) {
-    const common = this.before([this.entry()])
-    return this.reached(starts, (chunk) =>
+  withAllImports(starts: readonly Rolldown.OutputChunk[]) {
+    const common = this.withStaticImports([this.entry()])
+    return this.withImports(starts, (chunk) =>
       common.has(chunk) ? chunk.imports : [...chunk.imports, ...chunk.dynamicImports],
     )
   }
 
-  /** Bytes after gzip. */
-  weight(chunk: Rolldown.OutputChunk) {
-    const kilobytes = this.weights.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
-    this.weights.set(chunk.fileName, kilobytes)
-    return kilobytes
+  /** The size of a chunk after gzip, in bytes. */
+  gzipSize(chunk: Rolldown.OutputChunk) {
+    const bytes = this.gzipSizes.get(chunk.fileName) ?? gzipSync(chunk.code).byteLength
+    this.gzipSizes.set(chunk.fileName, bytes)
+    return bytes
   }
 
   private all() {
     return [...this.chunks.values()]
   }
 
-  private reached(starts: readonly Rolldown.OutputChunk[], next: (chunk: Rolldown.OutputChunk) => readonly string[]) {
+  private withImports(
+    starts: readonly Rolldown.OutputChunk[],
+    next: (chunk: Rolldown.OutputChunk) => readonly string[],
+  ) {
     const found = new Set<Rolldown.OutputChunk>(starts)
     // The loop also visits the chunks that it adds.
     for (const chunk of found) {

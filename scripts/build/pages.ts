@@ -1,5 +1,5 @@
 import { build, type Plugin } from 'vite'
-import type { BuiltPages, PageWords, ScreenCalls } from '#shared/built-pages.ts'
+import type { BuiltPages, PageTexts, ScreenRequests } from '#shared/built-pages.ts'
 import { BuiltChunks, type LazyScreen, readScreens } from './first-load.ts'
 import { prerender } from './prerender.ts'
 
@@ -8,20 +8,20 @@ interface PagesPlan {
   /** The path of the module that declares the screens. */
   screens: string
   /** The path of the script that runs before a page is painted. */
-  early: string
+  earlyScriptPath: string
   languages: readonly string[]
-  /** The screen with the form of a service, whose paths come from the catalogue. */
-  serviceScreen: { name: string; calls: ScreenCalls }
+  /** The screen that shows the form of any service. The catalogue determines its paths. */
+  serviceScreen: { name: string; firstRequests: ScreenRequests }
   /** The prerendered screens by route, each with an example path and its first requests. */
-  prerendered: Readonly<Record<string, { path: string; calls?: ScreenCalls }>>
-  compiledWords: (language: string) => PageWords
+  prerendered: Readonly<Record<string, { examplePath: string; firstRequests?: ScreenRequests }>>
+  compiledTexts: (language: string) => PageTexts
   /** Inserts the texts of a language into the page. */
   translatePage: (html: string, language: string) => string
 }
 
 /**
- * Writes a page for each language, `index.<language>.html`, and `pages.json`. From these files the server composes the
- * page of each screen, with its texts, its preloaded chunks and requests, and its prerendered HTML if it has some.
+ * Writes a page template for each language, `index.<language>.html`, and `pages.json`. From these files the server composes
+ * the page of each screen, with its texts, its preloaded chunks and requests, and its prerendered HTML if it has some.
  */
 export function pages(plan: PagesPlan): Plugin {
   return {
@@ -32,10 +32,9 @@ export function pages(plan: PagesPlan): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The build has no index.html')
       delete bundle['index.html']
-      const early = this.getFileName(
-        this.emitFile({ type: 'asset', name: 'early.js', source: await buildEarlyProgram(plan.early) }),
-      )
-      const html = withEarlyProgram(String(page.source), early)
+      const source = await buildEarlyScript(plan.earlyScriptPath)
+      const earlyScriptFile = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source }))
+      const html = withEarlyScript(String(page.source), earlyScriptFile)
       for (const language of plan.languages) {
         const source = plan.translatePage(html, language)
         this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
@@ -47,7 +46,7 @@ export function pages(plan: PagesPlan): Plugin {
 }
 
 /** Builds a classic script, because a module would run only after the page is painted. */
-async function buildEarlyProgram(path: string) {
+async function buildEarlyScript(path: string) {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -64,36 +63,46 @@ const STYLESHEET = /\n\s*<link rel="stylesheet"[^>]*>/
  * Inserts the early script, and moves the style sheet behind it, before the first module. The early script must not wait
  * for the style sheet.
  */
-function withEarlyProgram(html: string, early: string) {
+function withEarlyScript(html: string, earlyScriptFile: string) {
   const [stylesheet = ''] = STYLESHEET.exec(html) ?? []
   return html
     .replace(STYLESHEET, '')
-    .replace(/\n\s*<script type="module"/, `\n    <script src="/${early}"></script>${stylesheet}$&`)
+    .replace(/\n\s*<script type="module"/, `\n    <script src="/${earlyScriptFile}"></script>${stylesheet}$&`)
 }
 
 async function describePages(chunks: BuiltChunks, plan: PagesPlan): Promise<BuiltPages> {
   const screens = readScreens(plan.screens)
-  const needsOf = (screen: LazyScreen) => ({ files: filesOf(chunks, screen), words: screen.areas })
+  const filesAndModules = (screen: LazyScreen) => ({
+    files: filesOf(chunks, screen),
+    localeModules: screen.localeModules,
+  })
   const service = screens.find(({ name }) => name === plan.serviceScreen.name)
   if (!service) throw new Error(`No screen is called ${plan.serviceScreen.name}`)
-  const paths = Object.values(plan.prerendered).map(({ path }) => path)
-  const drawings = await prerender(plan.root, paths, plan.languages)
+  const paths = Object.values(plan.prerendered).map(({ examplePath }) => examplePath)
+  const prerenderedHtml = await prerender(plan.root, paths, plan.languages)
   return {
-    screens: screens.filter(hasAddress).map((screen) => {
-      const { path = '', calls } = plan.prerendered[screen.name] ?? {}
-      const drawing = drawings.get(path)
-      return { address: screen.name, ...needsOf(screen), ...(calls && { calls }), ...(drawing && { drawn: drawing }) }
+    screens: screens.filter(hasFixedRoute).map((screen) => {
+      const { examplePath = '', firstRequests } = plan.prerendered[screen.name] ?? {}
+      const prerendered = prerenderedHtml.get(examplePath)
+      const route = screen.name
+      return {
+        route,
+        ...filesAndModules(screen),
+        ...(firstRequests && { firstRequests }),
+        ...(prerendered && { prerendered }),
+      }
     }),
-    service: { ...needsOf(service), calls: plan.serviceScreen.calls },
-    words: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledWords(language)])),
+    service: { ...filesAndModules(service), firstRequests: plan.serviceScreen.firstRequests },
+    texts: Object.fromEntries(plan.languages.map((language) => [language, plan.compiledTexts(language)])),
   }
 }
 
-const hasAddress = ({ name }: LazyScreen) => name.startsWith('/')
+/** Whether a screen is declared with its route; otherwise its name is that of a constant. */
+const hasFixedRoute = ({ name }: LazyScreen) => name.startsWith('/')
 
 /** The chunks that a screen loads in addition to those of every page. */
 function filesOf(chunks: BuiltChunks, { module }: LazyScreen) {
-  const entryChunks = chunks.before([chunks.entry()])
-  const needed = chunks.before([chunks.holding(`/src/web/${module}`)])
+  const entryChunks = chunks.withStaticImports([chunks.entry()])
+  const needed = chunks.withStaticImports([chunks.containing(`/src/web/${module}`)])
   return [...needed].filter((chunk) => !entryChunks.has(chunk)).map(({ fileName }) => `/${fileName}`)
 }

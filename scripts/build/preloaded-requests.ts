@@ -1,4 +1,4 @@
-import type { ScreenCalls } from '#shared/built-pages.ts'
+import type { ScreenRequests } from '#shared/built-pages.ts'
 
 const SESSION_AND_SERVICES = ['/api/session', '/api/services']
 
@@ -23,4 +23,4 @@ export const PRELOADED_REQUESTS = {
     forCitizens: { reads, posts: [...posts, ownApplications({ status: 'applied', limit: 100 })] },
   },
   form: { forEveryone: { reads: ['/api/session'] }, forCitizens: { reads, posts } },
-} satisfies Record<string, ScreenCalls>
+} satisfies Record<string, ScreenRequests>

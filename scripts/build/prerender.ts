@@ -1,11 +1,12 @@
 import { createServer } from 'vite'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/platform/demo-accounts.ts'
-import { type Drawing, PANCHAYAT_PLACE, type PortalMode } from '#shared/built-pages.ts'
+import { LANGUAGES, translatorFor } from '#server/platform/i18n/languages.ts'
+import { PANCHAYAT_PLACEHOLDER, type PortalMode, type PrerenderedHtml } from '#shared/built-pages.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { completeCatalogues } from './translations.ts'
 
 type Draw = (request: { language: string; pathname: string; portal: PortalInfo }) => Promise<string>
-type Drawn = Record<string, Record<PortalMode, Drawing>>
+type Prerendered = Record<string, Record<PortalMode, PrerenderedHtml>>
 
 const DRAW = '/src/web/app/draw.tsx'
 
@@ -22,28 +23,28 @@ export async function prerender(root: string, pathnames: readonly string[], lang
   })
   try {
     const { draw } = (await vite.ssrLoadModule(DRAW)) as { draw: Draw }
-    const drawings = new Map<string, Drawn>()
+    const prerendered = new Map<string, Prerendered>()
     for (const pathname of pathnames) {
-      const byLanguage: Drawn = {}
+      const byLanguage: Prerendered = {}
       for (const language of languages) {
-        const inMode = async (portal: PortalInfo) => asDrawing(await draw({ language, pathname, portal }))
+        const inMode = async (portal: PortalInfo) => separateTitle(await draw({ language, pathname, portal }))
         byLanguage[language] = { production: await inMode(PRODUCTION), demo: await inMode(DEMO) }
       }
-      drawings.set(pathname, byLanguage)
+      prerendered.set(pathname, byLanguage)
     }
-    return drawings
+    return prerendered
   } finally {
     await vite.close()
   }
 }
 
-/** The information that prerendered screens show about the portal. The rest is only in menus, which are closed at first. */
+/** The information that prerendered screens show about the portal. The rest is not visible at first. */
 const PRODUCTION: PortalInfo = {
   mode: 'production',
   version: '',
-  panchayat: { name: PANCHAYAT_PLACE, block: '', district: '', state: '' },
+  panchayat: { name: PANCHAYAT_PLACEHOLDER, block: '', district: '', state: '' },
   contact: {},
-  languages: [],
+  languages: LANGUAGES.map((code) => ({ code, name: translatorFor(code)('language.name') })),
   passwordLeastLength: 0,
   papersKeptDays: 0,
 }
@@ -54,7 +55,7 @@ const DEMO: PortalInfo = {
 }
 
 /** Moves the title, which React renders first, out of the HTML: it belongs into the head. */
-function asDrawing(html: string): Drawing {
+function separateTitle(html: string): PrerenderedHtml {
   const [titleElement = '', title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   return { title, html: html.replace(titleElement, '') }
 }

@@ -16,10 +16,12 @@ interface Options {
   languages: readonly string[]
   /** The folder in `src/web/` with the worker, whose program has the same name. */
   worker: string
-  /** The screens that it keeps available offline, by module. */
-  kept: readonly string[]
-  /** Modules that the start chunk loads later, which these screens need, too. */
-  later?: readonly string[]
+  /** The screens that the worker keeps available offline, by module. */
+  keptScreens: readonly string[]
+  /** Modules that the start chunk loads later, and that these screens need, too. */
+  laterModules?: readonly string[]
+  /** The locale modules whose texts these screens load later. */
+  laterTexts?: readonly string[]
 }
 
 /**
@@ -37,7 +39,7 @@ export function serviceWorker(options: Options): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         for (const file of filesOf(bundle, options)) needed.add(file)
-        const isNeeded = (file: string) => EARLY.test(file) || (options.later && SCAN_WORKER.test(file))
+        const isNeeded = (file: string) => EARLY.test(file) || (options.laterModules && SCAN_WORKER.test(file))
         for (const file of Object.keys(bundle)) if (isNeeded(file)) needed.add(file)
       },
     },
@@ -62,17 +64,20 @@ export function serviceWorker(options: Options): Plugin[] {
   return [listing, ...program]
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, { screens, languages, kept, later = [] }: Options) {
+function filesOf(
+  bundle: Rolldown.OutputBundle,
+  { screens, languages, keptScreens, laterModules = [], laterTexts = [] }: Options,
+) {
   const chunks = new BuiltChunks(bundle)
-  const found = readScreens(screens).filter(({ module }) => kept.includes(module))
-  const missing = kept.filter((module) => !found.some((screen) => screen.module === module))
+  const screensFound = readScreens(screens).filter(({ module }) => keptScreens.includes(module))
+  const missing = keptScreens.filter((module) => !screensFound.some((screen) => screen.module === module))
   if (missing.length > 0) throw new Error(`No screen has the module ${missing.join(', ')}`)
-  const areas = new Set(['everyone', ...found.flatMap((screen) => screen.areas)])
-  const words = languages.flatMap((language) => [...areas].map((area) => chunks.words(`${language}/${area}`)))
-  const modules = [...kept, ...later].map((module) => chunks.holding(`/src/web/${module}`))
+  const moduleNames = new Set(['everyone', ...screensFound.flatMap((screen) => screen.localeModules), ...laterTexts])
+  const texts = languages.flatMap((language) => [...moduleNames].map((name) => chunks.texts(`${language}/${name}`)))
+  const modules = [...keptScreens, ...laterModules].map((module) => chunks.containing(`/src/web/${module}`))
   // The toast library loads shortly after any screen.
-  const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...words]
-  const programs = [...chunks.everAfter(starts)]
+  const starts = [chunks.entry(), ...modules, ...chunks.ofPackage('sonner'), ...texts]
+  const programs = [...chunks.withAllImports(starts)]
   return programs.flatMap(({ fileName, viteMetadata }) => [
     fileName,
     ...(viteMetadata?.importedCss ?? []),

@@ -2,9 +2,12 @@ import { readdirSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { describeMissing, loadTexts } from '#server/platform/i18n/load-texts.ts'
-import type { PageWords } from '#shared/built-pages.ts'
-import { WORD_MODULES } from '#shared/locales/word-modules.ts'
+import type { PageTexts } from '#shared/built-pages.ts'
+import { WORD_MODULES, type WordModule } from '#shared/locales/word-modules.ts'
 import { catalogueOf } from './first-load.ts'
+
+/** The module with the texts of index.html. */
+const DOCUMENT = 'document'
 
 const LOCALES = new URL('../../src/shared/locales/', import.meta.url)
 
@@ -17,7 +20,7 @@ export const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((
 const catalogues = new Map<string, Record<string, string>>()
 for (const language of languages) {
   const missing: string[] = []
-  for (const name of WORD_MODULES) {
+  for (const name of [...WORD_MODULES, DOCUMENT]) {
     const loaded = await loadTexts<Record<string, string>>(language, name, name)
     catalogues.set(`${language}/${name}`, loaded.texts)
     missing.push(...loaded.missing)
@@ -28,17 +31,22 @@ for (const language of languages) {
 const compile = (messages: Record<string, string>) =>
   Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compileMessage(message)]))
 
+/** The messages of a module in a language. */
+export const wordsOf = (language: string, module: WordModule | typeof DOCUMENT) =>
+  catalogues.get(`${language}/${module}`) ?? {}
+
 /** The compiled messages of all modules of a language. */
-export const compiledWords = (language: string): PageWords =>
-  Object.fromEntries(WORD_MODULES.map((name) => [name, compile(catalogues.get(`${language}/${name}`) ?? {})]))
+export const compiledTexts = (language: string): PageTexts =>
+  Object.fromEntries(WORD_MODULES.map((name) => [name, compile(wordsOf(language, name))]))
 
 /** Replaces keys such as `{{app.name}}` in index.html with the messages of a language. */
 export function translatePage(html: string, language: string) {
-  const words = catalogues.get(`${language}/everyone`) ?? {}
+  const messages = { ...wordsOf(language, 'everyone'), ...wordsOf(language, DOCUMENT) }
   return html
-    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${words['language.direction']}">`)
+    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${messages['language.direction']}">`)
+    .replace('/manifest.en.webmanifest', `/manifest.${language}.webmanifest`)
     .replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
-      const message = words[key]
+      const message = messages[key]
       if (message === undefined) throw new Error(`index.html contains the key ${key}, which no locale has`)
       return message
     })
@@ -62,7 +70,7 @@ export const compiledCatalogues: Plugin = {
   load: (id) => (id === `\0${COMPILER}` ? 'export const compileMessage = (message) => message' : moduleOf(id, compile)),
 }
 
-/** Prerendering compiles messages as it renders, but needs complete ones, too. */
+/** Prerendering compiles messages while it renders, but it also needs messages in English where a language lacks them. */
 export const completeCatalogues: Plugin = {
   name: 'complete-catalogues',
   enforce: 'pre',

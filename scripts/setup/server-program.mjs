@@ -1,7 +1,7 @@
 import { buildPart } from './build-part.mjs'
 import { inProject } from './project.mjs'
 
-const SOURCES = ['src/server', 'src/shared', 'scripts/build', 'package.json', 'package-lock.json']
+const SOURCES = ['src/server', 'src/shared', 'scripts', 'package.json', 'package-lock.json']
 
 /** The folder in which V8 caches compiled code between starts. */
 const COMPILE_CACHE = inProject('node_modules', '.cache', 'gram-seva')

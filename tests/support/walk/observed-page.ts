@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
-import { logInThroughApi } from '../accounts.ts'
+import { logInThroughApi, registerThroughApi } from '../accounts.ts'
 import { openVisit, PHONE } from '../browser.ts'
 import { ACCOUNTS, type Screen } from './walker.ts'
 
@@ -19,16 +19,19 @@ export interface ObservedPage {
   settle: () => Promise<void>
 }
 
+type Opening = Pick<Screen, 'who' | 'isNewCitizen' | 'allowsServiceWorker' | 'holds'>
+
 /** Opens a page on a phone as an account of the village, with a language cookie. */
 export async function observedPage(
   browser: Browser,
   origin: string,
-  { who, allowsServiceWorker = false, holds = [] }: Pick<Screen, 'who' | 'allowsServiceWorker' | 'holds'>,
+  { who, isNewCitizen = false, allowsServiceWorker = false, holds = [] }: Opening,
   language: string,
 ): Promise<ObservedPage> {
   const { page, context, troubles } = await openVisit(browser, origin, { viewport: PHONE, allowsServiceWorker })
   await context.addCookies([{ name: 'language', value: language, url: origin }])
-  if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
+  if (isNewCitizen) await registerThroughApi(context)
+  else if (who !== 'visitor' && who !== 'guest') await logInThroughApi(context, ACCOUNTS[who])
   const pending = new Set<unknown>()
   page.on('request', (request) => {
     // An event stream never ends.

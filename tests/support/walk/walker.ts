@@ -31,6 +31,8 @@ export interface Screen {
   views?: Record<string, Step>
   /** Dialogs and views on a phone only. */
   phoneViews?: Record<string, Step>
+  /** Whether the citizen is a new one, whose drafts no other screen of the walk changes at the same time. */
+  isNewCitizen?: boolean
   /** Whether the worker for offline visits may be installed. */
   allowsServiceWorker?: boolean
   /** The paths of requests that a view holds back. No view waits for their responses. */

@@ -163,6 +163,21 @@ describe('An appellate officer', () => {
     expect((await confirm(third)).status).toBe(200)
   })
 
+  test('is not confirmed by an admin who resets their second factor while the confirmation is under way', async ({
+    portal,
+  }) => {
+    const { id } = await officerAfterReset(portal)
+    const { services } = portal
+    const admins = await portal.as('admin')
+    const accountId = await accountIdOf(admins, 'the-admin')
+    const admin = { panchayatId: services.panchayat.id, accountId, requestId: undefined }
+    // The same admin's confirmation was checked before the reset, and is applied after it.
+    await expect(applyAccountAction(services, admin, { id, action: 'confirm' })).rejects.toMatchObject({
+      code: 'not-second-person',
+    })
+    expect((await appealsOf(portal, 'admin')).hasOfficer).toBe(false)
+  })
+
   test('keeps the confirmation if the operator has reset their second factor', async ({ portal }) => {
     const { services } = portal
     const email = 'phoned@panchayat.example'

@@ -28,6 +28,19 @@ describe('What one account adds to the audit log in a day, at a tenth of the lim
       expect(refusalOf(await citizen.get(path))).toEqual(ENOUGH)
     expect((await citizen.get('/api/user')).status).toBe(200)
   })
+
+  test('is limited to twenty announcements and changes of the second factor together', async ({ portal }) => {
+    const admin = await portal.as('admin')
+    for (let change = 1; change <= 5; change += 1) {
+      expect((await admin.post('/api/announcements', { title: 'Water', body: 'At ten.' })).status).toBe(201)
+      await admin.send('DELETE', '/api/announcements/0')
+      await admin.post('/api/second-factor', {})
+      await admin.post('/api/second-factor/set-up', {})
+    }
+    for (const path of ['/api/announcements', '/api/second-factor', '/api/second-factor/recovery-codes'])
+      expect(refusalOf(await admin.post(path, {}))).toEqual(ENOUGH)
+    expect((await admin.get('/api/second-factor')).status).toBe(200)
+  })
 })
 
 describe('Logins at a thousandth of the limits', () => {

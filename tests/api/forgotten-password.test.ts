@@ -107,6 +107,20 @@ describe('POST /api/verifyOTP (spec §7)', () => {
     await insertAttempt(portal.services.db, { subject: 'reset-codes', minutes: 24 * 60 }, undefined, 20_000).execute()
     expect(refusalOf(await verify(portal, otp))).toEqual(WRONG_CODE)
     expect((await verify(portal, await sendCode(portal))).status).toBe(200)
+    // Above the limit, invented emails add no counters.
+    await verify(portal, otp, 'invented@panchayat.example')
+    const subject = `reset-codes:${emailDigest('invented@panchayat.example')}`
+    expect(await getCount(portal.services.db, { subject, minutes: 24 * 60 })).toBe(0)
+  })
+
+  test('accepts four thousand wrong codes a day from an IPv6 network of a customer, a /48', async ({ portal }) => {
+    await portal.createAccount('user', EMAIL)
+    const otp = await sendCode(portal)
+    const { db } = portal.services
+    const subject = 'larger-reset-codes:network:2001:db8:1::/48'
+    await insertAttempt(db, { subject, minutes: 24 * 60 }, undefined, 4000).execute()
+    expect(refusalOf(await verifyAt(portal.visitor('2001:db8:1:2::9'), otp))).toEqual(WRONG_CODE)
+    expect((await verifyAt(portal.visitor('2001:db8:2:2::9'), otp)).status).toBe(200)
   })
 
   test('accepts a code for ten minutes, even after another one was requested', async ({ portal }) => {

@@ -22,6 +22,16 @@ describe('POST /api/language', () => {
     expect(other.cookies.get('language')).toBe('hi')
   })
 
+  test('writes to the account only if the language changes', async ({ portal }) => {
+    const person = await portal.as('user')
+    await person.post('/api/language', { language: 'hi' })
+    const before = await portal.ownerQueries.versionsOfAccounts()
+    await person.post('/api/language', { language: 'hi' })
+    expect(await portal.ownerQueries.versionsOfAccounts()).toEqual(before)
+    await person.post('/api/language', { language: 'en' })
+    expect(await portal.ownerQueries.versionsOfAccounts()).not.toEqual(before)
+  })
+
   test('rejects an unsupported language, and keeps the previous one', async ({ portal }) => {
     const visitor = portal.visitor()
     await visitor.post('/api/language', { language: 'hi' })

@@ -60,6 +60,8 @@ export interface OwnerQueries extends PassedTime {
       | 'pictures'
       | 'kysely_migration',
   ): Promise<number>
+  /** The versions of all accounts' rows. PostgreSQL changes the version with each update. */
+  versionsOfAccounts(): Promise<string[]>
   /** The stored counts that are not zero, and the same counts computed from the rows. */
   counts(): Promise<{ stored: Counts; counted: Counts }>
   /** The code on the newest certificate of an application. */
@@ -127,6 +129,12 @@ export function createOwnerQueries(db: Database): OwnerQueries {
     countOf: async (table) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
       return rows[0]?.count ?? 0
+    },
+    versionsOfAccounts: async () => {
+      const { rows } = await sql<{ version: string }>`select xmin::text as version from accounts order by id`.execute(
+        db,
+      )
+      return rows.map(({ version }) => version)
     },
     counts: async () => ({ stored: await findStoredCounts(db), counted: await countRows(db) }),
     codeOf: (reference) => codeOf(db, reference),

@@ -27,5 +27,10 @@ export const languageRoutes: (portal: AccountServices) => FastifyPluginAsyncZod 
 
 /** Stores the account's language, which applies to its mails and to every device on which it logs in. */
 async function recordLanguage(db: Database, accountId: string, language: string) {
-  await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
+  await db
+    .updateTable('accounts')
+    .set({ language })
+    .where('id', '=', accountId)
+    .where('language', 'is distinct from', language)
+    .execute()
 }

@@ -11,6 +11,7 @@ import {
   deleteAttempts,
   getCount,
   networkOf,
+  networkWindows,
 } from '../platform/rate-limits/count-attempts.ts'
 import type { Vault } from '../platform/vault/open-vault.ts'
 import { loginWindow, windowsOfAccount } from '../sessions/count-login-attempt.ts'
@@ -145,16 +146,21 @@ interface GuessLimit extends CountingWindow {
   max: number
 }
 
+const TOTAL_GUESSES: GuessLimit = { subject: 'reset-codes', minutes: DAY_MINUTES, max: MAX_GUESSES_IN_TOTAL }
+
 /** The order is that of counting, so that a network over its limit adds no counters for emails that it invents. */
 function guessLimits({ email, address }: Requester): readonly GuessLimit[] {
   const [account, network] = [emailDigest(email), networkOf(address)]
-  const limits = [
-    { subject: `reset-codes:network:${network}`, max: MAX_GUESSES_PER_NETWORK },
+  const ofNetwork = { subject: 'reset-codes:network', minutes: DAY_MINUTES, max: MAX_GUESSES_PER_NETWORK }
+  const ofAccount = [
     { subject: `reset-codes:${account}:${network}`, max: MAX_GUESSES_PER_ACCOUNT_AND_NETWORK },
     { subject: `reset-codes:${account}`, max: MAX_GUESSES_PER_ACCOUNT },
-    { subject: 'reset-codes', max: MAX_GUESSES_IN_TOTAL },
   ]
-  return limits.map((limit) => ({ ...limit, minutes: DAY_MINUTES }))
+  return [
+    ...networkWindows(ofNetwork, address).map(({ window, max }) => ({ ...window, max })),
+    ...ofAccount.map((limit) => ({ ...limit, minutes: DAY_MINUTES })),
+    TOTAL_GUESSES,
+  ]
 }
 
 /**
@@ -168,11 +174,13 @@ async function areShortCodesRefused(db: Database, requester: Requester) {
 
 /**
  * Counts one guess in one window after the other, up to the first that is over its limit, so that a network over its own
- * limits does not use up the limits that it shares with everybody. Returns the windows in which the guess was counted; the
- * caller subtracts it again if the code was correct.
+ * limits does not use up the limits that it shares with everybody. Above the total limit it counts nothing, because each
+ * invented email would add counters. Returns the windows in which the guess was counted; the caller subtracts it again if the
+ * code was correct.
  */
 async function countGuess(db: Database, requester: Requester) {
   const counted: CountingWindow[] = []
+  if ((await getCount(db, TOTAL_GUESSES)) > MAX_GUESSES_IN_TOTAL) return { counted, isOverLimit: true }
   for (const limit of guessLimits(requester)) {
     counted.push(limit)
     if ((await countAttempt(db, limit)) > limit.max) return { counted, isOverLimit: true }
@@ -191,15 +199,15 @@ export async function checkResetCode(
   // Counted before the comparison, so that concurrent guesses cannot exceed the limit.
   const { counted, isOverLimit } = await countGuess(deps.db, requester)
   const account = await findAccountByEmail(deps.db, requester.email)
-  if (!account) throw new Refusal('otp-invalid')
+  // The same statements run for an unknown email, so that the time of the response does not reveal it.
   const validCodes = await deps.db
     .selectFrom('passwordResets')
     .select(['salt', 'digits'])
-    .where('accountId', '=', account.id)
+    .where('accountId', '=', account?.id ?? NO_ACCOUNT)
     .where('expiresAt', '>', sql<Date>`now()`)
     .$if(isOverLimit, (query) => query.where('digits', '>', OTP_LENGTH))
     .execute()
-  const match = validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
+  const match = account && validCodes.find((candidate) => isEqual(codeOf(deps.vault, account.id, candidate), otp))
   if (!match) throw new Refusal('otp-invalid')
   for (const window of counted) await decrementAttempts(deps.db, window).execute()
   // The salt identifies the code, because it is random for each code.

@@ -21,11 +21,17 @@ import { getFactorState } from './second-factor/verify-second-factor.ts'
 /** Routes for the caller's second factor: change the phone, renew the recovery codes, or remove the factor if it is optional. */
 export const factorRoutes: (portal: AccountServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   const { db, configuration } = portal
-  const config = { access: OFFICE_ROLES } as const
+  const access = OFFICE_ROLES
+  // Each change adds an audit entry, and sends a mail to the owner and to every admin.
+  const config = { access, rateLimit: 'change' } as const
 
-  app.get('/api/second-factor', { config, schema: { response: { 200: factorStateSchema } } }, async (request) => ({
-    data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
-  }))
+  app.get(
+    '/api/second-factor',
+    { config: { access }, schema: { response: { 200: factorStateSchema } } },
+    async (request) => ({
+      data: await getFactorState(db, signedIn(request).accountId, configuration.requireSecondFactor),
+    }),
+  )
 
   app.post(
     '/api/second-factor/set-up',

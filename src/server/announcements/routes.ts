@@ -31,7 +31,7 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
   app.post(
     '/api/announcements',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], rateLimit: 'change' },
       schema: { body: announcementTextSchema, response: { 201: announcedSchema } },
     },
     async (request, reply) => {
@@ -46,7 +46,7 @@ export const announcementRoutes: (portal: PlatformServices) => FastifyPluginAsyn
   app.delete(
     '/api/announcements/:id',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], rateLimit: 'change' },
       schema: { params: z.object({ id: z.string() }), response: { 200: messageSchema } },
     },
     async (request) => {

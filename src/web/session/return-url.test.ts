@@ -9,7 +9,7 @@ describe('After logging in again', () => {
     expect(wayOf(path)).toBe(path)
   })
 
-  test.for(['https://evil.example/noc', '//evil.example/noc', '/\\evil.example', 'javascript:alert(1)', 'noc', ''])(
+  test.for(['https://evil.example/noc', '//evil.example/noc', '/.//evil.example/noc', '/\\evil.example', 'javascript:alert(1)', 'noc', ''])(
     '%s is not accepted as a return URL',
     (address) => {
       expect(wayOf(address)).toBeUndefined()

@@ -14,7 +14,9 @@ export function returnUrl(search: string, origin: string, role: Role): string | 
   if (!(params.get('for') ?? 'user').split(',').includes(role)) return undefined
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined
   const address = new URL(to, origin)
-  return address.origin === origin ? `${address.pathname}${address.search}` : undefined
+  // The browser reads a path with two leading slashes as another site.
+  const isOwnPath = address.origin === origin && !address.pathname.startsWith('//')
+  return isOwnPath ? `${address.pathname}${address.search}` : undefined
 }
 
 const HOMES: Record<Role, string> = {

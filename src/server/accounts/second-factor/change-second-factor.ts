@@ -78,8 +78,8 @@ export async function deleteFactor(tx: Database, accountId: string): Promise<boo
 
 /**
  * Verifies a phone and makes it the caller's second factor, and ends their access on other devices, as a password change does.
- * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, and `not-signed-in` if the session
- * has ended in the meantime.
+ * Returns ten new recovery codes, to be shown once. Throws as `verifyPhone` does, `set-up-over` if the phone is the second
+ * factor already, so that a ticket cannot be used repeatedly, and `not-signed-in` if the session has ended in the meantime.
  */
 export async function replaceFactor(
   deps: Pick<AccountServices, 'db' | 'vault' | 'jobs'>,
@@ -88,12 +88,28 @@ export async function replaceFactor(
 ): Promise<string[]> {
   const phone = await verifyPhone(deps, proof)
   await deps.db.transaction().execute(async (tx) => {
+    if (await isStored({ ...deps, db: tx }, caller, phone)) throw new Refusal('set-up-over')
     await storeFactor({ ...deps, db: tx }, caller, { phone, isFirst: false })
     await endOtherAccess(tx, caller)
     // Checked last, after the locks, so that a phone does not survive a concurrent reset of this account by an admin.
     if (!(await isSessionOpen(tx, caller))) throw new Refusal('not-signed-in')
   })
   return phone.set.codes.map(presentRecoveryCode)
+}
+
+/** Whether the phone is the caller's second factor already. Locks the factor. */
+async function isStored(
+  { db: tx, vault }: Pick<AccountServices, 'db' | 'vault'>,
+  { accountId }: Caller,
+  { secret }: VerifiedPhone,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('secondFactors')
+    .select('secretSealed')
+    .where('accountId', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined && vault.unseal(found.secretSealed, factorContext(accountId)) === secret
 }
 
 async function isSessionOpen(tx: Database, { sessionId }: Caller): Promise<boolean> {

@@ -119,7 +119,10 @@ const ACTION_HANDLERS: Record<AccountAction, ActionHandler> = {
     return 'second-factor-reset'
   },
   'send-link': async (tx, id) => ((await awaitsActivation(tx, id)) ? 'activation-sent' : undefined),
-  async confirm(tx, id) {
+  async confirm(tx, id, { accountId }) {
+    // Checked again under the lock: the same admin may have reset the second factor since the check before reauthentication.
+    await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
+    if (accountId !== undefined && !(await mayConfirm(tx, accountId, id))) throw new Refusal('not-second-person')
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
       .set({ sponsorId: null, updatedAt: sql<Date>`now()` })

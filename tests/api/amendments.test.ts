@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { findAmendment, submitAmendment } from '#server/applications/amendments/submit-amendment.ts'
@@ -246,21 +245,6 @@ describe('An amendment', () => {
     ])
     const now = (await detailsOf(portal, 'staff', reference)).updatedAt
     expect((await staff.post('/api/updatestatus', { ...decision, readAt: now })).status).toBe(200)
-  })
-
-  test('that is sent again with its Idempotency-Key changes nothing', async ({ portal }) => {
-    const reference = await portal.createApplication()
-    await requestAmendment(portal, reference, ['landMap'])
-    const send = (key: string) =>
-      sendAmendment(portal, reference, [['landMap', aPdf('map.pdf', 'another map')]], { key })
-    const key = randomUUID()
-    const answers = await Promise.all([send(key), send(key), send(key)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await send(key)).status).toBe(200)
-    expect((await send(randomUUID())).json.code).toBe('amendment-over')
-    const details = await detailsOf(portal, 'staff', reference)
-    expect(documentsIn(details.documents, 'landMap')).toHaveLength(1)
-    expect(await portal.filesOnDisk()).toEqual(await portal.ownerQueries.listReferencedFiles())
   })
 
   test('that makes the application a duplicate of another one is rejected', async ({ portal }) => {

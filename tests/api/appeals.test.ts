@@ -71,6 +71,18 @@ describe('An appeal against a rejection', () => {
     expect(await portal.ownerQueries.countOf('appeals')).toBe(1)
   })
 
+  test('is answered 410 if it is sent again with another statement, and keeps the first one', async ({ portal }) => {
+    const reference = await aRejectedApplication(portal)
+    await appeal(portal, reference, { statement: 'The map was readable.' })
+    expect((await appeal(portal, reference, { statement: ' The map was readable. ' })).status).toBe(200)
+    for (const statement of ['I have a better map.', undefined]) {
+      const repeated = await appeal(portal, reference, { ...(statement && { statement }) })
+      expect(repeated).toMatchObject(refused('appeal-received'))
+    }
+    const details = await detailsOf(portal, 'user', reference)
+    expect(details.appeals).toMatchObject([{ statement: 'The map was readable.' }])
+  })
+
   test('is not possible after the period, on another ground, by others, or on an undecided application', async ({
     portal,
   }) => {

@@ -35,16 +35,15 @@ export async function countRequests(tx: Database, { id, panchayatId }: Owner): P
   return count
 }
 
-/** Whether an amendment was submitted with this Idempotency-Key. */
-export async function isSubmitted(db: Database, { id, panchayatId }: Owner, key: string): Promise<boolean> {
-  const found = await db
+/** The request whose amendment was submitted with this Idempotency-Key. */
+export async function findSubmittedRequest(db: Database, { id, panchayatId }: Owner, key: string) {
+  return db
     .selectFrom('amendmentRequests')
-    .select('id')
+    .select(['id', sql<AmendmentItem[]>`items`.as('items')])
     .where('applicationId', '=', id)
     .where('panchayatId', '=', panchayatId)
     .where('submissionKey', '=', key)
     .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The active reviewers with these roles, except the applicant. */

@@ -17,7 +17,7 @@ const params = z.object({ reference: z.string() })
 
 const SUBMITTING =
   'Sends the fields and documents that the open request names, and no others. A repeated request with the same ' +
-  '`Idempotency-Key` changes nothing.'
+  '`Idempotency-Key` changes nothing; if its content differs from what was received, the answer is 410.'
 
 /** Reviewers ask the applicant to change parts of a pending application, and the applicant sends them. */
 export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
@@ -52,16 +52,14 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       requireConsent(session)
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: signedIn(request), reference: request.params.reference, idempotencyKey }
-      const open = await findAmendment(portal, target)
-      if (open) {
-        const rules = { slots: slotsOf(open), read: (form: ArrivedForm) => readAmendment(open, form) }
-        const { content: answers, documents } = await receiveRequestForm(request, rules, portal)
-        try {
-          await submitAmendment(portal, target, { requestId: open.requestId, answers, documents })
-        } catch (error) {
-          await discardAll(documents, portal.documents)
-          throw error
-        }
+      const found = await findAmendment(portal, target)
+      const rules = { slots: slotsOf(found), read: (form: ArrivedForm) => readAmendment(found, form) }
+      const { content: answers, documents } = await receiveRequestForm(request, rules, portal)
+      try {
+        await submitAmendment(portal, target, { requestId: found.requestId, answers, documents })
+      } catch (error) {
+        await discardAll(documents, portal.documents)
+        throw error
       }
       return { message: translatorFor(languageOf(request))('amendment.submitted') }
     },

@@ -22,8 +22,9 @@ import { derivedColumns } from '../build-application.ts'
 import { findApplicationForUpdate, getAnswers } from '../find-application.ts'
 import { aadhaarAnswers, protectAnswers } from '../protect-answers.ts'
 import { answersOf } from '../read-submission.ts'
+import { isSameAmendment } from '../same-content.ts'
 import { similarityOf, storeSimilarity } from '../similar/similarity-texts.ts'
-import { findOpenRequest, findReviewers, isSubmitted } from './find-amendments.ts'
+import { findOpenRequest, findReviewers, findSubmittedRequest } from './find-amendments.ts'
 
 type Deps = Pick<
   CertificateServices,
@@ -44,23 +45,25 @@ export interface OpenAmendment {
 }
 
 /**
- * The open request of an own application; undefined if this amendment was submitted before. Throws `application-not-found`,
- * or `amendment-over` if no request is open.
+ * The open request of an own application, or the request that this amendment has answered already, if it is sent again. Throws
+ * `application-not-found`, or `amendment-over` if no request is open.
  */
-export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment | undefined> {
+export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
-    const locked = await lockRequest(tx, deps, target)
-    return locked && { requestId: locked.request.id, definition: locked.definition, items: locked.request.items }
+    const { request, definition } = await lockRequest(tx, deps, target)
+    return { requestId: request.id, definition, items: request.items }
   })
 }
 
 async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, reference, idempotencyKey }: Target) {
   const application = await findApplicationForUpdate(tx, applicant, reference)
   if (!application) throw new Refusal('application-not-found')
-  if (idempotencyKey !== undefined && (await isSubmitted(tx, application, idempotencyKey))) return undefined
+  const { definition } = catalogue.get(application.serviceId)
+  const submitted = idempotencyKey && (await findSubmittedRequest(tx, application, idempotencyKey))
+  if (submitted) return { application, request: submitted, definition, isRepeated: true }
   const request = application.status === 'Pending' ? await findOpenRequest(tx, application) : undefined
   if (!request) throw new Refusal('amendment-over')
-  return { application, request, definition: catalogue.get(application.serviceId).definition }
+  return { application, request, definition, isRepeated: false }
 }
 
 /** Validates the named answers of an amendment; the form must have files in each named slot. Throws `answers-invalid`. */
@@ -90,8 +93,9 @@ function missingDocuments({ documents }: ServiceDefinition, names: readonly stri
 
 /**
  * Stores an amendment: the named answers and documents replace the earlier ones, which stay visible to reviewers. Throws
- * `amendment-over` if the request for which they were validated is not open any more, even if a later one is, or
- * `duplicate-application`. Staged files remain only if it throws.
+ * `amendment-over` if the request for which they were validated is not open any more, even if a later one is,
+ * `duplicate-application`, or `amendment-received` if this amendment was stored before with other content. Staged files remain
+ * only if it throws.
  */
 export async function submitAmendment(
   deps: Deps,
@@ -101,9 +105,16 @@ export async function submitAmendment(
   const stored = await storeDocuments(documents, deps.documents)
   const isNew = await stored.orDiscardOnRefusal(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
-      const locked = await lockRequest(tx, deps, target)
-      if (!locked) return false
-      const { application, request, definition } = locked
+      const { application, request, definition, isRepeated } = await lockRequest(tx, deps, target)
+      if (isRepeated) {
+        const repeated = { requestId: request.id, items: request.items, definition, answers, documents }
+        const { reference } = target
+        const existing = { ...application, reference, answers: await getAnswers(tx, application.id) }
+        if (!(await isSameAmendment({ db: tx, vault: deps.vault }, existing, repeated))) {
+          throw new Refusal('amendment-received')
+        }
+        return false
+      }
       if (request.id !== requestId) throw new Refusal('amendment-over')
       const { panchayatId, id } = application
       const { accountId } = target.applicant

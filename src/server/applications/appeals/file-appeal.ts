@@ -23,7 +23,8 @@ interface Filing {
 
 /**
  * Files an appeal on an own application. A repeated request changes nothing while the appeal is open. Throws
- * `application-not-found`, or `appeal-not-possible` if the law grants no appeal on this ground now.
+ * `application-not-found`, `appeal-received` if a repeated request has another statement, or `appeal-not-possible` if the law
+ * grants no appeal on this ground now.
  */
 export async function fileAppeal(deps: Deps, { applicant, reference, ground, statement }: Filing) {
   await transactionWithLockTimeout(deps.db, async (tx) => {
@@ -31,7 +32,11 @@ export async function fileAppeal(deps: Deps, { applicant, reference, ground, sta
     if (!application) throw new Refusal('application-not-found')
     const { id, panchayatId, serviceId } = application
     const appeals = await findAppeals(tx, [id])
-    if (openAppeal(appeals)?.ground === ground) return
+    const open = openAppeal(appeals)
+    if (open?.ground === ground) {
+      if (open.statement !== (statement?.trim() || null)) throw new Refusal('appeal-received')
+      return
+    }
     const offer = findAppealOffer(deps.catalogue, { ...application, appeals })
     if (offer?.ground !== ground) throw new Refusal('appeal-not-possible')
     const now = new Date()

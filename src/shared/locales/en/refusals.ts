@@ -20,6 +20,7 @@ export const refusals = {
   'refusal.appeal-of-own-decision':
     'You took part in this decision, or may be the same person as somebody who did. Another appellate officer must decide.',
   'refusal.appeal-over': 'This appeal is no longer open.',
+  'refusal.appeal-received': 'This appeal has already been received. What you changed after that is not part of it.',
   'refusal.appeal-unconfirmed':
     'Your account is not confirmed yet, so you cannot decide appeals. An admin who neither created it nor reset its two-step login must confirm it, or the operator.',
   'refusal.decision-ordered-by-you':
@@ -27,6 +28,8 @@ export const refusals = {
   'refusal.rejected-by-you':
     'You have rejected this application before. Another person must verify it, or decide on it.',
   'refusal.amendment-over': 'The panchayat is not waiting for changes of this application any more.',
+  'refusal.amendment-received':
+    'Your changes have already been received. What you changed after that is not part of them. If it matters, tell the panchayat.',
   'refusal.amendments-used-up': 'Changes have been requested three times. Please decide now.',
   'refusal.application-changed':
     'The applicant has changed this application since you opened it. Nothing was decided. Please read the changes first.',

@@ -11,6 +11,7 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.appeal-of-own-decision':
     'आप इस निर्णय में शामिल थे, या आप वही व्यक्ति हो सकते हैं जो शामिल था। किसी दूसरे अपील अधिकारी को निर्णय लेना होगा।',
   'refusal.appeal-over': 'यह अपील अब खुली नहीं है।',
+  'refusal.appeal-received': 'यह अपील हमें पहले ही मिल चुकी है। उसके बाद किए गए बदलाव उसमें नहीं हैं।',
   'refusal.appeal-unconfirmed':
     'आपके खाते की पुष्टि अभी नहीं हुई है, इसलिए आप अपील पर निर्णय नहीं ले सकते। जिस अधिकारी ने खाता बनाया या इसका दो चरण वाला लॉग इन हटाया, उनके अलावा कोई दूसरा अधिकारी या ऑपरेटर इसकी पुष्टि करे।',
   'refusal.decision-ordered-by-you':
@@ -18,6 +19,8 @@ export const refusals: Record<keyof typeof source, string> = {
   'refusal.rejected-by-you':
     'आपने यह आवेदन पहले अस्वीकार किया था। किसी दूसरे व्यक्ति को इसे सत्यापित करना या इस पर निर्णय लेना होगा।',
   'refusal.amendment-over': 'पंचायत अब इस आवेदन में बदलाव का इंतज़ार नहीं कर रही है।',
+  'refusal.amendment-received':
+    'आपके बदलाव हमें पहले ही मिल चुके हैं। उसके बाद आपने जो बदला, वह उनमें नहीं है। अगर वह ज़रूरी है, तो पंचायत को बताएँ।',
   'refusal.amendments-used-up': 'बदलाव तीन बार माँगे जा चुके हैं। कृपया अब निर्णय लें।',
   'refusal.announcement-not-found': 'यह घोषणा हमें नहीं मिली।',
   'refusal.answers-invalid': 'कृपया फ़ॉर्म की गलतियाँ ठीक करें',

@@ -74,7 +74,7 @@ describe('The hourly maintenance', () => {
     const logged: string[] = []
     const parts = { database: portal.database, onFault: ({ message }: Error) => void logged.push(message) }
     await runMaintenance(services, parts, undefined)
-    expect(logged).toEqual(['The step "schedule the retention" failed: broken for a test'])
+    expect(logged).toEqual(['Failed: "schedule the retention": broken for a test'])
     expect(scheduled).toEqual(['overdue'])
     expect((await checkAgain({ ...portal, services })).warnings).toContain('maintenance-failed')
 

@@ -100,3 +100,17 @@ describe('Wrong codes of the second factor', () => {
     expect((await owner.post('/api/second-factor/recovery-codes', proofs)).status).toBe(200)
   })
 })
+
+describe('The set-up of a phone', () => {
+  test('stores the phone only once, so that it cannot send mails and add audit entries repeatedly', async ({
+    portal,
+  }) => {
+    const staff = await portal.as('staff')
+    const { data } = (await staff.post('/api/second-factor/set-up', { password: PASSWORD })).json
+    const store = () => staff.post('/api/second-factor', { ticket: data.ticket, code: codeOf(data.secret) })
+    expect((await store()).status).toBe(200)
+    expect((await store()).json.code).toBe('set-up-over')
+    const entries = (await portal.ownerQueries.auditLog()).filter(({ action }) => action === 'second-factor-set')
+    expect(entries).toHaveLength(1)
+  })
+})

@@ -22,12 +22,12 @@ afterAll(async () => {
   for (const folder of folders.reverse()) await clearDataFolder(folder)
 })
 
-/** The settings that the drill of `docs/backup.md` exports, as it spells them. */
+/** The settings that the drill of `docs/backup.md` exports, as it spells them, and `…` for those that it asks for. */
 function drillSettings(): Record<string, string> {
-  const [, drill = ''] = readPage('docs/backup.md').split('## Restore drill')
+  const [, drill = ''] = readPage('docs/backup.md').split('\n## Restore drill\n')
   const exported = [...drill.matchAll(/^ *export ([^#\n]+)/gm)].map(([, settings = '']) => settings).join(' ')
   return Object.fromEntries(
-    [...exported.matchAll(/(\w+)=('[^']*'|\$\([^)]*\)\S*|\S+)/g)].map(([, name = '', value = '']) => [
+    [...exported.matchAll(/(\w+)(?:=('[^']*'|\$\([^)]*\)\S*|\S+))?/g)].map(([, name = '', value = '…']) => [
       name,
       value.replaceAll("'", ''),
     ]),

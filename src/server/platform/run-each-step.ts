@@ -2,19 +2,22 @@
 export type Step = readonly [name: string, run: () => Promise<unknown>]
 
 /**
- * Runs steps one after another, also after one has failed, because they do not depend on each other. Reports each failure with
- * the name of its step, and returns the names of the failed steps.
+ * Runs steps one after another, also after one has failed, because they do not depend on each other. Then reports the failures
+ * with the names of their steps, and returns these names. Steps that failed for the same reason, such as an unavailable
+ * database, are reported together.
  */
 export async function runEachStep(steps: readonly Step[], onFault: (error: Error) => void): Promise<string[]> {
-  const failed: string[] = []
+  const failed: { name: string; reason: string; cause: unknown }[] = []
   for (const [name, run] of steps) {
     try {
       await run()
-    } catch (error) {
-      failed.push(name)
-      const reason = error instanceof Error ? error.message : String(error)
-      onFault(new Error(`The step "${name}" failed: ${reason}`, { cause: error }))
+    } catch (cause) {
+      failed.push({ name, reason: cause instanceof Error ? cause.message : String(cause), cause })
     }
   }
-  return failed
+  for (const [reason, failures] of Map.groupBy(failed, (failure) => failure.reason)) {
+    const names = failures.map(({ name }) => `"${name}"`).join(', ')
+    onFault(new Error(`Failed: ${names}: ${reason}`, { cause: failures[0]?.cause }))
+  }
+  return failed.map(({ name }) => name)
 }

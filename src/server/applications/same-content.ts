@@ -10,7 +10,7 @@ import type { Vault } from '../platform/vault/open-vault.ts'
 import { aadhaarAnswers } from './protect-answers.ts'
 
 /** An application that an earlier request with the same idempotency key created. */
-interface Existing {
+interface ExistingApplication {
   id: string
   panchayatId: string
   reference: string
@@ -18,27 +18,28 @@ interface Existing {
   answers: Answers
 }
 
-interface Repeated {
+interface RepeatedSubmission {
   service: Service
   answers: Answers
   documents: readonly { slot: string; sha256: Buffer }[]
 }
 
 /**
- * Returns the existing application of a repeated submission. Throws `already-received` if the applicant changed the form in
- * between, because the first response was lost: they would otherwise believe that the portal has the changes.
+ * Returns the existing application of a repeated submission. An applicant whose first response was lost may change the
+ * form before sending it again. Then throws `already-received`, because they would otherwise believe that the portal
+ * has the changes.
  */
-export async function assertSameContent<Found extends Existing>(
+export async function assertSameContent<Found extends ExistingApplication>(
   { db, vault }: { db: Database; vault: Vault },
   existing: Found,
-  { service, answers, documents }: Repeated,
+  { service, answers, documents }: RepeatedSubmission,
 ): Promise<Found> {
   const { definition } = service
   const { answers: stored, documents: storedDocuments } = await findOriginal(db, existing)
   for (const [name, answer] of aadhaarAnswers(definition, stored)) {
     stored[name] = vault.unseal(answer, existing.reference)
   }
-  // Converting it to JSON removes undefined answers.
+  // The conversion to JSON removes undefined answers.
   const repeated: Answers = JSON.parse(JSON.stringify(answers))
   for (const [name, answer] of aadhaarAnswers(definition, repeated)) repeated[name] = aadhaarDigits(answer)
   const isSame =
@@ -50,7 +51,7 @@ export async function assertSameContent<Found extends Existing>(
 }
 
 /** The answers and documents as they were submitted, before the applicant changed parts that a reviewer named. */
-async function findOriginal(db: Database, { id, panchayatId, answers }: Existing) {
+async function findOriginal(db: Database, { id, panchayatId, answers }: ExistingApplication) {
   const amendments = await db
     .selectFrom('amendmentRequests')
     .select(['id', sql<AmendmentItem[]>`items`.as('items'), sql<Answers>`previous_answers`.as('previousAnswers')])

@@ -19,7 +19,7 @@ const SUBMITTING =
   'Sends the fields and documents that the open request names, and no others. A repeated request with the same ' +
   '`Idempotency-Key` changes nothing.'
 
-/** Reviewers ask the applicant to change parts of a pending application, and the applicant sends them. */
+/** Reviewers ask the applicant to change parts of a pending application, and the applicant sends the changed parts. */
 export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyncZod = (portal) => async (app) => {
   app.post(
     amendmentRequestPath(':reference'),
@@ -52,12 +52,15 @@ export const amendmentRoutes: (portal: CertificateServices) => FastifyPluginAsyn
       requireConsent(session)
       const { 'idempotency-key': idempotencyKey } = request.headers
       const target = { applicant: signedIn(request), reference: request.params.reference, idempotencyKey }
-      const open = await findAmendment(portal, target)
-      if (open) {
-        const rules = { slots: slotsOf(open), read: (form: ArrivedForm) => readAmendment(open, form) }
-        const { content: answers, documents } = await receiveRequestForm(request, rules, portal)
+      const openAmendment = await findAmendment(portal, target)
+      if (openAmendment) {
+        const specification = {
+          slots: slotsOf(openAmendment),
+          read: (form: ArrivedForm) => readAmendment(openAmendment, form),
+        }
+        const { content: answers, documents } = await receiveRequestForm(request, specification, portal)
         try {
-          await submitAmendment(portal, target, { requestId: open.requestId, answers, documents })
+          await submitAmendment(portal, target, { requestId: openAmendment.requestId, answers, documents })
         } catch (error) {
           await discardAll(documents, portal.documents)
           throw error

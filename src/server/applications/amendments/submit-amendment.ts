@@ -44,8 +44,8 @@ export interface OpenAmendment {
 }
 
 /**
- * The open request of an own application; undefined if this amendment was submitted before. Throws `application-not-found`,
- * or `amendment-over` if no request is open.
+ * The open request of the applicant's own application; undefined if this amendment was submitted before. Throws
+ * `application-not-found`, or `amendment-over` if no request is open.
  */
 export async function findAmendment(deps: Deps, target: Target): Promise<OpenAmendment | undefined> {
   return transactionWithLockTimeout(deps.db, async (tx) => {
@@ -63,7 +63,10 @@ async function lockRequest(tx: Database, { catalogue }: Deps, { applicant, refer
   return { application, request, definition: catalogue.get(application.serviceId).definition }
 }
 
-/** Validates the named answers of an amendment; the form must have files in each named slot. Throws `answers-invalid`. */
+/**
+ * Validates the named answers of an amendment; the form must contain files for each named slot. Throws
+ * `answers-invalid`.
+ */
 export function readAmendment({ definition, items }: OpenAmendment, form: ArrivedForm): Answers {
   const names = items.map(({ name }) => name)
   const fields = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => names.includes(name)))
@@ -78,7 +81,9 @@ export function readAmendment({ definition, items }: OpenAmendment, form: Arrive
   return answersOf(read.data)
 }
 
-/** Reports named slots with too few files, and at least one is required. A rejected file is not also reported as missing. */
+/**
+ * Reports the named slots with too few files; each needs at least one. A rejected file is not also reported as missing.
+ */
 function missingDocuments({ documents }: ServiceDefinition, names: readonly string[], form: ArrivedForm): FieldFault[] {
   return names.flatMap((name) => {
     const slot = documents[name]
@@ -89,9 +94,9 @@ function missingDocuments({ documents }: ServiceDefinition, names: readonly stri
 }
 
 /**
- * Stores an amendment: the named answers and documents replace the earlier ones, which stay visible to reviewers. Throws
- * `amendment-over` if the request for which they were validated is not open any more, even if a later one is, or
- * `duplicate-application`. Staged files remain only if it throws.
+ * Stores an amendment: the named answers and documents replace the earlier ones, which stay visible to reviewers.
+ * Throws `amendment-over` if the request for which they were validated is not open any more, even if a later request is
+ * open, or `duplicate-application`. Staged files remain only if it throws.
  */
 export async function submitAmendment(
   deps: Deps,
@@ -99,7 +104,7 @@ export async function submitAmendment(
   { requestId, answers, documents }: { requestId: string; answers: Answers; documents: readonly StagedDocument[] },
 ) {
   const stored = await storeDocuments(documents, deps.documents)
-  const isNew = await stored.orDiscardOnRefusal(() =>
+  const isNew = await stored.runOrDiscard(() =>
     transactionWithLockTimeout(deps.db, async (tx) => {
       const locked = await lockRequest(tx, deps, target)
       if (!locked) return false
@@ -136,15 +141,15 @@ interface Amended {
   answers: Answers
 }
 
-/** The stored values of an application whose named answers are replaced. An absent answer is removed. */
+/** The values to store once the named answers are replaced. A named answer that is absent from `answers` is removed. */
 function amend(definition: ServiceDefinition, vault: Vault, { reference, before, names, answers }: Amended) {
-  const all: Answers = { ...before }
-  for (const [name, sealed] of aadhaarAnswers(definition, before)) all[name] = vault.unseal(sealed, reference)
-  for (const name of names) delete all[name]
-  Object.assign(all, answers)
+  const merged: Answers = { ...before }
+  for (const [name, sealed] of aadhaarAnswers(definition, before)) merged[name] = vault.unseal(sealed, reference)
+  for (const name of names) delete merged[name]
+  Object.assign(merged, answers)
   return {
-    columns: { ...protectAnswers(definition, all, vault, reference), ...derivedColumns(definition, all) },
-    similarity: similarityOf(definition, all),
+    columns: { ...protectAnswers(definition, merged, vault, reference), ...derivedColumns(definition, merged) },
+    similarity: similarityOf(definition, merged),
   }
 }
 

@@ -16,14 +16,14 @@ type Deps = Pick<CertificateServices, 'db' | 'jobs' | 'catalogue'>
 interface Filing {
   applicant: Caller
   reference: string
-  /** The ground that the applicant read. */
+  /** The ground that the applicant's screen showed. */
   ground: AppealGround
   statement: string | undefined
 }
 
 /**
- * Files an appeal on an own application. A repeated request changes nothing while the appeal is open. Throws
- * `application-not-found`, or `appeal-not-possible` if the law grants no appeal on this ground now.
+ * Files an appeal on the applicant's own application. A repeated request changes nothing while the appeal is open.
+ * Throws `application-not-found`, or `appeal-not-possible` if the law grants no appeal on this ground now.
  */
 export async function fileAppeal(deps: Deps, { applicant, reference, ground, statement }: Filing) {
   await transactionWithLockTimeout(deps.db, async (tx) => {
